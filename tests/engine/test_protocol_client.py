@@ -16,8 +16,12 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.engine import protocol_client as module
 from pyramidion.engine.protocol_client import (
     AsyncEngineProcess,
+    EngineDied,
     EngineError,
+    EngineMissing,
+    EngineMute,
     EngineProcess,
+    WrongProtocol,
     decision_request,
     parse_decision,
 )
@@ -97,7 +101,7 @@ def test_two_that_die_are_given_up(process, monkeypatch):
         return started[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
-    with pytest.raises(EngineError, match="gives no answer"):
+    with pytest.raises(EngineDied, match="ended without an answer"):
         process.choose(PYLOS, [], 0, "gentle", 1.0)
     assert len(started) == 2
     assert process.pid is None
@@ -106,9 +110,58 @@ def test_two_that_die_are_given_up(process, monkeypatch):
 def test_one_that_is_silent_is_given_up_and_ended(process, monkeypatch):
     monkeypatch.setattr(module, "COMMAND", (sys.executable, "-c", "import sys; list(sys.stdin)"))
     monkeypatch.setattr(module, "GRACE_SECONDS", 0.2)
-    with pytest.raises(EngineError):
+    with pytest.raises(EngineMute, match=r"has not answered within 0.3 seconds"):
         process.choose(PYLOS, [], 0, "gentle", 0.1)
     assert process.pid is None
+
+
+def scripted(code, **settings):
+    return contextlib.closing(EngineProcess([sys.executable, "-c", code], **settings))
+
+
+HELLO = "import sys; print('id x 1'); print('protocol {}'); print('ok', flush=True); "
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "sentence"),
+    [
+        ("raise SystemExit(3)", EngineDied, r"ended without an answer \(exit status 3\)"),
+        (HELLO.format(1) + "raise SystemExit(4)", EngineDied, r"exit status 4"),
+        ("import sys; list(sys.stdin)", EngineMute, "has not answered hello within 1 seconds"),
+        (HELLO.format(1) + "list(sys.stdin)", EngineMute, r"has not answered within 0.3 seconds"),
+        (HELLO.format(2) + "list(sys.stdin)", WrongProtocol, "speaks version 2 of the engine protocol"),
+        ("print('error what', flush=True); input()", WrongProtocol, "does not answer hello with its version"),
+        ("print('x' * 100_000, flush=True); input()", EngineError, "a line that is too long"),
+    ],
+)
+def test_a_program_of_somebody_else_fails_by_name(code, error, sentence, monkeypatch):
+    monkeypatch.setattr(module, "HELLO_SECONDS", 1.0 if error is EngineMute else 20.0)
+    with scripted(code, grace=0.2) as process, pytest.raises(error, match=sentence):
+        process.choose(PYLOS, [], 0, None, 0.1)
+
+
+def test_a_program_that_is_missing_is_named_at_once():
+    with contextlib.closing(EngineProcess(["/no/such/engine", "-x"])) as process:
+        before = time.monotonic()
+        with pytest.raises(EngineMissing, match=r"The program /no/such/engine -x cannot be started: No such file"):
+            process.choose(PYLOS, [], 0, None, 5.0)
+        assert time.monotonic() - before < 2
+
+
+def test_options_are_set_before_the_first_question():
+    code = HELLO.format(1) + (
+        "sys.stdin.readline()\n"
+        "told = sys.stdin.readline().strip()\n"
+        "print('ok' if told == 'set depth=3' else 'error Depth is 3.', flush=True)\n"
+        "for line in sys.stdin: print('best 1b2' if line.startswith('go') else 'ok', flush=True)"
+    )
+    with scripted(code, options={"depth": "3"}) as process:
+        assert process.choose(PYLOS, [], 0, None, 0.1, seed=5) == "1b2"
+    with (
+        scripted(code, options={"depth": "4"}) as process,
+        pytest.raises(EngineError, match="does not take set depth=4"),
+    ):
+        process.choose(PYLOS, [], 0, None, 0.1)
 
 
 def test_a_refusal_names_the_reason_and_does_not_spoil_the_next_answer(process):

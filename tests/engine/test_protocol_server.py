@@ -97,6 +97,12 @@ WRONG = [
     "play Light: x",
     "play Nobody: x",
     "legal x",
+    "set",
+    "set level",
+    "set x=y",
+    "perft",
+    "perft -1",
+    "perft 99",
     "legal Nobody",
     "chance x y",
     "go x",
@@ -197,6 +203,46 @@ def test_stop_ends_a_search_with_its_best_line(engine, lines):
     assert lines[-1].startswith("best ")
     assert ask(engine, lines, "stop") == []
     assert ask(engine, lines, "go nodes 10")[-1].startswith("best ")
+
+
+def test_an_analysis_that_is_stopped_at_once_does_not_take_the_start_for_lost(engine, lines):
+    ask(engine, lines, "game pylos")
+    lines.clear()
+    engine.answer("analyse time 600000 because no")
+    engine.answer("stop")
+    engine.wait()
+    word, seat, value, sure, _ = lines[-1].split()
+    assert (word, seat, sure) == ("analysis", "0", "searched")
+    assert 0.2 < float(value) < 0.9
+
+
+def test_ready_waits_for_a_running_search(engine, lines):
+    assert ask(engine, lines, "ready") == ["ready"]
+    ask(engine, lines, "game pyramid")
+    lines.clear()
+    engine.answer("go time 300 seed 1")
+    engine.answer("ready")
+    engine.answer("ready")
+    engine.wait()
+    assert lines[-3].startswith("best ")
+    assert lines[-2:] == ["ready", "ready"]
+    assert not any(line.startswith("error") for line in lines)
+
+
+def test_options_are_declared_set_and_used(engine, lines):
+    assert "protocol 1" in ask(engine, lines, "hello")
+    declared = [line.split()[1].partition("=")[0] for line in ask(engine, lines, "hello") if line.startswith("option ")]
+    assert declared == ["level", "exact"]
+    ask(engine, lines, "game pylos rules=children")
+    assert ask(engine, lines, "set level=1") == ["ok"]
+    assert ask(engine, lines, "set exact=no") == ["ok"]
+    assert [line for line in ask(engine, lines, "go seed 1") if line.startswith("info")] == [], (
+        "level 1 does not search"
+    )
+    assert ask(engine, lines, "set level=99")[0].startswith("error There is no level '99'")
+    assert ask(engine, lines, "set exact=perhaps") == ["error exact is yes or no, not 'perhaps'."]
+    assert ask(engine, lines, "set depth=3") == ["error Write set NAME=VALUE; the options are level and exact."]
+    assert ask(engine, lines, "perft 2") == ["perft 240", "ok"]
 
 
 def test_wrong_bytes_over_a_real_process():

@@ -15,6 +15,8 @@ for line in sys.stdin:
     word = line.split()[0]
     if word == "quit":
         break
+    if word == "hello":
+        print("protocol 1")
     print("best {answer}" if word == "go" else "ok", flush=True)
 """
 

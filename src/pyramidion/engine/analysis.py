@@ -191,7 +191,8 @@ class _Judge:
         left = max(0.05, min(seconds, self.until - perf_counter()))
         if game.rules.to_move(state) == ALL:
             return self._mixture(position, left, brief=brief)
-        found_by_search = self._searcher.candidates(state, self.seat, left, self.stopped, self._codes(position, turn))
+        codes = self._codes(position, turn)
+        found_by_search = self._searcher.candidates(state, self.seat, left, self._stopped_later(), codes)
         lines = []
         for candidate in found_by_search:
             texts = self._texts(position, candidate.codes)
@@ -213,7 +214,7 @@ class _Judge:
         write = position.game.notation.write
         return [
             AnalysisLine((write(position.state, seat, one.codes[0]),), one.value, probability=one.probability)
-            for one in self._searcher.candidates(position.state, seat, seconds, self.stopped)
+            for one in self._searcher.candidates(position.state, seat, seconds, self._stopped_later())
         ]
 
     @property
@@ -279,7 +280,15 @@ class _Judge:
                 worth = (1 + max(value.outcome for value in values)) / 2
                 return (1 - worth if other else worth), True
         seconds = self._left(_QUICK_SECONDS)
-        return self._searcher.value(state, self.seat, seconds, self.stopped, _QUICK_NODES), False
+        return self._searcher.value(state, self.seat, seconds, self._stopped_later(), _QUICK_NODES), False
+
+    def _stopped_later(self) -> Stopped:
+        """For a search that begins now: stopped like the analysis, but not before it has seen something.
+
+        One that ends after its first random game would tell that game's result as the position's value.
+        """
+        earliest = perf_counter() + _QUICK_SECONDS
+        return lambda: perf_counter() >= earliest and self.stopped()
 
     def _left(self, most: float) -> float:
         return max(0.02, min(most, self.until - perf_counter()))

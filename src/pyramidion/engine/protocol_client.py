@@ -5,7 +5,7 @@ import shlex
 import sys
 import threading
 from asyncio.subprocess import PIPE
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -26,21 +26,45 @@ GRACE_SECONDS = 20.0
 """Beyond the time it was given, a bot may take this long (a cold start on a busy machine) before it is given up."""
 
 
+PROTOCOL_VERSION = 1
+"""Of the engine protocol, as `hello` tells it (docs/engine.md)."""
+HELLO_SECONDS = 20.0
+"""A program that is not ours has this long to start and to answer `hello` and `set`."""
+
+
 class EngineError(PyramidionError):
-    """The bot's process died or did not answer, twice in a row."""
+    """An engine's program failed."""
+
+
+class EngineMissing(EngineError):
+    """The program cannot be started."""
+
+
+class EngineDied(EngineError):
+    """The program ended without an answer, twice in a row."""
+
+
+class EngineMute(EngineError):
+    """The program runs, but did not answer in time."""
+
+
+class WrongProtocol(EngineError):
+    """The program does not speak this version of the engine protocol."""
 
 
 def decision_request(
     game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None,
-    ponder: float = 0.0,
+    ponder: float = 0.0, seed: int | None = None,
 ) -> str:  # fmt: skip
     """The lines that ask for a decision: the game, all entries since the start, then go.
 
     level: None: none is named. start: of a set-up game. ponder: so many seconds it goes on behind its answer.
+    seed: of its random choices; None: none is named.
     """
     named = "" if level is None else f"level {level} "
     go = f"go {named}time {_milliseconds(seconds)} seat {game.seats[seat]}"
     go += f" ponder {_milliseconds(ponder)}" if ponder else ""
+    go += "" if seed is None else f" seed {seed}"
     return "\n".join([*_entries(game, texts, start), go]) + "\n"
 
 
@@ -136,10 +160,22 @@ class _Lines:
 class AsyncEngineProcess:
     """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
 
-    def __init__(self, front: Sequence[str] = (), command: Sequence[str] | None = None) -> None:
-        """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own."""
+    def __init__(
+        self,
+        front: Sequence[str] = (),
+        command: Sequence[str] | None = None,
+        options: Mapping[str, str] | None = None,
+        grace: float | None = None,
+    ) -> None:
+        """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own.
+
+        A program that is not ours is first asked for its version of the protocol. options: set at its start, see
+        `set` in docs/engine.md. grace: seconds that an answer may take beyond its time; None: GRACE_SECONDS.
+        """
         self._front = tuple(front)
-        self._command = command
+        self._command = None if command is None else tuple(command)
+        self._options = dict(options or {})
+        self._grace = grace
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
 
@@ -150,16 +186,17 @@ class AsyncEngineProcess:
 
     async def choose(
         self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
-        start: str | None = None, note: Note | None = None, ponder: float = 0.0,
+        start: str | None = None, note: Note | None = None, ponder: float = 0.0, seed: int | None = None,
     ) -> str:  # fmt: skip
         """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
         ponder: for so many seconds, and no longer than until the next question, it goes on behind its answer.
-        note: told what the bot says aloud, such as why it does not play by a solution.
-        Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
-        is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
+        note: told what the bot says aloud, such as why it does not play by a solution. seed: see `decision_request`.
+        Raises EngineMissing, EngineDied, EngineMute or WrongProtocol where the program fails, PyramidionError if the
+        bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for that to
+        the next question.
         """
-        asked = decision_request(game, texts, seat, level, seconds, start, ponder)
+        asked = decision_request(game, texts, seat, level, seconds, start, ponder, seed)
         return await self._asked(asked, lambda: parse_decision, seconds, note)
 
     async def values(
@@ -196,39 +233,94 @@ class AsyncEngineProcess:
             raise
 
     async def lines(self, asked: str, seconds: float) -> list[str]:
-        """All lines that answer a question of somebody else, put in lines of the protocol. Raises EngineFailed."""
+        """All lines that answer a question of somebody else, put in lines of the protocol. Raises as `choose`."""
         return await self._asked(asked, lambda: _Lines(asked).read, seconds, None)
 
     async def _asked(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
         """What a fresh reader makes of the lines that answer a question."""
+        grace = GRACE_SECONDS if self._grace is None else self._grace
         async with self._lock:
-            for _ in range(2):
+            for again in (True, False):
                 try:
-                    async with asyncio.timeout(seconds + GRACE_SECONDS):
+                    if self._process is None or self._process.returncode is not None:
+                        await self._start()
+                    async with asyncio.timeout(seconds + grace):
                         return await self._ask(asked, reader(), note)
-                except (OSError, TimeoutError, EOFError):
+                except TimeoutError as error:
                     await self.close()
+                    raise EngineMute(f"{self._name} has not answered within {seconds + grace:.3g} seconds.") from error
+                except (OSError, EOFError) as error:
+                    status = await self._exit_status()
+                    if not again:
+                        raise EngineDied(f"{self._name} ended without an answer{status}.") from error
                 except BaseException:
                     await self.close()
                     raise
-        raise EngineError("The bot's process gives no answer.")
+        raise AssertionError("the second try returns or raises")
+
+    @property
+    def _name(self) -> str:
+        return "The bot's process" if self._command is None else f"The program {shlex.join(self._command)[:200]}"
+
+    async def _exit_status(self) -> str:
+        """How a process that gives no answer has ended, in words; it is ended if it has not."""
+        process = self._process
+        if process is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), 1)
+        await self.close()
+        return "" if process is None else f" (exit status {process.returncode})"
+
+    async def _start(self) -> None:
+        """Starts the process. One that is not ours is asked for its protocol, and given its options."""
+        words = (*self._front, *(COMMAND if self._command is None else self._command))
+        try:
+            self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
+        except OSError as error:
+            raise EngineMissing(f"{self._name} cannot be started: {error.strerror or error}.") from error
+        if self._command is None:
+            return
+        asked = ["hello", *(f"set {name}={value}" for name, value in self._options.items())]
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                lines = await self._ask("hello\n", _Lines("hello").read, None)
+                self._check_hello(lines)
+                for question in asked[1:]:
+                    answer = await self._ask(question + "\n", _Lines(question).read, None)
+                    if answer[-1].startswith("error"):
+                        raise EngineError(f"{self._name} does not take {question}: {answer[-1].removeprefix('error ')}")
+        except TimeoutError as error:
+            await self.close()
+            raise EngineMute(f"{self._name} has not answered hello within {HELLO_SECONDS:.3g} seconds.") from error
+
+    def _check_hello(self, lines: Sequence[str]) -> None:
+        told = [line.split() for line in lines]
+        versions = [words[1] for words in told if words[0] == "protocol" and len(words) > 1]
+        if lines[-1] != "ok" or not versions:
+            raise WrongProtocol(f"{self._name} does not answer hello with its version of the engine protocol.")
+        if str(PROTOCOL_VERSION) not in versions:
+            raise WrongProtocol(
+                f"{self._name} speaks version {versions[0][:20]} of the engine protocol; this is version "
+                f"{PROTOCOL_VERSION}."
+            )
 
     async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
-        if self._process is None or self._process.returncode is not None:
-            words = (*self._front, *(COMMAND if self._command is None else self._command))
-            self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
         process = self._process
+        assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(asked.encode())
         await process.stdin.drain()
         while True:
-            line = await process.stdout.readline()
+            try:
+                line = await process.stdout.readline()
+            except ValueError as error:
+                raise EngineError(f"{self._name} writes a line that is too long.") from error
             if not line:
                 raise EOFError
-            text = line.decode()
+            text = line.decode(errors="replace")
             if note is not None and text.startswith(NOTE):
                 note(text.removeprefix(NOTE).strip())
             answer = read(text)
@@ -247,9 +339,14 @@ class AsyncEngineProcess:
 class EngineProcess:
     """The same for callers that wait: its event loop runs in a thread of its own."""
 
-    def __init__(self, command: Sequence[str] | None = None) -> None:
-        """command: see `AsyncEngineProcess`."""
-        self._engine = AsyncEngineProcess(command=command)
+    def __init__(
+        self,
+        command: Sequence[str] | None = None,
+        options: Mapping[str, str] | None = None,
+        grace: float | None = None,
+    ) -> None:
+        """See `AsyncEngineProcess`."""
+        self._engine = AsyncEngineProcess(command=command, options=options, grace=grace)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
@@ -260,10 +357,10 @@ class EngineProcess:
 
     def choose(
         self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
-        start: str | None = None, note: Note | None = None, ponder: float = 0.0,
+        start: str | None = None, note: Note | None = None, ponder: float = 0.0, seed: int | None = None,
     ) -> str:  # fmt: skip
         """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
-        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder))
+        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder, seed))
 
     def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None

@@ -3,6 +3,7 @@
 import shlex
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from pyramidion import __version__
@@ -14,7 +15,9 @@ from pyramidion.core.registry import broken_games, game, list_games
 from pyramidion.engine.analysis import analyse, format_analysis, format_value
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level, levels
+from pyramidion.engine.protocol_client import PROTOCOL_VERSION
 from pyramidion.engine.searchers import DecisionRequest
+from pyramidion.search.perft import DEEPEST, PerftCounter
 
 VALUES_SECONDS = 5.0
 """So long proofs of the values may take, unless it is said otherwise."""
@@ -37,17 +40,23 @@ class Engine:
         self._position: Position[Any] | None = None
         self._search: threading.Thread | None = None
         self._searching = False
+        self._awaited = 0
+        self._state = threading.Lock()
+        self._level = "strong"
+        self._exact = True
         self._stop = threading.Event()
         self._ends = False
         self._commands: dict[str, Callable[[str], None]] = {
             "hello": self._hello,
             "game": self._game,
+            "set": self._set,
             "levels": self._levels,
             "position": self._set_position,
             "play": self._play,
             "legal": self._legal,
             "values": self._values,
             "chance": self._chance,
+            "perft": self._perft,
             "show": self._show,
             "go": self._go,
             "analyse": self._analyse,
@@ -75,6 +84,8 @@ class Engine:
         if word == "stop":
             self._stop.set()
             return
+        if word == "ready" and self._answered_after_search():
+            return
         if self._searching:
             self._say("error A search is running; send stop, then wait for its best line.")
             return
@@ -93,6 +104,12 @@ class Engine:
         if self._search:
             self._search.join()
 
+    def _answered_after_search(self) -> bool:
+        """Whether a search is running, behind whose answer `ready` will be answered."""
+        with self._state:
+            self._awaited += self._searching
+            return self._searching
+
     def _say(self, line: str) -> None:
         with self._lock:
             self._out(line)
@@ -101,6 +118,9 @@ class Engine:
 
     def _hello(self, rest: str) -> None:
         self._say(f"id pyramidion {__version__}")
+        self._say(f"protocol {PROTOCOL_VERSION}")
+        self._say("option level=strong how well to play where `go` does not say it")
+        self._say("option exact=yes whether to play by a solution of the game, where this machine has one")
         for info in list_games():
             self._say(f"game {info.id}")
         for broken in broken_games():
@@ -124,6 +144,19 @@ class Engine:
         if self._bot is None or self._bot.game != chosen:
             self._bot = Bot(chosen)
         self._position = chosen.start()
+        self._say("ok")
+
+    def _set(self, rest: str) -> None:
+        name, equals, value = rest.partition("=")
+        if not equals or name not in ("level", "exact"):
+            raise PyramidionError("Write set NAME=VALUE; the options are level and exact.")
+        if name == "level":
+            level(value, self._here().game)
+            self._level = value
+        elif value not in ("yes", "no"):
+            raise PyramidionError(f"exact is yes or no, not {value[:40]!r}.")
+        else:
+            self._exact = value == "yes"
         self._say("ok")
 
     def _levels(self, rest: str) -> None:
@@ -166,6 +199,11 @@ class Engine:
             raise PyramidionError("Chance does not decide here.")
         for outcome, weight in chances:
             self._say(f"outcome {weight} {outcome}")
+        self._say("ok")
+
+    def _perft(self, rest: str) -> None:
+        depth = _number("perft", rest, 0, DEEPEST)
+        self._say(f"perft {PerftCounter(self._here().game).count(self._here(), depth)}")
         self._say("ok")
 
     def _show(self, rest: str) -> None:
@@ -267,8 +305,12 @@ class Engine:
                 last = f"error {_one_line(str(error))}"
             finally:
                 # Whoever reads the answer may ask again at once, before this thread has ended.
-                self._searching = False
+                with self._state:
+                    self._searching = False
+                    awaited, self._awaited = self._awaited, 0
                 self._say(last)
+                for _ in range(awaited):
+                    self._say("ready")
             afterwards()
 
         self._searching = True
@@ -293,7 +335,8 @@ class Engine:
         unknown = [name for name in pairs if name not in _GO_WORDS]
         if unknown:
             raise PyramidionError(f"go does not know {unknown[0]!r}; it takes {', '.join(_GO_WORDS)}.")
-        chosen = level(pairs.get("level", "strong"), self._here().game)
+        chosen = level(pairs.get("level", self._level), self._here().game)
+        chosen = chosen if self._exact else replace(chosen, perfect=False)
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
             chosen = chosen.with_node_budget(nodes)

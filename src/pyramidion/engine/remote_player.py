@@ -73,6 +73,8 @@ class RemotePlayer:
         self._game: Game[Any] | None = None
         self._known: dict[str, Any] = {}
         self._changed = asyncio.Event()
+        self._sent: tuple[int, str] | None = None
+        """The ply and text of a decision that the server has not taken yet."""
 
     async def play(self) -> str:
         """Sits down and decides until the game is over; returns how it ended, in a sentence.
@@ -126,6 +128,7 @@ class RemotePlayer:
             message = json.loads(await socket.recv())
             if message["type"] in ("table", "change"):
                 self._take(message)
+                self._tell_taken()
                 self._changed.set()
                 await self._be_polite(socket)
             elif message["type"] == "error" and message.get("re") == _DECISION and message["code"] not in _BELATED:
@@ -141,6 +144,13 @@ class RemotePlayer:
         if log is not None:
             self._known["log"] = {"lines": [*lines[: log["from_ply"]], *log["lines"]]}
         self._known |= message
+
+    def _tell_taken(self) -> None:
+        """Tells of the decision that was sent, once the table has gone on behind it."""
+        if self._sent is not None and self._known["stand"]["ply"] > self._sent[0]:
+            ply, text = self._sent
+            self._sent = None
+            self._told(f"{ply + 1}. {self._played().seats[self._seat]}: {text}")
 
     async def _be_polite(self, socket: Any) -> None:
         """What a table waits for besides decisions: shares of chance, answers to offers, that a secret turn is seen."""
@@ -172,7 +182,7 @@ class RemotePlayer:
                 self._changed.set()
                 continue
             ply = self._known["stand"]["ply"]
-            self._told(f"{ply + 1}. {self._played().seats[self._seat]}: {text}")
+            self._sent = ply, text
             decided = {"type": "decide", "seat": self._seat, "ply": ply, "text": text, "tag": _DECISION}
             await socket.send(json.dumps(decided))
 
