@@ -24,7 +24,9 @@ for line in sys.stdin:
         print("info note I take what you give me.")
         print("best " + {answer!r})
     else:
-        print("ok")
+        print("protocol 1" if word == "hello" else "ok")
+        if word == "hello":
+            print("ok")
 """
 """A foreign engine that knows but one decision."""
 
