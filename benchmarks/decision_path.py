@@ -189,7 +189,9 @@ def main() -> None:
             "modules": modules,
         }
         if not args.json:
-            print(f"{game_id}: median of {len(costs)} decisions {middle.calls} calls, at most {costs[-1].calls}; ", end="")
+            print(
+                f"{game_id}: median of {len(costs)} decisions {middle.calls} calls, at most {costs[-1].calls}; ", end=""
+            )
             print(f"{len(modules)} server modules in all: {', '.join(name[18:] for name in modules)}")
             for name, count in middle.functions.most_common(args.functions):
                 print(f"    {count:6} {name}")
