@@ -22,7 +22,6 @@ import {
   Scene,
   ShadowMaterial,
   Spherical,
-  Texture,
   Vector2,
   Vector3,
   WebGLRenderer,
@@ -131,6 +130,7 @@ export class Scene3D {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.light();
+    canvas.addEventListener('webglcontextrestored', this.restore);
     this.camera.position.setFromSpherical(new Spherical(this.fitted, this.angle, 0));
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enablePan = false;
@@ -297,28 +297,31 @@ export class Scene3D {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    this.canvas.removeEventListener('webglcontextrestored', this.restore);
     this.controls.dispose();
-    this.root.traverse((node) => {
-      if (!(node instanceof Mesh)) return;
-      node.geometry.dispose();
-      for (const material of [node.material].flat()) {
-        for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
-        material.dispose();
-      }
-    });
-    this.root.environment?.dispose();
     this.renderer.dispose();
+    // All that was on the graphics card goes with its context, and browsers allow a page only a few of those.
+    this.renderer.forceContextLoss();
   }
 
   // -- inside ------------------------------------------------------------------------------------------------------
 
+  /** The graphics card has come back, without what was drawn there. */
+  private readonly restore = (): void => {
+    this.reflectRoom();
+    this.invalidate();
+  };
+
+  private reflectRoom(): void {
+    if (!this.strong) return;
+    const maker = new PMREMGenerator(this.renderer);
+    this.root.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+    this.root.environmentIntensity = 0.5;
+    maker.dispose();
+  }
+
   private light(): void {
-    if (this.strong) {
-      const maker = new PMREMGenerator(this.renderer);
-      this.root.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
-      this.root.environmentIntensity = 0.5;
-      maker.dispose();
-    }
+    this.reflectRoom();
     // What a room would reflect takes a processor alone ten seconds and more to make: it gets plain light instead.
     this.root.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
     const sun = new DirectionalLight('#fff1d6', 2.1);

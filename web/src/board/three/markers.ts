@@ -115,12 +115,6 @@ export class MarkerFactory {
     casing: markMaterial('casing'),
   };
 
-  dispose(): void {
-    for (const shape of this.shapes.values()) shape.dispose();
-    for (const material of Object.values(this.materials)) material.dispose();
-    for (const material of Object.values(this.over)) material.dispose();
-  }
-
   private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {
     const known = this.shapes.get(name);
     if (known) return known;
