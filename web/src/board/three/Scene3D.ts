@@ -74,6 +74,8 @@ const TURNING_MS = 600;
 const TOO_SLOW_MS = 250;
 /** So many pictures are waited for to find that out; then none is, as waiting costs pictures. */
 const TRIALS = 12;
+/** A lost graphics card that has not come back after this is not waited for any longer. */
+const LOST_MS = 4000;
 const WIDE = 1.15;
 /** How much of the window the board may fill. */
 const FILLED = 0.97;
@@ -95,8 +97,8 @@ export class Scene3D {
   oncamerarest: () => void = () => undefined;
   /** Called after each picture. */
   onpaint: () => void = () => undefined;
-  /** Called once if drawing is so slow that a flat board would be better. */
-  onslow: () => void = () => undefined;
+  /** Called once if a flat board would be better: drawing is slow, fails, or has lost the graphics card for good. */
+  onfallback: () => void = () => undefined;
 
   /** Whether a graphics card draws. */
   private readonly strong = graphics() === 'card';
@@ -114,6 +116,8 @@ export class Scene3D {
   private size = { width: 0, height: 0 };
   /** Tells when the last picture is done; null: nothing is waited for. */
   private underway: WebGLSync | null = null;
+  /** The timer that waits for a lost graphics card. */
+  private lost: number | undefined;
   private slow = 0;
   private trials = 0;
   private side = 0;
@@ -130,6 +134,7 @@ export class Scene3D {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.light();
+    canvas.addEventListener('webglcontextlost', this.lose);
     canvas.addEventListener('webglcontextrestored', this.restore);
     this.camera.position.setFromSpherical(new Spherical(this.fitted, this.angle, 0));
     this.controls = new OrbitControls(this.camera, canvas);
@@ -297,6 +302,8 @@ export class Scene3D {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    window.clearTimeout(this.lost);
+    this.canvas.removeEventListener('webglcontextlost', this.lose);
     this.canvas.removeEventListener('webglcontextrestored', this.restore);
     this.controls.dispose();
     this.renderer.dispose();
@@ -306,8 +313,14 @@ export class Scene3D {
 
   // -- inside ------------------------------------------------------------------------------------------------------
 
+  private readonly lose = (): void => {
+    this.underway = null;
+    this.lost = window.setTimeout(() => this.onfallback(), LOST_MS);
+  };
+
   /** The graphics card has come back, without what was drawn there. */
   private readonly restore = (): void => {
+    window.clearTimeout(this.lost);
     this.reflectRoom();
     this.invalidate();
   };
@@ -385,7 +398,7 @@ export class Scene3D {
     this.advanceMovements(now);
     this.advanceCamera(now);
     const before = performance.now();
-    this.renderer.render(this.root, this.camera);
+    if (!this.render()) return;
     this.onpaint();
     if (!this.strong) this.watch();
     else if (this.trials < TRIALS && this.moving) {
@@ -394,10 +407,22 @@ export class Scene3D {
       this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
       if (this.slow === 3) {
         this.trials = TRIALS;
-        this.onslow();
+        this.onfallback();
       }
     }
     if (this.moving) this.invalidate(this.moves.length + this.animations.length > 0);
+  }
+
+  /** Draws; false where that fails. */
+  private render(): boolean {
+    try {
+      this.renderer.render(this.root, this.camera);
+      return true;
+    } catch (error) {
+      console.warn('The board cannot be drawn in three dimensions:', error);
+      this.onfallback();
+      return false;
+    }
   }
 
   /** Waits until the picture is drawn. Reading one point does; `finish` returns at once in Chromium, whatever is still to be done. */
