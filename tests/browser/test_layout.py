@@ -127,3 +127,59 @@ def test_the_icons_of_the_table_stay_while_a_bot_moves(open_table):
         until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
         page.locator("[data-choice]").last.evaluate("button => button.click()")
         assert [page.get_by_test_id(icon).bounding_box() for icon in icons] == before
+
+
+STUDIES = {
+    "pylos": "moves=1b2;1c3;1b3;1a1",
+    "pyramid": "board=patrick",
+    "braces": "moves=AIM 4/4;keep",
+    "pyramid_ball": "opening=red",
+    "pass_the_pyramids": "players=3",
+}
+
+
+def studied(open_page, server, game, size=DESK):
+    width, height = size
+    page = open_page(f"{server.address}/study#game={game}&{STUDIES[game]}", flat=True, width=width, height=height)
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    return page
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_board_of_a_study_has_its_share_of_the_window(open_page, server, game):
+    page = studied(open_page, server, game)
+    for size, share in SHARES.items():
+        resized(page, size)
+        width, height = size
+        drawn = page.evaluate(DRAWN)["drawn"]
+        # At the desk the evaluation bar has 20 pixels beside it.
+        assert drawn[0] * drawn[1] >= share * (width - 20) * height, f"{game} at {size}: {drawn}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if size == PHONE:
+            assert drawn[0] == pytest.approx(width, abs=1), "the full width of a phone"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page, server, size):
+    page = studied(open_page, server, "pylos", size)
+    page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+    board = place(page)
+    fixed = ("engine", "tab-explain", "step-on", "step-back", "more")
+    places = [page.get_by_test_id(name).bounding_box() for name in fixed]
+    for key, ply in (("ArrowLeft", 3), ("Home", 0), ("End", 4)):
+        page.keyboard.press(key)
+        page.get_by_test_id("step-count").get_by_text(f"{ply} / 4").wait_for(timeout=STEP)
+        page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+        assert place(page) == board
+        if size == DESK:
+            assert [page.get_by_test_id(name).bounding_box() for name in fixed] == places
+    for tab in ("explain", "share", "moves"):
+        page.get_by_test_id(f"tab-{tab}").click()
+        assert place(page) == board, tab
+
+
+def test_few_words_stand_beside_the_board_of_a_study(open_page, server):
+    page = studied(open_page, server, "pylos")
+    page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+    words = page.evaluate(WORDS)
+    assert len(words) <= MOST_WORDS, " ".join(words)

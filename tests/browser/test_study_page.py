@@ -22,8 +22,9 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-NO_CHART = {"chart": "no"}
-"""Kept by a browser where positions are not weighed by themselves: a bot thinks about each."""
+NO_ENGINE = {"engine": "no", "typing": "yes"}
+"""Kept by a browser where the engine is off, as a bot thinks about each position, and moves can be typed."""
+TYPING = {"typing": "yes"}
 
 
 def played(game_id, plies=30, seed=5, **options):
@@ -46,6 +47,18 @@ def count(page, text):
     page.get_by_test_id("step-count").get_by_text(text, exact=True).wait_for(timeout=STEP)
 
 
+def choose(page, what):
+    """Chooses from the menu of the entry that is shown."""
+    page.get_by_test_id("move-options").click()
+    page.get_by_test_id(what).click()
+
+
+def comment(page, words):
+    choose(page, "write-comment")
+    page.get_by_test_id("comment").fill(words)
+    page.get_by_test_id("comment").press("Tab")
+
+
 def open_record(page, record):
     page.get_by_test_id("record-text").fill(str(record))
     page.get_by_test_id("open-record").click()
@@ -63,6 +76,7 @@ def test_a_record_of_each_game_is_stepped_through_from_either_side_while_its_pos
     page = open_page(f"{server.address}/study", flat=True)
     open_record(page, record)
     page.get_by_test_id("flat-board").first.wait_for(timeout=STEP)
+    page.get_by_test_id("tab-explain").click()
     happened = page.get_by_test_id("happened")
     for key, ply in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("End", last)):
         page.keyboard.press(key)
@@ -71,6 +85,7 @@ def test_a_record_of_each_game_is_stepped_through_from_either_side_while_its_pos
         if sentences:
             # Without the numbers of rulings, as everybody reads it.
             happened.get_by_text(sentences[-1].split(" (")[0].rstrip("."), exact=False).first.wait_for(timeout=STEP)
+    page.get_by_test_id("tab-moves").click()
     page.locator("[data-ply]").nth(3).click()
     count(page, f"4 / {last}")
     page.get_by_test_id("step-slider").fill("2")
@@ -91,14 +106,16 @@ def its_worth_is_drawn_unless_that_is_not_wanted(page, game):
     """Without being asked for: one line for two seats."""
     lines = len(game.seats) if len(game.seats) > 2 else 1
     page.get_by_test_id("value-chart").wait_for(timeout=STEP)
-    until(page, "() => !document.querySelector('[data-testid=chart-progress]')")
     drawn = page.get_by_test_id("value-chart").locator("polyline[data-seat]")
     assert drawn.count() == lines
-    points = [drawn.nth(seat).get_attribute("points").split() for seat in range(lines)]
-    assert all(len(way) > 2 for way in points)
+    until(
+        page,
+        "() => [...document.querySelectorAll('polyline[data-seat]')].every((way) => way.points.length > 3)",
+        timeout=STEP,
+    )
     assert page.get_by_test_id("value-legend").count() == (lines > 1)
     # Whoever does not want it is not asked again.
-    page.get_by_test_id("chart-wanted").uncheck()
+    page.get_by_test_id("engine").uncheck()
     page.reload()
     open_record(page, played(game.info.id, 14, seed=6))
     page.wait_for_timeout(700)
@@ -140,7 +157,7 @@ def a_dropped_record_that_is_wrong_names_its_line(page):
 
 
 def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART)
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE)
     a_dropped_record_that_is_wrong_names_its_line(page)
     page.get_by_test_id("set-game").select_option("pylos")
     page.get_by_test_id("set-position").fill("nonsense")
@@ -152,8 +169,7 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     until(page, "document.querySelector('[data-choice]') !== null", timeout=STEP)
     page.locator("[data-target='1c2']").first.click()
     count(page, "1 / 1")
-    page.get_by_test_id("comment").fill("in the middle")
-    page.get_by_test_id("comment").press("Tab")
+    comment(page, "in the middle")
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("typed").fill("1c3")
     page.get_by_test_id("typed").press("Enter")
@@ -161,9 +177,9 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     page.get_by_test_id("typed").fill("1c3")
     page.get_by_test_id("why").click()
     page.get_by_test_id("toast").wait_for(timeout=STEP)
-    page.get_by_test_id("promote").click()
+    choose(page, "promote")
     page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
-    page.get_by_test_id("share").locator("summary").click()
+    page.get_by_test_id("tab-share").click()
     with page.expect_download() as download:
         page.get_by_test_id("save-study").click()
     study = json.loads(download.value.path().read_text())
@@ -180,39 +196,59 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     with page.expect_download() as download:
         page.get_by_test_id("save-record").click()
     assert Record.read(download.value.path().read_text()).check() == []
+    page.get_by_test_id("more").click()
     page.get_by_test_id("keep").click()
-    page.get_by_text("Kept in this browser.").wait_for(timeout=STEP)
+    page.get_by_text("Saved in this browser.").wait_for(timeout=STEP)
     page.reload()
     page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
 
 
 def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, server):
     record = replace(played("braces", 12), tags={"White": "Ann & Bob"})
-    page = open_page(f"{server.address}/study", kept=NO_CHART, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(f"{server.address}/study", kept=NO_ENGINE, permissions=["clipboard-read", "clipboard-write"])
     open_record(page, record)
     page.get_by_test_id("step-slider").fill("7")
     count(page, "7 / 12")
-    page.get_by_test_id("share").locator("summary").click()
+    page.get_by_test_id("tab-explain").click()
     shown = page.get_by_test_id("happened").inner_text()
+    page.get_by_test_id("tab-share").click()
     for name, where in (("copy-link", "7 / 12"), ("copy-position", "0 / 0")):
         page.evaluate("navigator.clipboard.writeText('')")
         page.get_by_test_id(name).click()
         until(page, "async () => (await navigator.clipboard.readText()) !== ''", timeout=STEP)
-        other = open_page(page.evaluate("navigator.clipboard.readText()"), kept=NO_CHART)
+        other = open_page(page.evaluate("navigator.clipboard.readText()"), kept=NO_ENGINE)
         count(other, where)
         if name == "copy-link":
+            other.get_by_test_id("tab-explain").click()
             other.get_by_test_id("happened").wait_for(timeout=STEP)
             assert other.get_by_test_id("happened").inner_text() == shown
             assert "Ann & Bob" in other.get_by_test_id("side-0").inner_text()
-        other.get_by_test_id("share").locator("summary").click()
+        other.get_by_test_id("tab-share").click()
         with other.expect_download() as download:
             other.get_by_test_id("save-svg").click()
         drawn = download.value.path().read_text()
         assert drawn == list(record.positions())[7].svg()
 
 
+def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, server):
+    page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3;1b3", flat=True, kept=NO_ENGINE)
+    count(page, "3 / 3")
+    page.locator("[data-ply]").nth(1).click(button="right")
+    page.get_by_role("menu", name="Move").wait_for(timeout=STEP)
+    count(page, "2 / 3")
+    assert page.get_by_test_id("promote").is_disabled()
+    # Arrow keys go through the menu, and not through the game.
+    page.keyboard.press("ArrowDown")
+    count(page, "2 / 3")
+    page.keyboard.press("Escape")
+    page.get_by_role("menu", name="Move").wait_for(state="hidden", timeout=STEP)
+    page.get_by_test_id("move-options").press("Enter")
+    page.get_by_test_id("remove").press("Enter")
+    count(page, "1 / 1")
+
+
 def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
-    page = open_page(f"{server.address}/study#game=braces", flat=True, kept=NO_CHART)
+    page = open_page(f"{server.address}/study#game=braces", flat=True, kept=NO_ENGINE)
     page.get_by_test_id("outcomes").wait_for(timeout=STEP)
     until(page, "document.querySelectorAll('[data-testid=outcomes] option').length > 20", timeout=STEP)
     page.get_by_test_id("outcomes").select_option(index=7)
@@ -223,22 +259,27 @@ def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
 
 
 def test_a_game_is_analysed_and_tells_where_it_turned(open_page, server):
-    page = open_page(f"{server.address}/study#game=pyramid&board=patrick", flat=True)
-    page.get_by_test_id("analyse").check()
+    page = open_page(f"{server.address}/study#game=pyramid&board=patrick", flat=True, kept=TYPING)
+    # The engine is on, and draws what it thinks on the board.
     page.get_by_test_id("analysis-value").wait_for(timeout=2 * STEP)
+    page.locator("[data-testid=suggestions] [data-suggested]").first.wait_for(state="attached", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=evaluation-bar]').ariaLabel.includes('%')", timeout=STEP)
     page.get_by_test_id("analysis-lines").locator("button").first.click()
     count(page, "1 / 1")
-    page.get_by_test_id("analyse").uncheck()
-    open_it = page.get_by_role("link", name="Open another")
-    open_it.click()
+    page.get_by_test_id("engine").uncheck()
+    page.get_by_test_id("evaluation-bar").wait_for(state="detached", timeout=STEP)
+    page.get_by_test_id("engine").check()
+    page.get_by_test_id("more").click()
+    page.get_by_role("link", name="Open another").click()
     record = played("pyramid", 200, board="patrick")
     open_record(page, record)
     page.get_by_test_id("review").click()
-    page.get_by_test_id("turns").wait_for(timeout=4 * STEP)
-    page.get_by_test_id("value-chart").wait_for(timeout=STEP)
-    again = page.get_by_test_id("again-from-here").first
-    assert "lost" in page.get_by_test_id("turns").inner_text()
-    again.click()
+    page.get_by_test_id("mistakes").get_by_text("lost").wait_for(timeout=4 * STEP)
+    assert page.get_by_test_id("mistake-dot").count() >= 1
+    page.get_by_test_id("tab-explain").click()
+    page.get_by_test_id("why-mistake").wait_for(timeout=STEP)
+    page.get_by_test_id("tab-moves").click()
+    page.get_by_test_id("try-again").click()
     page.get_by_test_id("trying").wait_for(timeout=STEP)
     before = page.get_by_test_id("step-count").inner_text()
     page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
@@ -270,13 +311,13 @@ def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page
     page.get_by_test_id("end").wait_for(timeout=STEP)
     page.goto(f"{server.address}/study")
     page.get_by_test_id("finished-game").select_option("pyramid_ball", timeout=STEP)
-    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
+    page.get_by_test_id("finished").get_by_text("No games found.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-game").select_option("pylos")
     page.get_by_test_id("finished-result").select_option("won")
-    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
+    page.get_by_test_id("finished").get_by_text("No games found.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-result").select_option("lost")
     page.get_by_test_id("finished-name").fill("nobody of this name")
-    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
+    page.get_by_test_id("finished").get_by_text("No games found.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-name").fill("level 1")
     page.get_by_test_id("finished").get_by_role("link").first.click(timeout=STEP)
     count(page, "0 / 0")
@@ -327,6 +368,7 @@ def test_another_site_shows_a_game_in_a_frame(open_page, elsewhere):
 
 def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
     page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3", flat=True)
+    page.get_by_test_id("more").click()
     page.get_by_test_id("play-against").select_option("person", timeout=STEP)
     page.get_by_test_id("play-from-here").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
@@ -336,7 +378,7 @@ def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
 
 def test_a_link_holds_all_variations_and_comments(open_page, server):
     allowed = ["clipboard-read", "clipboard-write"]
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART, permissions=allowed)
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE, permissions=allowed)
     open_record(page, played("pylos", 6))
     page.get_by_test_id("step-slider").fill("2")
     count(page, "2 / 6")
@@ -348,29 +390,28 @@ def test_a_link_holds_all_variations_and_comments(open_page, server):
     page.get_by_test_id("typed").fill(other)
     page.get_by_test_id("typed").press("Enter")
     page.get_by_role("group", name="A variation").get_by_text(other).wait_for(timeout=STEP)
-    page.get_by_test_id("comment").fill("“better” & new = ?")
-    page.get_by_test_id("comment").press("Tab")
-    page.get_by_test_id("share").locator("summary").click()
+    comment(page, "“better” & new = ?")
+    page.get_by_test_id("tab-share").click()
     page.get_by_test_id("copy-study").click()
-    page.get_by_text("The link, with all variations, is copied.").wait_for(timeout=STEP)
+    page.get_by_text("Link with variations copied.").wait_for(timeout=STEP)
     link = page.evaluate("navigator.clipboard.readText()")
-    friend = open_page(link, flat=True, kept=NO_CHART)
+    friend = open_page(link, flat=True, kept=NO_ENGINE)
     variation = friend.get_by_role("group", name="A variation")
     variation.get_by_text(other).wait_for(timeout=STEP)
     variation.get_by_text(other).click()
-    until(friend, "() => document.querySelector('[data-testid=comment]').value === '“better” & new = ?'")
-    cut = open_page(link[: link.index("study=") + 60], flat=True, kept=NO_CHART)
+    friend.get_by_test_id("move-tree").get_by_text("“better” & new = ?").wait_for(timeout=STEP)
+    cut = open_page(link[: link.index("study=") + 60], flat=True, kept=NO_ENGINE)
     cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)
 
 
 def test_a_game_of_braces_is_judged_turn_by_turn(open_page, server):
     record = played("braces", 22)
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART)
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE)
     open_record(page, record)
     told = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: told.append(json.loads(frame))))
     page.get_by_test_id("review").click()
-    page.get_by_test_id("turns").wait_for(timeout=3 * STEP)
+    page.get_by_test_id("mistakes").wait_for(timeout=3 * STEP)
     judged = [question for question in told if question["brief"]]
     positions = list(record.positions())
     ends = [

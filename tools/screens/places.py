@@ -61,10 +61,9 @@ def analysis(studio: Studio) -> None:
         page.get_by_test_id("open-record").click()
         board(page)
         page.get_by_test_id("review").click()
-        page.get_by_test_id("value-chart").wait_for(timeout=PATIENCE)
+        page.get_by_test_id("mistakes").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
     with studio.page("/study#game=pylos&moves=1b2;1c3;1b3") as page:
-        page.get_by_test_id("analyse").check()
         page.get_by_test_id("analysis-value").wait_for(timeout=PATIENCE)
         studio.take(page, "lines", whole=True)
 

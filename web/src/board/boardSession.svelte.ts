@@ -34,6 +34,10 @@ export class BoardSession implements PlaybackTarget {
   turned = $state(0);
   /** Choices that the board says it does not draw anywhere. */
   offBoard = $state.raw<readonly string[]>([]);
+  /** Moves that are recommended, the best first, as paths of choices; drawn on the board. */
+  suggestions = $state.raw<readonly (readonly string[])[]>([]);
+  /** A move that is looked at before it is played; null: none is. */
+  previewed = $state.raw<readonly string[] | null>(null);
   /** What the pointer is over, a choice or not. */
   hoveredTarget = $state<string | null>(null);
 
@@ -59,6 +63,8 @@ export class BoardSession implements PlaybackTarget {
     const { board, player, input } = this;
     const frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
+    if (this.previewed && !input.selection.length)
+      return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);
   });
   /** What may be done there. */

@@ -207,6 +207,14 @@ export interface LegendEntry {
   label: string;
 }
 
+/** A move that is recommended, as it is drawn: from a target (null: the piece comes from elsewhere) to another one. */
+export interface SuggestedMove {
+  from: string | null;
+  to: string;
+  /** What it takes off the board. */
+  removed: readonly string[];
+}
+
 type Loaded<T> = () => Promise<{ default: T }>;
 
 export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
@@ -241,6 +249,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   describeMove?: (text: string) => string;
   /** What a seat is told to do there, as in "plan your turn". */
   moveFormPrompt?: string;
+  /** How a recommended move is drawn; null: it is not. Without it, it leads from its first target to the next. */
+  suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;
   /**
    * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
    * game's own words count (`Faces.word` on the server).

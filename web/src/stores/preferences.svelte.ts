@@ -40,8 +40,8 @@ export const preferences = {
   mutedChat: new Preference(storedFlag('muted', false)),
   /** Whether moves can be typed in notation at a table. */
   typedMoves: new Preference(storedFlag('typing', false)),
-  /** Whether a study draws the value of each position. */
-  evaluationChart: new Preference(storedFlag('chart', true)),
+  /** Whether the engine judges the positions of a study. */
+  engine: new Preference(storedFlag('engine', true)),
   /** Whether Pass The Pyramids shows the chance to beat the score. */
   showOdds: new Preference(storedFlag('chance', false)),
   pushNotifications: new Preference(storedFlag('notices', false)),

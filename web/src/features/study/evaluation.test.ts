@@ -33,8 +33,8 @@ describe('what decisions are worth', () => {
 
   it('says who wins where that is proven', () => {
     const name = (seat: number): string => ['White', 'Black'][seat] ?? '';
-    expect(solvedSentence({ seat: 0, value: 0, exact: true }, name)).toBe('Solved: Black wins.');
-    expect(solvedSentence({ seat: 1, value: 0.5, exact: true }, name)).toBe('Solved: a draw.');
+    expect(solvedSentence({ seat: 0, value: 0, exact: true }, name)).toBe('Black wins (proven)');
+    expect(solvedSentence({ seat: 1, value: 0.5, exact: true }, name)).toBe('Draw (proven)');
     expect(solvedSentence({ seat: 1, value: 1, exact: false }, name)).toBeNull();
   });
 

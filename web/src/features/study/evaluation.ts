@@ -11,14 +11,21 @@ export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'pl
   return line.plies === null ? word : `${word}, in at most ${line.plies} plies`;
 }
 
-/** `Solved: Black wins.`, of a game between two whose position is proven; null where it is not. */
+/** The same as short as can be: `wins in 9`, `58 %`. */
+export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
+  if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
+  const word = line.value === 1 ? 'won' : line.value === 0 ? 'lost' : 'draw';
+  return line.plies === null || word === 'draw' ? word : `${word} ${line.plies}`;
+}
+
+/** `Black wins (proven)`, of a game between two whose position is proven; null where it is not. */
 export function solvedSentence(
   found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact'>,
   name: (seat: number) => string,
 ): string | null {
   if (!found.exact || ![0, 0.5, 1].includes(found.value)) return null;
-  if (found.value === 0.5) return 'Solved: a draw.';
-  return `Solved: ${name(found.value === 1 ? found.seat : 1 - found.seat)} wins.`;
+  if (found.value === 0.5) return 'Draw (proven)';
+  return `${name(found.value === 1 ? found.seat : 1 - found.seat)} wins (proven)`;
 }
 
 /** A decision that lost much: what was done, and what would have been better. */

@@ -19,9 +19,9 @@ const LATER_MS = 4000;
 export class EvaluationSeries {
   /** By entry, -1 the start. */
   values = $state.raw<Record<number, SeatValues>>({});
-  /** Whether positions are to be judged by themselves; kept for the next study. */
+  /** Whether positions are judged without being asked for; kept for the next study. */
   get enabled(): boolean {
-    return preferences.evaluationChart.value;
+    return preferences.engine.value;
   }
   /** How far it is; null while nothing is to be done. */
   progress = $state.raw<{ done: number; all: number } | null>(null);
@@ -62,7 +62,7 @@ export class EvaluationSeries {
   }
 
   setEnabled(wanted: boolean): void {
-    preferences.evaluationChart.value = wanted;
+    preferences.engine.value = wanted;
     this.failure = '';
     this.failed = 0;
     if (!wanted) this.analyst.close();

@@ -7,6 +7,11 @@ const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
 
 export default defineBoard({
   model,
+  suggestedMove: (frame, [first = '', second, ...more], seat) => {
+    const raised = frame.spheres.some((sphere) => sphere.slot === first && sphere.seat === seat);
+    if (raised && second !== undefined) return { from: first, to: second, removed: more };
+    return { from: null, to: first, removed: second === undefined ? [] : [second, ...more] };
+  },
   firstSteps: [
     'Win by putting your sphere on the top.',
     'Press a marked hollow to place a sphere.',

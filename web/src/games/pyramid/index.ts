@@ -3,6 +3,7 @@ import { model } from './model';
 
 export default defineBoard({
   model,
+  suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     'Whoever cannot step loses.',
     'Press your token, then where it steps.',

@@ -1,0 +1,121 @@
+/** Finds the decisions of a game that lost much, and lets them be tried again against the bot. */
+
+import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
+import { mistakeIn, worstMistakes, type Mistake } from './evaluation';
+import type { EvaluationSeries } from './evaluationSeries.svelte';
+import { reviewedMoves } from './reviewedMoves';
+import type { StudyController } from './studyController.svelte';
+import { START, lineThrough } from './variationTree';
+
+/** All decisions of a game are judged in so long; but none in less, or more, than these. */
+const SECONDS_ALL = 14;
+const SECONDS_LEAST = 0.1;
+const SECONDS_MOST = 0.8;
+/** For the reasons of one that lost much: the short look errs now and then. */
+const SECONDS_AGAIN = 1.5;
+const MOST_MISTAKES = 5;
+/** For a reply of the bot, where a mistake is tried again. */
+const SECONDS_REPLY = 1;
+
+export class GameReview {
+  /** In the order of the game; null: nobody has looked for them. */
+  mistakes = $state.raw<readonly Mistake[] | null>(null);
+  /** The one that is shown. */
+  shown = $state(0);
+  progress = $state.raw<{ done: number; all: number } | null>(null);
+  /** The seat that tries again against the bot; null: every decision is entered here. */
+  retrying = $state<number | null>(null);
+  failure = $state('');
+  private readonly socket = new AnalysisSocket();
+
+  constructor(
+    private readonly study: StudyController,
+    private readonly chart: EvaluationSeries,
+  ) {}
+
+  mistake: Mistake | null = $derived(this.mistakes?.[this.shown] ?? null);
+
+  /** Judges every decision of the line that is looked at, or every turn where turns are judged as one. */
+  async run(): Promise<void> {
+    const { study } = this;
+    const steps = reviewedMoves(study.tree, lineThrough(study.tree, study.at), study.card?.whole_turns ?? false);
+    const seconds = Math.min(SECONDS_MOST, Math.max(SECONDS_LEAST, SECONDS_ALL / Math.max(1, steps.length)));
+    this.failure = '';
+    this.mistakes = null;
+    const lost: Mistake[] = [];
+    this.progress = { done: 0, all: steps.length };
+    try {
+      for (const [index, { before, seat, at, texts }] of steps.entries()) {
+        this.progress = { done: index, all: steps.length };
+        const answer = await this.socket.ask(study.lineTo(before), seat, seconds, { asked: texts, brief: true });
+        this.chart.record(before, answer);
+        const mistake = mistakeIn(at, texts, answer);
+        if (mistake) lost.push(mistake);
+      }
+      const found: Mistake[] = [];
+      for (const mistake of worstMistakes(lost, MOST_MISTAKES)) {
+        const again = await this.judgeAgain(mistake);
+        if (again) found.push(again);
+      }
+      this.mistakes = found.sort((one, other) => one.at - other.at);
+      if (found.length) this.show(0);
+    } catch (error) {
+      if (!(error instanceof Superseded)) this.failure = (error as Error).message;
+    } finally {
+      this.progress = null;
+    }
+  }
+
+  stop(): void {
+    this.socket.close();
+  }
+
+  /** Shows the position that a mistake led to. */
+  show(index: number): void {
+    this.shown = index;
+    if (this.mistake) this.study.go(this.mistake.at);
+  }
+
+  /** Back to before the mistake that is shown: the person decides again, and the bot answers for everybody else. */
+  retry(): void {
+    const before = this.mistake && this.study.tree.nodes[this.mistake.at]?.parent;
+    if (before == null || !this.mistake) return;
+    this.retrying = this.mistake.seat;
+    this.study.go(before);
+  }
+
+  /** Plays for all but the seat that tries again; to be called wherever a position is shown. */
+  playOn(): void {
+    const { study } = this;
+    if (this.retrying === null || study.position?.result != null) return;
+    if (study.outcomes.length) study.drawOutcome();
+    else if (study.canMove && study.view?.seat !== this.retrying) void this.reply(study.at);
+  }
+
+  /** Entries have other places now. */
+  forget(): void {
+    this.mistakes = null;
+  }
+
+  /** The same mistake, judged more thoroughly and with reasons; null if it lost next to nothing after all. */
+  private async judgeAgain(mistake: Mistake): Promise<Mistake | null> {
+    const before = this.study.tree.nodes[mistake.at]?.parent ?? START;
+    const line = this.study.lineTo(before);
+    const answer = await this.socket.ask(line, mistake.seat, SECONDS_AGAIN, { asked: mistake.texts });
+    return mistakeIn(mistake.at, mistake.texts, answer);
+  }
+
+  private async reply(at: number): Promise<void> {
+    const { study } = this;
+    const seat = study.view?.seat;
+    if (seat == null) return;
+    try {
+      const answer = await this.socket.ask(study.lineTo(at), seat, SECONDS_REPLY);
+      let left = Math.random();
+      const drawn = answer.lines.find((line) => (left -= line.weight ?? 1) < 0) ?? answer.lines[0];
+      if (study.at === at && drawn?.decisions[0]) study.submit(drawn.decisions[0]);
+    } catch (error) {
+      if (!(error instanceof Superseded)) this.failure = (error as Error).message;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** What the engine says of the position that is shown, as long as it is wanted. */
+
+import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
+import type { AnalysisAnswer } from '../../api/generated/messages';
+import { preferences } from '../../stores/preferences.svelte';
+import type { EvaluationSeries } from './evaluationSeries.svelte';
+import type { StudyController } from './studyController.svelte';
+
+const SECONDS = 2;
+/** Positions that are passed quickly are not asked about. */
+const PAUSE_MS = 200;
+
+export class LiveEngine {
+  /** Of the position that is shown; null: nothing is known of it yet. */
+  answer = $state.raw<AnalysisAnswer | null>(null);
+  busy = $state(false);
+  failure = $state('');
+  /** By entry; entries that were removed take all of it with them, as places change. */
+  private known: Record<number, AnalysisAnswer> = {};
+  private timer: number | undefined;
+  private readonly socket = new AnalysisSocket();
+
+  constructor(
+    private readonly study: StudyController,
+    private readonly chart: EvaluationSeries,
+  ) {}
+
+  get on(): boolean {
+    return preferences.engine.value;
+  }
+
+  /** Says what the position after an entry is worth to a seat, at once where that is known. */
+  analyse(at: number, seat: number): void {
+    window.clearTimeout(this.timer);
+    this.failure = '';
+    this.answer = this.known[at] ?? null;
+    if (this.answer) return this.rest();
+    this.busy = true;
+    this.timer = window.setTimeout(() => void this.ask(at, seat), PAUSE_MS);
+  }
+
+  /** Asks nothing any more, until the next position is shown. */
+  rest(): void {
+    window.clearTimeout(this.timer);
+    this.busy = false;
+    this.socket.close();
+  }
+
+  clear(): void {
+    this.rest();
+    this.answer = null;
+  }
+
+  /** Entries have other places now. */
+  forget(): void {
+    this.known = {};
+  }
+
+  private async ask(at: number, seat: number): Promise<void> {
+    try {
+      const answer = await this.socket.ask(this.study.lineTo(at), seat, SECONDS);
+      this.known[at] = answer;
+      this.chart.record(at, answer);
+      if (this.study.at !== at) return;
+      this.answer = answer;
+      this.busy = false;
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      this.busy = false;
+      this.failure = (error as Error).message;
+    }
+  }
+}
