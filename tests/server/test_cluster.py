@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pyramidion.server.tables.log_entries import DecisionEntry, OfferAnswerEntry, OfferEntry, TakebackEntry
 from serving import Server, first_decision
 from tests.soak.crash_recovery import Lost, Setting, Table, kill_again_and_again
 
@@ -119,16 +120,47 @@ def test_what_was_announced_before_a_stop_must_be_there_too(tmp_path):
     setting = Setting(1, 1, 2, seed=3, resume=tmp_path)
     asyncio.run(kill_again_and_again(setting))
     kept = json.loads((tmp_path / "announced.json").read_text())
-    kept[3][0]["told"].append([0, "1b2"])
+    table = Table(**kept[3][0])
+    table.note([(0, "1b2")] * 500, len(table.seen), -1)
+    kept[3][0] = table.to_json()
     (tmp_path / "announced.json").write_text(json.dumps(kept))
     with pytest.raises(Lost):
         asyncio.run(kill_again_and_again(setting))
 
 
-def test_what_was_announced_and_is_not_there_is_noticed():
-    table = Table("t", [])
-    table.note({"from_ply": 0, "lines": [{"seat": 0, "text": "1b2"}, {"seat": 1, "text": "1c3"}]})
-    table.note({"from_ply": 1, "lines": [{"seat": 1, "text": "1c3"}, {"seat": 0, "text": "1a1"}]})
-    assert [text for _, text in table.told] == ["1b2", "1c3", "1a1"]
+A, B, C = (0, "1b2"), (1, "1c3"), (0, "1a1")
+ENTRIES = [DecisionEntry(seat=seat, text=text) for seat, text in (A, B, C)]
+BACK = [OfferEntry(seat=0, kind="takeback", plies=1, agreed=frozenset({0})), OfferAnswerEntry(seat=1, accept=True)]
+
+
+def seen(*logs):
+    """A table of which one client saw some logs."""
+    table, sight = Table("t", []), -1
+    for log in logs:
+        sight = table.note(log, 0, sight)
+    return table
+
+
+@pytest.mark.parametrize("taken_back", [[TakebackEntry(seat=0, plies=1)], BACK])
+def test_a_ply_may_be_gone_only_where_an_entry_takes_it_back(taken_back):
+    assert seen([A], [A, B], [A, B, C]).check(ENTRIES) == 0
+    assert seen([A], [A, B, C], [A, B]).check([*ENTRIES, *taken_back]) == 1
+    assert seen([A, B]).check([*ENTRIES, *taken_back]) == 1, "the takeback was on disk and not yet announced"
     with pytest.raises(Lost):
-        table.note({"from_ply": 0, "lines": [{"seat": 0, "text": "1b2"}, {"seat": 1, "text": "1d4"}]})
+        seen([A, B, C], [A, B]).check(ENTRIES)
+    with pytest.raises(Lost):
+        seen([A, B, C]).check(ENTRIES[:2])
+    with pytest.raises(Lost):
+        seen([A, B, C], [A, B], [A, B, C]).check([*ENTRIES, *taken_back])
+    with pytest.raises(Lost):
+        seen([A, B, C], [A, B]).check([*ENTRIES, BACK[0], OfferAnswerEntry(seat=1, accept=False)])
+
+
+def test_a_client_that_joins_may_not_see_less_than_others_saw_before():
+    table = Table("t", [])
+    table.note([A, B], 0, -1)
+    table.note([A], 0, -1)  # a connection that was there before, and hears of it later
+    assert table.check(ENTRIES) == 0
+    table.note([A], 1, -1)
+    with pytest.raises(Lost):
+        table.check(ENTRIES)

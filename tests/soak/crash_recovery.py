@@ -1,9 +1,13 @@
 """Servers killed at random moments while games go on: `python -m tests.soak.crash_recovery --times 1000`.
 
-Nothing that was announced to anybody may be lost. Two clients a table, each at a server of his choice, play at random
-and note what they are told; whoever joins a table must be told at least what was noted before he asked. Servers are
-killed without a word (SIGKILL), one after another, and started again where they were. With `--database` (and
-`--redis`) there are several of them on one database; otherwise one, on a file.
+Nothing that was announced may be lost. The players of a table, each at a random server, play at random, agree to take
+decisions back, and note every log that they see; at some tables one player holds both seats and undoes decisions.
+Servers are killed without a word (SIGKILL), one after another, and started again where they were. With `--database`
+(and `--redis`) there are several of them on one database; otherwise one, on a file.
+
+In the end the entries on disk decide. Replayed, they give the logs that the table went through. Each log that a client
+saw must be one of them, in the order in which they were seen: so a ply that a client has seen is only gone where an
+entry takes it back. An entry that was on disk and not yet announced when its server was killed is no loss.
 
 With `--resume FOLDER` the house and what was announced lie there: a trial that was stopped goes on, and what was
 announced before must still be there, too.
@@ -11,6 +15,7 @@ announced before must still be there, too.
 
 import argparse
 import asyncio
+import hashlib
 import json
 import multiprocessing
 import os
@@ -22,7 +27,7 @@ import time
 import urllib.request
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
@@ -31,11 +36,26 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from benchmarks.load import free_port, random_play
+from pyramidion.server.serve import open_database
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.tables.log_entries import (
+    ChanceEntry,
+    DecisionEntry,
+    LogEntry,
+    OfferAnswerEntry,
+    OfferEntry,
+    TakebackEntry,
+)
 
 _GAMES = ("pylos", "braces")
 """One without chance, one where it decides again and again: so what a server does by itself is killed too."""
 
 _PATIENCE_SECONDS = 60.0
+_TAKEBACKS = 0.12
+"""Probability that a player who has just decided wants the decision back."""
+_ERROR_SECONDS = 0.05
+"""Pause after a refusal, before the player tries again."""
 _KEPT_EVERY = 10
 """Kills after which what was announced is written down."""
 _LIMITS = (
@@ -118,25 +138,95 @@ def _ask(address: str, body: Any = None) -> str:
         raise ConnectionError(str(cut)) from cut
 
 
-class Table:
-    """A table, and what anybody was told of it."""
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A log that a client saw.
 
-    def __init__(self, name: str, keys: Sequence[str], told: Sequence[Sequence[Any]] = (), over: bool = False) -> None:
+    after: how many sights of the table there were when the client joined: it must not be older than any of these.
+    previous: number of the same connection's last sight, -1 for its first.
+    """
+
+    after: int
+    previous: int
+    plies: int
+    digest: str
+
+
+class Table:
+    """A table, and the logs that were seen of it, in the order in which they came."""
+
+    def __init__(self, name: str, keys: Sequence[str], seen: Sequence[Sequence[Any]] = (), over: bool = False) -> None:
         self.name = name
         self.keys = tuple(keys)
-        self.told: list[tuple[int | None, str]] = [(seat, text) for seat, text in told]
-        """Seat and text of each ply that was announced."""
+        self.seen = [Sight(*sight) for sight in seen]
         self.over = over
 
-    def note(self, log: dict[str, Any]) -> None:
-        """Somebody was told a part of the log. Raises Lost if it is not what others were told."""
-        lines = [(line["seat"], line["text"]) for line in log["lines"]]
-        first = log["from_ply"]
-        for ply, line in enumerate(lines, first):
-            if ply < len(self.told) and self.told[ply] != line:
-                raise Lost(f"Table {self.name}, ply {ply}: {self.told[ply]} was announced, now it is {line}.")
-        if first <= len(self.told) < first + len(lines):
-            self.told[first:] = lines
+    @property
+    def seats_of_players(self) -> list[tuple[int, ...]]:
+        """The seats of each player: one player holds all seats of every third table."""
+        seats = range(len(self.keys))
+        return [tuple(seats)] if sum(self.name.encode()) % 3 == 0 else [(seat,) for seat in seats]
+
+    def note(self, plies: Sequence[tuple[int | None, str]], after: int, previous: int) -> int:
+        """Notes a log that a client saw; returns the number of this sight. after, previous: see `Sight`."""
+        self.seen.append(Sight(after, previous, len(plies), _digest(plies)))
+        return len(self.seen) - 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The arguments that make this table again."""
+        return {"name": self.name, "keys": self.keys, "seen": list(map(astuple, self.seen)), "over": self.over}
+
+    def check(self, entries: Sequence[LogEntry]) -> int:
+        """Compares what was seen with the entries on disk; returns how many plies they take back. Raises Lost."""
+        logs, taken_back = _logs(entries)
+        places: dict[str, list[int]] = {}
+        for place, log in enumerate(logs):
+            places.setdefault(_digest(log), []).append(place)
+        seen_at: list[int] = []
+        latest = [0]
+        """The oldest log that the table can have had after each number of sights."""
+        for number, sight in enumerate(self.seen):
+            least = max(latest[sight.after], seen_at[sight.previous] if sight.previous >= 0 else 0)
+            place = next((place for place in places.get(sight.digest, ()) if place >= least), None)
+            if place is None:
+                raise Lost(
+                    f"Table {self.name}, sight {number}: a client saw {sight.plies} plies that no entry leads to, or "
+                    f"that are gone without a takeback; the log on disk has {len(logs[-1])} plies."
+                )
+            seen_at.append(place)
+            latest.append(max(latest[-1], place))
+        return taken_back
+
+
+def _digest(plies: Sequence[tuple[int | None, str]]) -> str:
+    return hashlib.sha256(json.dumps(plies).encode()).hexdigest()[:16]
+
+
+def _logs(entries: Sequence[LogEntry]) -> tuple[list[list[tuple[int | None, str]]], int]:
+    """The logs of plies that a table went through, one after each change, and how many plies were taken back."""
+    log: list[tuple[int | None, str]] = []
+    logs, taken_back, offered = [log], 0, 0
+    for entry in entries:
+        back = 0
+        match entry:
+            case DecisionEntry():
+                log = [*log, (entry.seat, entry.text)]
+            case ChanceEntry():
+                log = [*log, (None, entry.text)]
+            case TakebackEntry():
+                back = entry.plies
+            case OfferEntry():
+                offered = entry.plies
+            case OfferAnswerEntry() if entry.accept:  # two players: one answer settles it
+                back = offered
+            case _:
+                continue
+        if back:
+            log = log[: len(log) - back]
+            taken_back += back
+        if log is not logs[-1]:
+            logs.append(log)
+    return logs, taken_back
 
 
 class Trial:
@@ -152,8 +242,8 @@ class Trial:
 
     @property
     def announced(self) -> int:
-        """Plies that somebody was told of."""
-        return sum(len(table.told) for table in self.tables)
+        """Logs that somebody saw."""
+        return sum(len(table.seen) for table in self.tables)
 
     def _anywhere(self) -> str:
         return f"127.0.0.1:{self.chooser.choice(self.victims).port}"
@@ -175,21 +265,22 @@ class Trial:
             await self._play_on(table)
 
     async def _play_on(self, table: Table) -> None:
-        await asyncio.gather(*(self._sit(table, seat) for seat in range(len(table.keys))))
+        await asyncio.gather(*(self._sit(table, seats) for seats in table.seats_of_players))
 
-    async def _sit(self, table: Table, seat: int) -> None:
+    async def _sit(self, table: Table, seats: tuple[int, ...]) -> None:
         while self.going and not table.over:
             with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                await self._visit(table, seat)
+                await self._visit(table, seats)
             await asyncio.sleep(0.05 * self.chooser.random())
 
-    async def _visit(self, table: Table, seat: int) -> None:
+    async def _visit(self, table: Table, seats: tuple[int, ...]) -> None:
         """One connection, as long as it holds."""
         address = f"ws://{self._anywhere()}/api/tables/{table.name}/socket"
         async with connect(address, open_timeout=10, close_timeout=0.2, ping_interval=None) as wire:
-            known_before = len(table.told)
-            await wire.send(json.dumps({"type": "join", "keys": [table.keys[seat]]}))
+            joined_after, sight = len(table.seen), -1
+            await wire.send(json.dumps({"type": "join", "keys": [table.keys[seat] for seat in seats]}))
             state: dict[str, Any] = {}
+            log: list[tuple[int | None, str]] = []
             asked_at = -1
             while self.going and not table.over:
                 began = time.monotonic()
@@ -200,29 +291,53 @@ class Trial:
                     if message.get("status") == 404 or message["code"] in ("no_table", "unreadable"):
                         raise Lost(f"Table {table.name}: {message['sentence']}")
                     asked_at = -1
+                    await asyncio.sleep(_ERROR_SECONDS)
+                elif "log" in message:
+                    part = message["log"]
+                    log = log[: part["from_ply"]] + [(line["seat"], line["text"]) for line in part["lines"]]
+                    sight = table.note(log, joined_after, sight)
+                if message["type"] != "error":
+                    state.update(message)
+                if not state:
                     continue
-                if "log" in message:
-                    table.note(message["log"])
-                    if message["type"] == "table" and len(message["log"]["lines"]) < known_before:
-                        raise Lost(f"Table {table.name}: of {known_before} plies that were announced some are missing.")
-                state.update(message)
                 table.over |= bool(state.get("end"))
-                ply = state["stand"]["ply"]
-                if seat in state["stand"]["to_decide"] and ply != asked_at:
-                    asked_at = ply
-                    text = random_play(state, seat, self.chooser)
-                    await wire.send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
+                if (wish := self._wish(state, seats, asked_at)) is not None:
+                    asked_at = state["stand"]["ply"]
+                    await wire.send(json.dumps(wish))
 
-    async def check(self) -> None:
-        """What was announced stands in the log of every table. Raises Lost."""
-        for table in self.tables:
-            address = f"ws://{self._anywhere()}/api/tables/{table.name}/socket"
-            async with connect(address, open_timeout=20, close_timeout=0.2) as wire:
-                await wire.send(json.dumps({"type": "join", "keys": []}))
-                message = json.loads(await wire.recv())
-                if message["type"] != "table" or len(message["log"]["lines"]) < len(table.told):
-                    raise Lost(f"Table {table.name}: not all of its {len(table.told)} plies are there.")
-                table.note(message["log"])
+    def _wish(self, state: dict[str, Any], seats: tuple[int, ...], asked_at: int) -> dict[str, Any] | None:
+        """What a player sends next; None: nothing. asked_at: the ply for which the player has sent something."""
+        ply, offer = state["stand"]["ply"], state.get("offer")
+        for seat in seats:
+            if offer is not None and seat in offer["awaited"]:
+                return {"type": "answer", "seat": seat, "accept": self.chooser.random() < 0.8}
+        if ply == asked_at:
+            return None
+        if self.chooser.random() < _TAKEBACKS:
+            if state.get("undo"):
+                return {"type": "undo", "seat": state["undo"][0]}
+            if "takeback" in state.get("may_offer", ()):
+                return {"type": "offer", "seat": seats[0], "kind": "takeback"}
+        for seat in seats:
+            if seat in state["stand"]["to_decide"]:
+                text = random_play(state, seat, self.chooser)
+                return {"type": "decide", "seat": seat, "ply": ply, "text": text}
+        return None
+
+
+def check_entries(tables: Sequence[Table], database: Database) -> int:
+    """Compares what was seen of tables with a database; returns how many plies were taken back. Raises Lost."""
+    repository = TableRepository(database)
+    try:
+        taken_back = 0
+        for table in tables:
+            found = repository.load(table.name)
+            if found is None:
+                raise Lost(f"Table {table.name} is not in the database.")
+            taken_back += table.check(found[1])
+        return taken_back
+    finally:
+        repository.close()
 
 
 async def _gone_on(trial: Trial, playing: asyncio.Future[Any], seconds: float) -> None:
@@ -266,7 +381,7 @@ async def _kill(setting: Setting, folder: Path) -> str:
     trial = Trial([Victim(folder, setting.database, setting.redis) for _ in range(servers)], setting.seed + done)
     trial.tables = [Table(**table) for table in tables]
     if done:
-        print(f"{done} kills are done, {trial.announced} plies were announced", flush=True)
+        print(f"{done} kills are done, {trial.announced} logs were seen", flush=True)
     playing: asyncio.Future[Any] = asyncio.Future()
     began = time.monotonic() - seconds
 
@@ -274,15 +389,15 @@ async def _kill(setting: Setting, folder: Path) -> str:
         nonlocal longest
         longest = max([longest, *trial.pauses])
         new = kept.with_suffix(".new")
-        new.write_text(json.dumps([done, time.monotonic() - began, longest, [vars(table) for table in trial.tables]]))
+        new.write_text(
+            json.dumps([done, time.monotonic() - began, longest, [table.to_json() for table in trial.tables]])
+        )
         new.replace(kept)
 
     try:
         for victim in trial.victims:
             victim.start()
             await victim.answers(patience)
-        if done:
-            await trial.check()
         begun: list[Table | None] = [table for table in trial.tables if not table.over]
         begun += [None] * max(0, setting.tables - len(begun))
         playing = asyncio.gather(
@@ -302,19 +417,19 @@ async def _kill(setting: Setting, folder: Path) -> str:
             if done % _KEPT_EVERY == 0:
                 keep()
                 if sys.stdout.isatty() or done % 100 == 0:
-                    print(f"{done} kills, {trial.announced} plies announced", flush=True)
+                    print(f"{done} kills, {trial.announced} logs seen", flush=True)
         await _gone_on(trial, playing, patience)
         trial.going = False
         await playing
-        await trial.check()
         keep()
     finally:
         playing.cancel()
         for victim in trial.victims:
             victim.kill()
+    taken_back = check_entries(trial.tables, open_database(folder, setting.database))
     return (
         f"{done} kills of {servers} server{'s' * (servers > 1)} in {time.monotonic() - began:.0f} s: "
-        f"{trial.announced} plies announced at {len(trial.tables)} tables, none lost; "
+        f"{trial.announced} logs seen at {len(trial.tables)} tables, {taken_back} plies taken back, none lost; "
         f"the longest that anybody waited for news was {longest:.1f} s."
     )
 
