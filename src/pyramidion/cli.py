@@ -13,8 +13,8 @@ from pyramidion.core.errors import PyramidionError
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
-    "operators": ("serve", "worker", "backup", "restore", "solve"),
-    "authors of games and engines": ("check", "engine", "join", "match"),
+    "operators": ("serve", "worker", "backup", "solve"),
+    "authors of games and engines": ("new", "check", "engine", "join", "match"),
 }
 """The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
 
