@@ -4,6 +4,7 @@ A table with two connected clients is served by the server's own WebSocket handl
 queues of texts. Each decision is counted from the text of its message until both clients have been sent theirs and the
 table rests: calls of Python functions of the package `pyramidion`, in the event loop and in the threads of the
 storage, and the modules of `pyramidion.server` that they belong to. Resumed coroutines and generators count as calls.
+Dice and decisions come from fixed seeds, so that every run plays the same games.
 """
 
 import argparse
@@ -22,10 +23,11 @@ from typing import Any
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.registry import game_ids
-from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.core.registry import game, game_ids
+from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
 from pyramidion.server.web.websocket import Sockets
 
 PACKAGE = Path(pyramidion.__file__).parent
@@ -33,6 +35,8 @@ UNCOUNTED = 4
 """Decisions played before the first that counts: what is made once exists by then."""
 COUNTED = 12
 """Decisions counted in one game."""
+GAMES = 5
+"""Games played, each with seeds of its own."""
 
 
 class CallCounter:
@@ -102,11 +106,15 @@ class DecisionCost:
     functions: Counter[str] = field(repr=False)
 
 
-async def decision_costs(counter: CallCounter, game_id: str, folder: Path) -> list[DecisionCost]:
-    """Plays the first decisions of a game at random, and counts each."""
+async def decision_costs(counter: CallCounter, game_id: str, folder: Path, seed: int) -> list[DecisionCost]:
+    """Plays the first decisions of a game at random, and counts each. seed: of dice and decisions."""
     services = Services(TableRepository(folder / "tables.db"))
     handler = Sockets(services)
-    table_id, keys = await services.new_table(TableWanted(game_id))
+    table_id, names = f"table{seed}", game(game_id).seats
+    keys = [f"key{seat}" for seat in range(len(names))]
+    seats = tuple(SeatRow(name, key_hash=hash_key(key)) for name, key in zip(names, keys, strict=True))
+    row = TableRow(table_id, game_id, {}, seats, f"{seed:032x}", None, Terms())
+    await services.store.run(services.store.tables.add, row, None)
     sockets = [QueueSocket(), QueueSocket()]
     half = (len(keys) + 1) // 2
     tasks = []
@@ -117,7 +125,7 @@ async def decision_costs(counter: CallCounter, game_id: str, folder: Path) -> li
     await _wait_until_sent(sockets)
     async with services.registry.open(table_id) as room:
         table = room.table
-    chooser = random.Random(7)
+    chooser = random.Random(seed)
     costs: list[DecisionCost] = []
     while len(costs) < COUNTED and not table.session.over:
         if table.session.to_decide == (CHANCE,):
@@ -150,6 +158,15 @@ async def _wait_until_sent(sockets: list[QueueSocket]) -> None:
     await asyncio.sleep(0.05)
 
 
+def count_decisions(counter: CallCounter, game_id: str, games: int = GAMES) -> list[DecisionCost]:
+    """The costs of decisions in some games, the least first."""
+    costs: list[DecisionCost] = []
+    for seed in range(games):
+        with tempfile.TemporaryDirectory() as folder:
+            costs += asyncio.run(decision_costs(counter, game_id, Path(folder), seed))
+    return sorted(costs, key=lambda cost: cost.calls)
+
+
 def main() -> None:
     """Counts, and prints the medians."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -160,21 +177,22 @@ def main() -> None:
     counter = CallCounter()
     results = {}
     for game_id in args.games or game_ids():
-        with tempfile.TemporaryDirectory() as folder:
-            costs = asyncio.run(decision_costs(counter, game_id, Path(folder)))
-        middle = sorted(costs, key=lambda cost: cost.calls)[len(costs) // 2]
+        costs = count_decisions(counter, game_id)
+        middle = costs[len(costs) // 2]
         modules = sorted({name for cost in costs for name in cost.modules})
         results[game_id] = {
             "decisions": len(costs),
             "calls": middle.calls,
-            "most_calls": max(cost.calls for cost in costs),
+            "most_calls": costs[-1].calls,
             "calls_with_libraries": round(statistics.median(cost.all_calls for cost in costs)),
-            "server_modules": len(middle.modules),
+            "server_modules": len(modules),
             "modules": modules,
         }
         if not args.json:
-            print(f"{game_id}: {middle.calls} calls (at most {results[game_id]['most_calls']}), ", end="")
-            print(f"{len(middle.modules)} server modules: {', '.join(name[18:] for name in middle.modules)}")
+            print(
+                f"{game_id}: median of {len(costs)} decisions {middle.calls} calls, at most {costs[-1].calls}; ", end=""
+            )
+            print(f"{len(modules)} server modules in all: {', '.join(name[18:] for name in modules)}")
             for name, count in middle.functions.most_common(args.functions):
                 print(f"    {count:6} {name}")
     if args.json:

@@ -24,6 +24,20 @@ KEEP = "language: as it is"
 LONGEST_SENTENCE = 40
 """Maximum number of words in a sentence."""
 
+_SIMULTANEOUS = (
+    "decid(?:e|es|ed|ing)",
+    "made",
+    "seats",
+    "several",
+    "all",
+    "both",
+    "two",
+    "many",
+    "others",
+    "decisions",
+)
+"""Words behind which `at once` means `at the same time`, as in `several seats decide at once`."""
+
 HABITS: dict[str, tuple[str, str]] = {
     "so-many": (
         r"(?:^|[.:;!?] )So (?:many|much|long|often|far|few|little|early|late)\b",
@@ -35,7 +49,7 @@ HABITS: dict[str, tuple[str, str]] = {
     ),
     "he-for-player": (r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b", "use `they`, `the player` or `your`"),
     "is-no": (
-        r"\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|"
+        r"(?<!\b[Tt]here )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|"
         r"other|way|further|legal|room|limit|result|"
         r"chance|time|piece|move|decision|table|winner)\b)[a-z]+",
         "say `is not a …`",
@@ -43,7 +57,10 @@ HABITS: dict[str, tuple[str, str]] = {
     "anew": (r"\banew\b", "say `again` or `a new …`"),
     "by-itself": (r"\bby (?:it|them)sel(?:f|ves)\b", "say `automatically`"),
     "by-the-way": (r"\bby the way\b", "say `in passing`"),
-    "at-once": (r"\bat once\b(?! (?:in|by|for all))", "say `immediately` or `together`"),
+    "at-once": (
+        rf"(?<!\w)(?!(?:{'|'.join(_SIMULTANEOUS)}) at once)[\w`.,)]+ at once\b(?! (?:in|by|for all|with)\b)",
+        "say `immediately` or `together`",
+    ),
     "told": (r"\b(?:is|are|was|were|be|been|being) told\b", "say `sent`, `shown` or `notified`"),
     "house": (r"\b[Tt]h(?:is|e) house\b", "say `this server`"),
     "let-go": (r"\blet(?:s|ting)? go\b", "say `delete`, `release` or `expire`"),
@@ -55,7 +72,7 @@ HABITS: dict[str, tuple[str, str]] = {
         "start with `If …`",
     ),
 }
-"""Each habit: what it looks like, and what to write instead."""
+"""Each habit: what it looks like, and what to write instead. `There is no …` is good English, `it is no …` is not."""
 
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being) (?:\w+ly )?\w+(?:ed|en|wn|ght|ld|pt|ut|nt)\b")
 

@@ -52,7 +52,9 @@ class BoundRules(Generic[S]):
         self.nth_for: Callable[[S, int, int], int] | None = self._optional(module, "nth_for")
         self.index_for: Callable[[S, int, int], int] | None = self._optional(module, "index_for")
         self.apply_all: Callable[[S, int, int], S] | None = self._optional(module, "apply_all")
-        # Notation, paths and events of one position all ask for the same codes.
+        # Notation, paths and events of one position all ask for the same.
+        self.deciders: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._deciders)
+        """Who decides next: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
         self.legal_codes: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._legal_codes)
         self._idle: list[list[int]] = []
 
@@ -95,8 +97,7 @@ class BoundRules(Generic[S]):
 
     # -- what follows from the functions ------------------------------------------------------------------------------
 
-    def deciders(self, state: S) -> tuple[int, ...]:
-        """Who decides next: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
+    def _deciders(self, state: S) -> tuple[int, ...]:
         if self.result(state):
             return ()
         who = self.to_move(state)

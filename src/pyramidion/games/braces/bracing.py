@@ -21,6 +21,7 @@ from pyramidion.games.braces.state import (
     SIDE,
     SMALL,
     SQUARES,
+    Pieces,
     State,
     colour_of,
     count_colour,
@@ -31,7 +32,6 @@ from pyramidion.games.braces.state import (
     square_of,
     stage_of,
     top_owner,
-    word_of,
 )
 
 STACK_BRACE = False  # pieces of X's own stack may brace it (R12)
@@ -94,13 +94,13 @@ def change_of(colour: int, causes: int, neutrals: int) -> int:
     return TURN_TWICE if causes & TWICE != 0 and stage + 1 < LAST else TURN
 
 
-def changes_of_causes(small: int, medium: int, large: int, causes: int) -> int:
+def changes_of_causes(pieces: Pieces, causes: int) -> int:
     """The notes of all that the causes of one event change together (R8, R14a)."""
     if causes == 0:
         return 0
     notes = 0
     for size in range(3):
-        word = small if size == SMALL else medium if size == MEDIUM else large
+        word = pieces[size]
         rest = causes >> cause_at(size, 0)
         if rest == 0:
             break
@@ -123,12 +123,12 @@ def colour_after(colour: int, note: int, neutrals: int) -> int:
     return GONE if CAPTURE else colour
 
 
-def arrival_causes(small: int, medium: int, large: int, size: int, place: int, mover: int) -> int:
+def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
     """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
 
     size, place: of the piece, as it stands now. mover: who is on turn.
     """
-    word = small if size == SMALL else medium if size == MEDIUM else large
+    word = pieces[size]
     arrived = word >> LANE * place & BYTE
     here = arrived >> 3
     near = bracing_reach(here)
@@ -137,11 +137,11 @@ def arrival_causes(small: int, medium: int, large: int, size: int, place: int, m
     if size == SMALL:
         reached = AROUND[here] & squares_beside_two(others & ~(1 << here))
         if reached != 0:
-            causes = swarm_causes(small, medium, large, place, MEDIUM, reached)
-            causes |= swarm_causes(small, medium, large, place, LARGE, reached)
+            causes = swarm_causes(pieces, place, MEDIUM, reached)
+            causes |= swarm_causes(pieces, place, LARGE, reached)
     if near & others == 0:
         return causes
-    top = top_owner(small, medium, large, here)
+    top = top_owner(pieces, here)
     for other in range(PLACES):
         target = word >> LANE * other & BYTE
         if target == EMPTY or other == place or near >> (target >> 3) & 1 == 0:
@@ -149,19 +149,18 @@ def arrival_causes(small: int, medium: int, large: int, size: int, place: int, m
         if owner_of(target) != NOBODY:
             for player in range(2):
                 if counts_for(player, arrived, top):
-                    strength = brace_strength(small, medium, large, size, place, other, player, mover)
-                    causes |= cause_of(target, player, strength) << cause_at(size, other)
+                    strength = brace_strength(pieces, size, place, other, player, mover)
+                    if strength != 0:
+                        causes |= cause_of(target, player, strength) << cause_at(size, other)
     return causes
 
 
-def brace_strength(
-    small: int, medium: int, large: int, size: int, place: int, other: int, player: int, mover: int
-) -> int:
+def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: int, mover: int) -> int:
     """How much a player's brace of the piece `other` by the arrived piece `place` is worth: 0, 1, or 2 (R14).
 
     The second piece stands on another square beside the braced one (R6), or in its stack (R12).
     """
-    word = small if size == SMALL else medium if size == MEDIUM else large
+    word = pieces[size]
     arrived = word >> LANE * place & BYTE
     here, there = arrived >> 3, (word >> LANE * other & BYTE) >> 3
     around = bracing_reach(there)
@@ -173,7 +172,7 @@ def brace_strength(
         square = second >> 3
         if around >> square & 1 == 0 or (square == here and square != there):
             continue
-        if not counts_for(player, second, top_owner(small, medium, large, square)):
+        if not counts_for(player, second, top_owner(pieces, square)):
             continue
         if owner_of(arrived) == NOBODY and owner_of(second) == NOBODY and not (CLEAR and player == mover):
             continue
@@ -188,38 +187,38 @@ def pair_strength(first: int, second: int) -> int:
     return 1
 
 
-def swarm_causes(small: int, medium: int, large: int, place: int, size: int, reached: int) -> int:
+def swarm_causes(pieces: Pieces, place: int, size: int, reached: int) -> int:
     """The causes of the pieces of a larger size that an arrived small swarms with two others (R7).
 
     reached: the squares beside it that have two squares with smalls besides its own beside them.
     """
-    arrived = piece_byte(small, place)
+    arrived = piece_byte(pieces[SMALL], place)
     here = square_of(arrived)
-    word = medium if size == MEDIUM else large
-    causes, top = 0, top_owner(small, medium, large, here)
+    word = pieces[size]
+    causes, top = 0, top_owner(pieces, here)
     for other in range(PLACES):
         target = word >> LANE * other & BYTE
         if target == EMPTY or reached >> (target >> 3) & 1 == 0 or owner_of(target) == NOBODY:
             continue
         ring = AROUND[target >> 3] & ~(1 << here)
         for player in range(2):
-            if counts_for(player, arrived, top) and is_swarmed(small, medium, large, ring, owner_of(arrived), player):
+            if counts_for(player, arrived, top) and is_swarmed(pieces, ring, owner_of(arrived), player):
                 causes |= cause_of(target, player, 1) << cause_at(size, other)
     return causes
 
 
-def is_swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player: int) -> bool:
+def is_swarmed(pieces: Pieces, ring: int, arrived: int, player: int) -> bool:
     """Whether two more smalls, on different squares of a ring, swarm with the arrived one for a player (R7).
 
     arrived: its owner. At most one of the three is neutral.
     """
     own, neutral = 0, 0
-    word = small
+    word = pieces[SMALL]
     while word != 0:
         byte = word & BYTE
         square = byte >> 3
         bit = 1 << square
-        if ring & bit != 0 and counts_for(player, byte, top_owner(small, medium, large, square)):
+        if ring & bit != 0 and counts_for(player, byte, top_owner(pieces, square)):
             if owner_of(byte) == NOBODY:
                 neutral |= bit
             else:
@@ -243,17 +242,17 @@ def count_bits(word: int) -> int:
 # -- one change in a stack (R8) ---------------------------------------------------------------------------------------
 
 
-def contestable(small: int, medium: int, large: int, size: int) -> int:
+def contestable(pieces: Pieces, size: int) -> int:
     """The squares on which more than one piece may change by one arrival of a size, as a set of bits; some too many.
 
     Only there, and without withdrawals, can the mover have a choice: two of the size stand there, or (R7) two of any
     size and two smalls beside them, with whom the arriving one may swarm.
     """
-    found = squares_with_two(small if size == SMALL else medium if size == MEDIUM else large)
+    found = squares_with_two(pieces[size])
     if size == SMALL:
-        smalls, mediums, larges = occupied(small), occupied(medium), occupied(large)
+        smalls, mediums, larges = occupied(pieces[SMALL]), occupied(pieces[MEDIUM]), occupied(pieces[LARGE])
         stacked = smalls & (mediums | larges) | mediums & larges
-        stacked |= squares_with_two(medium) | squares_with_two(large)
+        stacked |= squares_with_two(pieces[MEDIUM]) | squares_with_two(pieces[LARGE])
         found |= stacked & squares_beside_two(smalls)
     return found
 
@@ -277,11 +276,11 @@ def squares_beside_two(squares: int) -> int:
     return (north & south | east & west | (north | south) & (east | west)) & (1 << SQUARES) - 1
 
 
-def count_contenders(small: int, medium: int, large: int, notes: int, square: int) -> int:
+def count_contenders(pieces: Pieces, notes: int, square: int) -> int:
     """How many pieces of a square would change."""
     found = 0
     for size in range(3):
-        word = small if size == SMALL else medium if size == MEDIUM else large
+        word = pieces[size]
         rest = notes >> note_at(size, 0)
         if rest == 0:
             break
@@ -291,11 +290,11 @@ def count_contenders(small: int, medium: int, large: int, notes: int, square: in
     return found
 
 
-def changing_squares(small: int, medium: int, large: int, notes: int) -> int:
+def changing_squares(pieces: Pieces, notes: int) -> int:
     """The squares on which a piece would change, as a set of bits."""
     squares = 0
     for size in range(3):
-        word = small if size == SMALL else medium if size == MEDIUM else large
+        word = pieces[size]
         rest = notes >> note_at(size, 0)
         if rest == 0:
             break
@@ -305,32 +304,32 @@ def changing_squares(small: int, medium: int, large: int, notes: int) -> int:
     return squares
 
 
-def count_choices(small: int, medium: int, large: int, notes: int) -> int:
+def count_choices(pieces: Pieces, notes: int) -> int:
     """In how many ways the mover may choose one changing piece in each stack (R8); 1 if nothing is to be chosen."""
     if notes == 0:
         return 1
-    squares = changing_squares(small, medium, large, notes)
+    squares = changing_squares(pieces, notes)
     ways = 1
     for square in range(SQUARES):
         if squares >> square & 1 == 1:
-            ways *= count_contenders(small, medium, large, notes, square)
+            ways *= count_contenders(pieces, notes, square)
     return ways
 
 
-def choose_changes(small: int, medium: int, large: int, notes: int, choice: int) -> int:
+def choose_changes(pieces: Pieces, notes: int, choice: int) -> int:
     """The notes that remain when the mover has chosen: one in each stack. choice: 0 to `choices` - 1."""
     if notes == 0:
         return 0
-    squares = changing_squares(small, medium, large, notes)
+    squares = changing_squares(pieces, notes)
     kept = 0
     for square in range(SQUARES):
         if squares >> square & 1 == 0:
             continue
-        found = count_contenders(small, medium, large, notes, square)
+        found = count_contenders(pieces, notes, square)
         index = choice % found
         choice //= found
         for size in range(3):
-            word = small if size == SMALL else medium if size == MEDIUM else large
+            word = pieces[size]
             rest = notes >> note_at(size, 0)
             if rest == 0:
                 break
@@ -349,13 +348,13 @@ def bracing_squares(state: State, size: int, square: int, player: int, swarming:
     The second number: those of them where only a neutral piece does. state: the pieces as they stand when it changes.
     square: of the braced piece.
     """
-    word = word_of(state, SMALL if swarming else size)
+    word = state[SMALL if swarming else size]
     found = own = 0
     for place in range(PLACES):
         byte = piece_byte(word, place)
         if byte == EMPTY or AROUND[square] >> square_of(byte) & 1 == 0:
             continue
-        if counts_for(player, byte, top_owner(state.small, state.medium, state.large, square_of(byte))):
+        if counts_for(player, byte, top_owner(state[:3], square_of(byte))):
             found |= 1 << square_of(byte)
             if colour_of(byte) != NEUTRAL:
                 own |= 1 << square_of(byte)

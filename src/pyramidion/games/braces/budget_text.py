@@ -77,4 +77,4 @@ def step_costs(state: State) -> tuple[tuple[int, ...], ...]:
 
 def _any_capped(state: State) -> bool:
     """Whether some piece pays extra to leave its stack."""
-    return any(cost > size + 1 for size, costs in enumerate(step_costs(state)) for cost in costs)
+    return any(max(costs, default=0) > size + 1 for size, costs in enumerate(step_costs(state)))

@@ -12,7 +12,6 @@ from pyramidion.games.braces.bracing import (
     cause_at,
     cause_of,
     changes_of_causes,
-    choose_changes,
     colour_after,
     note_at,
 )
@@ -40,7 +39,6 @@ from pyramidion.games.braces.state import (
     replace_at,
     replace_size,
     square_of,
-    word_of,
 )
 from pyramidion.games.braces.withdraw_option import MOVED, WITHDRAWN, withdrawals
 
@@ -49,7 +47,7 @@ WITHDRAW = False  # R11
 
 def move_piece(state: State, size: int, place: int, square: int) -> State:
     """The pieces after one has come to a square, before any change."""
-    word = word_of(state, size)
+    word = state[size]
     rest = remove_at(word, place)
     landing = landing_place(rest, square)
     after = insert_at(rest, landing, on_square(piece_byte(word, place), square))
@@ -61,7 +59,7 @@ def move_piece(state: State, size: int, place: int, square: int) -> State:
 
 def swap_pieces(state: State, size: int, place: int, other: int) -> State:
     """The pieces after two have changed places, before any change."""
-    word, memory = word_of(state, size), memory_of(state, size)
+    word, memory = state[size], memory_of(state, size)
     one, two = piece_byte(word, place), piece_byte(word, other)
     after = replace_at(word, place, on_square(two, square_of(one)))
     after = replace_at(after, other, on_square(one, square_of(two)))
@@ -73,42 +71,16 @@ def swap_pieces(state: State, size: int, place: int, other: int) -> State:
 
 def withdrawal_strengths(after: State, size: int, place: int, left: int) -> int:
     """From which pieces the player has withdrawn with a piece that left a square: strengths by place (R11)."""
-    if not WITHDRAW:
-        return 0
-    return withdrawals(word_of(after, size), memory_of(after, size), place, left, after.turn)
+    return withdrawals(after[size], memory_of(after, size), place, left, after.turn)
 
 
 def notes_of(after: State, size: int, causes: int, strengths: int) -> int:
     """All that the braces and withdrawals of one event may change; who withdraws acts as if he had braced (R11)."""
     if strengths != 0:
         for place in range(PLACES):
-            wanted = cause_of(piece_byte(word_of(after, size), place), after.turn, strengths >> 2 * place & NOTE)
+            wanted = cause_of(piece_byte(after[size], place), after.turn, strengths >> 2 * place & NOTE)
             causes |= wanted << cause_at(size, place)
-    return changes_of_causes(after.small, after.medium, after.large, causes)
-
-
-def move_notes(after: State, size: int, square: int, left: int) -> int:
-    """All that may change when a piece has come from one square to another (R6 to R8, R11)."""
-    place = landing_place(word_of(after, size), square) - 1
-    causes = arrival_causes(after.small, after.medium, after.large, size, place, after.turn)
-    strengths = withdrawal_strengths(after, size, place, left) if WITHDRAW else 0
-    if causes | strengths == 0:
-        return 0
-    return notes_of(after, size, causes, strengths)
-
-
-def swap_withdrawal_strengths(after: State, size: int, place: int, other: int) -> int:
-    """The withdrawals of a swap, by either of its pieces."""
-    word = word_of(after, size)
-    strengths = withdrawal_strengths(after, size, place, square_of(piece_byte(word, other)))
-    return strengths | withdrawal_strengths(after, size, other, square_of(piece_byte(word, place)))
-
-
-def swap_notes(after: State, size: int, place: int, other: int) -> int:
-    """All that may change when two pieces have changed places (R9): one event with two arrivals (R14a)."""
-    causes = arrival_causes(after.small, after.medium, after.large, size, place, after.turn)
-    causes |= arrival_causes(after.small, after.medium, after.large, size, other, after.turn)
-    return notes_of(after, size, causes, swap_withdrawal_strengths(after, size, place, other))
+    return changes_of_causes(after[:3], causes)
 
 
 def apply_changes(state: State, notes: int) -> State:
@@ -116,7 +88,7 @@ def apply_changes(state: State, notes: int) -> State:
     if notes == 0:
         return state
     for size in range(3):
-        word, memory = word_of(state, size), memory_of(state, size)
+        word, memory = state[size], memory_of(state, size)
         neutrals = count_colour(word, NEUTRAL)
         removed = 0
         rest = notes >> note_at(size, 0)
@@ -146,27 +118,32 @@ def mark_withdrawn(state: State, size: int, strengths: int) -> State:
     for place in range(PLACES):
         if strengths >> 2 * place & NOTE != 0:
             memory |= WITHDRAWN << LANE * place
-    return replace_size(state, size, word_of(state, size), memory)
+    return replace_size(state, size, state[size], memory)
 
 
-def position_after_action(state: State, code: int) -> State:
-    """Where the pieces stand after a step, hop or swap, before anything changes."""
+def effects_of_action(state: State, code: int) -> tuple[State, int]:
+    """Where the pieces stand after a step, hop or swap before anything changes, and all that may change then.
+
+    A swap is one event with two arrivals (R14a), and two departures with the option `withdraw` (R11).
+    """
     size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
-    return move_piece(state, size, place, goal) if code & 3 == MOVE else swap_pieces(state, size, place, goal)
-
-
-def possible_notes(state: State, after: State, code: int) -> int:
-    """All that a step, hop or swap may change. after: as `arranged`."""
-    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    strengths = 0
     if code & 3 == MOVE:
-        return move_notes(after, size, goal, square_of(piece_byte(word_of(state, size), place)))
-    return swap_notes(after, size, place, goal)
-
-
-def chosen_notes(state: State, after: State, code: int) -> int:
-    """What a step, hop or swap changes, as the player chose (R8). after: as `arranged`."""
-    notes = possible_notes(state, after, code)
-    return choose_changes(after.small, after.medium, after.large, notes, code >> CHOICE_AT)
+        after = move_piece(state, size, place, goal)
+        landed = landing_place(after[size], goal) - 1
+        causes = arrival_causes(after[:3], size, landed, after.turn)
+        if WITHDRAW:
+            strengths = withdrawal_strengths(after, size, landed, square_of(piece_byte(state[size], place)))
+    else:
+        after = swap_pieces(state, size, place, goal)
+        causes = arrival_causes(after[:3], size, place, after.turn)
+        causes |= arrival_causes(after[:3], size, goal, after.turn)
+        if WITHDRAW:
+            strengths = withdrawal_strengths(after, size, place, square_of(piece_byte(after[size], goal)))
+            strengths |= withdrawal_strengths(after, size, goal, square_of(piece_byte(after[size], place)))
+    if causes | strengths == 0:
+        return after, 0
+    return mark_withdrawn(after, size, strengths), notes_of(after, size, causes, strengths)
 
 
 ActionEffect = tuple[State, tuple[Change, ...], int]
@@ -198,29 +175,25 @@ class Effects:
 
     def __init__(self, bound: BoundRules[State], without_withdrawing: BoundRules[State]) -> None:
         """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
-        self.position_after: Callable[[State, int], State] = bound.bind(position_after_action)
-        self._possible = bound.bind(possible_notes)
-        self._braced = without_withdrawing.bind(possible_notes)
+        self._of_action: Callable[[State, int], tuple[State, int]] = bound.bind(effects_of_action)
+        self._of_braces: Callable[[State, int], tuple[State, int]] = without_withdrawing.bind(effects_of_action)
         self._recolour = bound.bind(bracing.colour_after)
         self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen)
         """What an action changes, by the state before it and its code."""
 
     def of_action(self, state: State, code: int) -> ActionEffect:
         """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""
-        arranged = self.position_after(state, code)
-        return arranged, self.chosen(state, code).changes, self._braced(state, arranged, code)
+        return self._of_action(state, code)[0], self.chosen(state, code).changes, self._of_braces(state, code)[1]
 
     def _find_chosen(self, state: State, code: int) -> ChosenChanges:
-        after = self.position_after(state, code)
-        notes = self._possible(state, after, code)
+        after, notes = self._of_action(state, code)
         if not notes:
             return _NO_CHANGE
-        words = after.small, after.medium, after.large
-        kept = bracing.choose_changes(*words, notes, code >> CHOICE_AT)
+        kept = bracing.choose_changes(after[:3], notes, code >> CHOICE_AT)
         changes = decode_changes(after, kept, self._recolour)
         return ChosenChanges(
             changes,
             " ".join([f"X{one.label}" for one in changes]),
-            bracing.count_choices(*words, notes) > 1,
+            bracing.count_choices(after[:3], notes) > 1,
             tuple([f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changes]),
         )

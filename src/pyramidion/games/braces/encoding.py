@@ -13,7 +13,7 @@ from typing import Any
 
 from pyramidion.core.encoding import ActionKind, Encoding
 from pyramidion.games.braces.bracing import NOTE, count_contenders, note_at
-from pyramidion.games.braces.effects import position_after_action, possible_notes
+from pyramidion.games.braces.effects import effects_of_action
 from pyramidion.games.braces.labels import COLOUR_NAMES, POWERS, SIZE_NAMES, SQUARE_NAMES
 from pyramidion.games.braces.rules import (
     FACES,
@@ -54,7 +54,6 @@ from pyramidion.games.braces.state import (
     memory_of,
     piece_byte,
     square_of,
-    word_of,
 )
 from pyramidion.games.braces.withdraw_option import CAPPED, MOVED, ORIGIN, WITHDRAWN
 
@@ -133,7 +132,7 @@ def undecided(after: State, notes: int, number: int) -> tuple[int, int]:
     weight = 1
     if notes != 0:
         for square in range(SQUARES):
-            found = count_contenders(after.small, after.medium, after.large, notes, square)
+            found = count_contenders(after[:3], notes, square)
             if found > 1:
                 if number == 0:
                     return square, weight
@@ -146,8 +145,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     """Writes the actions that may come next; returns how many."""
     if prefix != 0:
         code = code_of((prefix & FIRST_MASK) - 1)
-        after = position_after_action(state, code)
-        notes = possible_notes(state, after, code)
+        after, notes = effects_of_action(state, code)
         return contending(after, notes, undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)[0], out)
     if state.phase == DOUBLE:
         out[0] = AGAIN
@@ -174,7 +172,7 @@ def acting(state: State, out: Any) -> int:
                     found += 1
     if may_swap(state):
         for size in range(3):
-            word = word_of(state, size)
+            word = state[size]
             for other in range(1, PLACES):
                 for place in range(other):
                     if can_swap(word, place, other):
@@ -190,7 +188,7 @@ def contending(after: State, notes: int, square: int, out: Any) -> int:
     """Writes the actions that name a piece of a stack which may change; returns how many."""
     found = 0
     for size in range(3):
-        word = word_of(after, size)
+        word = after[size]
         for place in range(PLACES):
             if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 out[found] = PIECES_AT + PLACES * size + place
@@ -205,12 +203,10 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
             return code_of(action)
         prefix = action + 1
         code = code_of(action)
-        after = position_after_action(state, code)
-        notes = possible_notes(state, after, code)
+        after, notes = effects_of_action(state, code)
     else:
         code = code_of((prefix & FIRST_MASK) - 1)
-        after = position_after_action(state, code)
-        notes = possible_notes(state, after, code)
+        after, notes = effects_of_action(state, code)
         square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
         found = contending(after, notes, square, out)
         index = 0
@@ -225,12 +221,11 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     """The action with which a decision goes on after a prefix of it."""
     if prefix == 0:
         return first_action(code & CODE_MASK if code & 3 != WORD else code)
-    after = position_after_action(state, code)
-    notes = possible_notes(state, after, code)
+    after, notes = effects_of_action(state, code)
     square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
-    index = (code >> CHOICE_AT) // weight % count_contenders(after.small, after.medium, after.large, notes, square)
+    index = (code >> CHOICE_AT) // weight % count_contenders(after[:3], notes, square)
     for size in range(3):
-        word = word_of(after, size)
+        word = after[size]
         for place in range(PLACES):
             if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 if index == 0:
@@ -245,7 +240,7 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     """Writes the planes that `encoding` names."""
     for size in range(3):
-        word = word_of(state, size)
+        word = state[size]
         for place in range(PLACES):
             byte = piece_byte(word, place)
             if byte == EMPTY:
@@ -276,12 +271,11 @@ def fill(out: Any, plane: int, value: int) -> None:
 def observe_prefix(state: State, prefix: int, out: Any) -> None:
     """Shows the move or swap that has been entered, and the stack in which a piece is to be named."""
     code = code_of((prefix & FIRST_MASK) - 1)
-    word = word_of(state, code >> SIZE_AT & 3)
+    word = state[code >> SIZE_AT & 3]
     goal = code >> GOAL_AT & 31
     out[SELECTED * SQUARES + square_of(piece_byte(word, code >> PLACE_AT & 7))] = 1
     out[(SELECTED + 1) * SQUARES + (goal if code & 3 == MOVE else square_of(piece_byte(word, goal)))] = 1
-    after = position_after_action(state, code)
-    notes = possible_notes(state, after, code)
+    after, notes = effects_of_action(state, code)
     square, _ = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
     out[(SELECTED + 2) * SQUARES + square] = 1
 
@@ -289,7 +283,7 @@ def observe_prefix(state: State, prefix: int, out: Any) -> None:
 def observe_memory(state: State, out: Any) -> None:
     """Shows where each piece stood when the turn began, and what has become of it (R11)."""
     for size in range(3):
-        word, memory = word_of(state, size), memory_of(state, size)
+        word, memory = state[size], memory_of(state, size)
         for place in range(PLACES):
             if piece_byte(word, place) == EMPTY:
                 break

@@ -22,7 +22,6 @@ from pyramidion.games.braces.state import (
     piece_byte,
     square_of,
     stage_of,
-    word_of,
 )
 
 FARTHEST = 8
@@ -46,7 +45,7 @@ def heuristic(state: State) -> int:
     ahead = TEMPO if state.turn == 0 else -TEMPO
     capped = top_squares(state, 1), top_squares(state, 0)
     for size in range(3):
-        word = word_of(state, size)
+        word = state[size]
         lost = 0
         for place in range(PLACES):
             byte = piece_byte(word, place)
@@ -86,7 +85,7 @@ def top_squares(state: State, player: int) -> int:
     """The squares whose stack a player tops, as a set of bits."""
     squares = 0
     for size in (2, 1, 0):
-        word = word_of(state, size)
+        word = state[size]
         while word != 0:
             bit = 1 << square_of(word & BYTE)
             squares = squares | bit if owner_of(word & BYTE) == player else squares & ~bit

@@ -119,7 +119,7 @@ def _bad_move(state: State, piece: Piece, action: Action) -> str:
         return f"On {goal} there is a smaller piece, and no larger one may stand on it (R2)."
     cost = rules.step_cost(state, piece.size, piece.place)
     if cost > state.value:
-        extra = cap_cost(state.small, state.medium, state.large, piece.size, piece.place)
+        extra = cap_cost(state[:3], piece.size, piece.place)
         capped = f", {extra} of it for the cap" if extra else ""
         numbers = "R2, R3" if extra else "R2"
         return f"A step of {name} costs {cost}{capped}, and {state.value} of the value is left ({numbers})."

@@ -103,7 +103,38 @@ class BracesInput(MoveInput[State]):
         """A sentence that tells the player what to choose."""
         if seat == CHANCE:
             return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
-        return _prompt(state, path)
+        name = SEATS[state.turn]
+        if state.phase == DOUBLE:
+            return f"{name}: a double. Keep it (K) or roll all three dice again (R)?"
+        if state.phase == NAME:
+            return f"{name}: a WILD. Which power shall it be?"
+        if not path:
+            ways = ["choose where a piece shall step from"]
+            if rules.may_swap(state):
+                ways.append(f"press “{_WORDS['swap']}”")
+            if not rules.must_move(state):
+                ways.append("end the turn")
+            left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
+            listed = f"{', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}"
+            return f"{name}, {POWERS[state.power]}, {left}: {listed}."
+        if path[-1].startswith("X"):
+            return "Choose."
+        squares = [choice for choice in path if choice in SQUARE_NAMES]
+        if path[0] == "swap":
+            if not squares:
+                return "Choose the first piece to swap."
+            named = path[-1] not in SQUARE_NAMES
+            return (
+                "Choose what it is swapped with."
+                if named or len(squares) == 1
+                else "Choose the piece, or what changes."
+            )
+        if len(squares) == 2:
+            return "One piece of a stack changes: choose which (R8)."
+        square = SQUARE_NAMES.index(path[0])
+        if len(path) == 1 and len(stacks(state)[square]) > 1:
+            return f"Which piece of the stack on {path[0]}?"
+        return f"From {path[0]}: choose where it goes."
 
     def chance_choice_info(self, state: State, choice: str) -> Die | None:
         """A die that lies there."""
@@ -113,10 +144,12 @@ class BracesInput(MoveInput[State]):
 
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
         """Dice, powers, the end, and what changes where the player may choose."""
-        buttons = [choice for choice in choices if choice not in _SQUARES]
-        if self._rules.to_move(state) == CHANCE:
-            return dict(zip(buttons, buttons, strict=True))
-        return {choice: label for choice in buttons if (label := _button_label(state, choice))}
+        rolls = self._rules.to_move(state) == CHANCE
+        labels = {}
+        for choice in choices:
+            if choice not in _SQUARES and (label := choice if rolls else _button_label(state, choice)):
+                labels[choice] = label
+        return labels
 
 
 def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
@@ -124,37 +157,6 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
     alone = len(stacks(state)[piece.square]) == 1
     name = SQUARE_NAMES[piece.square]
     return (name,) if alone else (name, piece.label)
-
-
-def _prompt(state: State, path: tuple[str, ...]) -> str:
-    """What to do next."""
-    seat = SEATS[state.turn]
-    if state.phase == DOUBLE:
-        return f"{seat}: a double. Keep it (K) or roll all three dice again (R)?"
-    if state.phase == NAME:
-        return f"{seat}: a WILD. Which power shall it be?"
-    if not path:
-        ways = ["choose where a piece shall step from"]
-        if rules.may_swap(state):
-            ways.append(f"press “{_WORDS['swap']}”")
-        if not rules.must_move(state):
-            ways.append("end the turn")
-        left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
-        return f"{seat}, {POWERS[state.power]}, {left}: {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}."
-    if path[-1].startswith("X"):
-        return "Choose."
-    squares = [choice for choice in path if choice in SQUARE_NAMES]
-    if path[0] == "swap":
-        if not squares:
-            return "Choose the first piece to swap."
-        named = path[-1] not in SQUARE_NAMES
-        return "Choose what it is swapped with." if named or len(squares) == 1 else "Choose the piece, or what changes."
-    if len(squares) == 2:
-        return "One piece of a stack changes: choose which (R8)."
-    square = SQUARE_NAMES.index(path[0])
-    if len(path) == 1 and len(stacks(state)[square]) > 1:
-        return f"Which piece of the stack on {path[0]}?"
-    return f"From {path[0]}: choose where it goes."
 
 
 def _button_label(state: State, choice: str) -> str:

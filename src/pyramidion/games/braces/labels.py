@@ -16,7 +16,6 @@ from pyramidion.games.braces.state import (
     colour_of,
     count_colour,
     square_of,
-    word_of,
 )
 
 SEATS = ("White", "Black")
@@ -32,14 +31,16 @@ POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
 class Piece:
     """One piece where it stands: numbers as in `state`.
 
-    depth: counted from above, from 1, among the pieces of its square that look the same. label: its name on its square:
-    `S`; with its colour where needed, `S(w)`; with `2` for the second from above. name: with the square, `S(w)2c3`.
+    look: size and colour, `Sw`. depth: counted from above, from 1, among the pieces of its square that look the same.
+    label: its name on its square: `S`; with its colour where needed, `S(w)`; with `2` for the second from above. name:
+    with the square, `S(w)2c3`.
     """
 
     size: int
     place: int
     square: int
     colour: int
+    look: str
     depth: int
     label: str
     name: str
@@ -77,7 +78,8 @@ def _pieces_in(word: int, size: int) -> tuple[Piece, ...]:
         depth = looks[place:].count((square, colour))
         colour_name = f"({COLOURS[colour]})" if squares.count(square) > 1 else ""
         label = f"{SIZES[size]}{colour_name}{depth if depth > 1 else ''}"
-        found.append(Piece(size, place, square, colour, depth, label, label + SQUARE_NAMES[square]))
+        look = SIZES[size] + COLOURS[colour]
+        found.append(Piece(size, place, square, colour, look, depth, label, label + SQUARE_NAMES[square]))
     return tuple(found)
 
 
@@ -106,7 +108,7 @@ def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int],
         rest = notes >> note_at(size, 0)
         if not rest:
             break
-        neutrals = count_colour(word_of(after, size), NEUTRAL)
+        neutrals = count_colour(after[size], NEUTRAL)
         for piece in pieces_of(after, size):
             note = rest >> 2 * piece.place & NOTE
             if note:

@@ -76,6 +76,8 @@ _READ_WORDS = {
     name.lower(): NAMED + power for power, name in enumerate(POWERS) if power != WILD
 }  # fmt: skip
 
+_KIND_AND_SIZE = 3 | 3 << SIZE_AT
+
 _LONGEST = 500  # characters of a decision: a swap that changes eight pieces has about 80
 
 
@@ -256,7 +258,7 @@ def write_position(state: State, withdraw: bool) -> str:
     found = stacks(state)
     for rank in reversed(range(SIDE)):
         squares = found[rank * SIDE : (rank + 1) * SIDE]
-        ranks.append(",".join("".join(SIZES[p.size] + COLOURS[p.colour] for p in stack) or "-" for stack in squares))
+        ranks.append(",".join(["".join([p.look for p in stack]) or "-" for stack in squares]))
     words = ["/".join(ranks), "wb"[state.turn]]
     if state.phase == REROLL:
         words.append("again")
@@ -276,7 +278,7 @@ def write_memory(state: State) -> list[str]:
     """What a turn remembers with the option withdraw, piece by piece: `Sc4<c3`."""
     texts = []
     for size in range(3):
-        now, then = start_memory(state.small, state.medium, state.large, size), memory_of(state, size)
+        now, then = start_memory(state[:3], size), memory_of(state, size)
         for p in pieces_of(state, size):
             byte, capped_now = then >> LANE * p.place & 255, now >> LANE * p.place & CAPPED
             moved = f"<{SQUARE_NAMES[byte & ORIGIN]}" if byte & MOVED else ""
@@ -382,8 +384,7 @@ def _check_numbers(words: list[int], clear: bool) -> None:
 
 def with_memory(state: State, moved: str) -> State:
     """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
-    small, medium, large = state.small, state.medium, state.large
-    memories = [start_memory(small, medium, large, size) for size in range(3)]
+    memories = [start_memory(state[:3], size) for size in range(3)]
     places = {p.name.lower(): p for size in range(3) for p in pieces_of(state, size)}
     for text in filter(None, moved.split(",")):
         match = _MOVED.fullmatch(text)
@@ -434,7 +435,8 @@ class BracesNotation(Notation[State]):
         first = explain.pending_question(state)
         if first:
             raise IllegalDecision(first)
-        fitting = [code for code in legal if self._fits(state, code, action)]
+        alike = action.kind | action.piece.size << SIZE_AT
+        fitting = [code for code in legal if code & _KIND_AND_SIZE == alike and self._fits(state, code, action)]
         if not fitting:
             raise IllegalDecision(explain.illegal_reason(state, action))
         pieces = {code >> SIZE_AT & 31 for code in fitting}
@@ -444,11 +446,9 @@ class BracesNotation(Notation[State]):
         return self._with_changes(state, action, fitting)
 
     def _fits(self, state: State, code: int, action: labels.Action) -> bool:
-        """Whether a legal code is the action, whatever it changes."""
-        if code & 3 != action.kind:
-            return False
+        """Whether a legal code of the same kind and size is the action, whatever it changes."""
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
-        if size != action.piece.size or (action.kind == MOVE and goal != action.goal):
+        if action.kind == MOVE and goal != action.goal:
             return False
         piece = piece_at(state, size, code >> PLACE_AT & 7)
         if action.kind == MOVE:

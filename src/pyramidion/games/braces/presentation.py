@@ -11,9 +11,7 @@ from pyramidion.games.braces import budget_text, diagram, rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
-    COLOURS,
     POWERS,
-    SIZES,
     SQUARE_NAMES,
     pieces_of,
     stacks,
@@ -90,7 +88,7 @@ class BracesPresentation(Presentation[State]):
             [
                 Square(
                     name,
-                    tuple([SIZES[piece.size] + COLOURS[piece.colour] for piece in stack]),
+                    tuple([piece.look for piece in stack]),
                     tuple([costs[piece.size][piece.place] for piece in stack]),
                 )
                 for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)

@@ -21,7 +21,6 @@ from pyramidion.games.braces.state import (
     owner_of,
     piece_byte,
     square_of,
-    word_of,
 )
 
 
@@ -50,7 +49,7 @@ class Goal:
 
 def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     """What a piece can come to beyond its first step, the cheapest first; nothing if it cannot pay for that."""
-    byte = piece_byte(word_of(state, size), place)
+    byte = piece_byte(state[size], place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()
     open_to = open_squares(state, size)

@@ -5,22 +5,14 @@
 """
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.games.braces.bracing import CAPTURE, LAST, contestable, count_choices
+from pyramidion.games.braces.bracing import CAPTURE, LAST, choose_changes, contestable, count_choices
 from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
 from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
 from pyramidion.games.braces.effects import (
     WITHDRAW,
     apply_changes,
-    chosen_notes,
-    mark_withdrawn,
-    move_notes,
-    move_piece,
-    position_after_action,
-    swap_notes,
-    swap_pieces,
-    swap_withdrawal_strengths,
-    withdrawal_strengths,
+    effects_of_action,
 )
 from pyramidion.games.braces.state import (
     ACT,
@@ -62,13 +54,11 @@ from pyramidion.games.braces.state import (
     colour_of,
     count_colour,
     count_owned,
-    landing_place,
     neighbours,
     occupied,
     owner_of,
     piece_byte,
     square_of,
-    word_of,
 )
 from pyramidion.games.braces.state import start as start
 from pyramidion.games.braces.withdraw_option import start_memory
@@ -125,10 +115,10 @@ def count_unturned(word: int, player: int) -> int:
 
 def all_turned(state: State, player: int) -> bool:
     """Whether a player shows no piece any more (R10): a removed or neutral one counts as turned (R13, R15)."""
-    return (
-        count_unturned(state.small, player) + count_unturned(state.medium, player) + count_unturned(state.large, player)
-        == 0
-    )
+    for word in state[:3]:  # noqa: SIM110 (compilers of the rules know no generators)
+        if count_unturned(word, player) != 0:
+            return False
+    return True
 
 
 def has_lost(state: State, player: int) -> bool:
@@ -136,7 +126,7 @@ def has_lost(state: State, player: int) -> bool:
     if all_turned(state, player):
         return True
     if CAPTURE:
-        for word in (state.small, state.medium, state.large):
+        for word in state[:3]:
             # With `clear` too, two neutral pieces brace for him who has none of his own.
             if (
                 count_owned(word, player) == 0
@@ -159,7 +149,7 @@ def result(state: State) -> int:
 
 def step_cost(state: State, size: int, place: int) -> int:
     """What one step of a piece costs: its size (R2) and what a cap adds (R3)."""
-    return size + 1 + cap_cost(state.small, state.medium, state.large, size, place)
+    return size + 1 + cap_cost(state[:3], size, place)
 
 
 def open_squares(state: State, size: int) -> int:
@@ -174,7 +164,7 @@ def open_squares(state: State, size: int) -> int:
 
 def plain_goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step without any power, as a set of squares; none if it cannot be paid for."""
-    byte = piece_byte(word_of(state, size), place)
+    byte = piece_byte(state[size], place)
     if byte == EMPTY or size + 1 > state.value or owner_of(byte) == 1 - state.turn:
         return 0
     if step_cost(state, size, place) > state.value:
@@ -186,7 +176,7 @@ def goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step or hop with the power in force (R9), as a set of squares."""
     if size + 1 > state.value:
         return 0
-    byte = piece_byte(word_of(state, size), place)
+    byte = piece_byte(state[size], place)
     if byte == EMPTY:
         return 0
     if owner_of(byte) == 1 - state.turn and state.power != DIG:
@@ -233,7 +223,7 @@ def can_act(state: State) -> bool:
     if may_swap(state):
         for size in range(3):
             for place in range(1, PLACES):
-                if can_swap(word_of(state, size), 0, place):
+                if can_swap(state[size], 0, place):
                     return True
     return False
 
@@ -291,20 +281,17 @@ def write_steps(state: State, out: list[int]) -> int:
     """Writes all steps and hops, each with every choice of changes; returns how many."""
     found = 0
     for size in range(3):
-        contested = contestable(state.small, state.medium, state.large, size)
+        contested = contestable(state[:3], size)
         for place in range(PLACES):
             reach = goal_squares(state, size, place)
             if reach == 0:
                 continue
-            left = square_of(piece_byte(word_of(state, size), place))
             for square in range(SQUARES):
                 if reach >> square & 1 == 1:
                     ways = 1
                     if WITHDRAW or (AROUND[square] | 1 << square) & contested != 0:
-                        after = move_piece(state, size, place, square)
-                        ways = count_choices(
-                            after.small, after.medium, after.large, move_notes(after, size, square, left)
-                        )
+                        after, notes = effects_of_action(state, encode_action(MOVE, size, place, square, 0))
+                        ways = count_choices(after[:3], notes)
                     for choice in range(ways):
                         out[found] = encode_action(MOVE, size, place, square, choice)
                         found += 1
@@ -314,18 +301,16 @@ def write_steps(state: State, out: list[int]) -> int:
 def write_swaps(state: State, out: list[int], found: int) -> int:
     """Writes all swaps behind what is found so far."""
     for size in range(3):
-        word = word_of(state, size)
-        contested = contestable(state.small, state.medium, state.large, size)
+        word = state[size]
+        contested = contestable(state[:3], size)
         for other in range(1, PLACES):
             for place in range(other):
                 if can_swap(word, place, other):
                     here, there = square_of(piece_byte(word, place)), square_of(piece_byte(word, other))
                     ways = 1
                     if WITHDRAW or (AROUND[here] | AROUND[there] | 1 << here | 1 << there) & contested != 0:
-                        after = swap_pieces(state, size, place, other)
-                        ways = count_choices(
-                            after.small, after.medium, after.large, swap_notes(after, size, place, other)
-                        )
+                        after, notes = effects_of_action(state, encode_action(EXCHANGE, size, place, other, 0))
+                        ways = count_choices(after[:3], notes)
                     for choice in range(ways):
                         out[found] = encode_action(EXCHANGE, size, place, other, choice)
                         found += 1
@@ -344,7 +329,7 @@ def apply(state: State, code: int) -> State:
     if code & 3 == WORD:
         word = code >> SIZE_AT
         if word == AGAIN:
-            return before_roll(state.small, state.medium, state.large, state.turn, REROLL)
+            return before_roll(state[:3], state.turn, REROLL)
         if word == KEEP:
             return accept_roll(state, state.power, state.value)
         if word == END:
@@ -355,17 +340,12 @@ def apply(state: State, code: int) -> State:
 
 def carry_out(state: State, code: int) -> State:
     """The state after a step, hop or swap and its changes; the same player goes on."""
-    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
-    after = position_after_action(state, code)
-    notes = chosen_notes(state, after, code)
+    after, notes = effects_of_action(state, code)
+    after = apply_changes(after, choose_changes(after[:3], notes, code >> CHOICE_AT))
+    value, swapped = state.value, 1
     if code & 3 == MOVE:
-        landing = landing_place(word_of(after, size), goal) - 1
-        strengths = withdrawal_strengths(after, size, landing, square_of(piece_byte(word_of(state, size), place)))
-        value, swapped = state.value - step_cost(state, size, place), state.swapped
-    else:
-        strengths = swap_withdrawal_strengths(after, size, place, goal)
-        value, swapped = state.value, 1
-    after = apply_changes(mark_withdrawn(after, size, strengths), notes)
+        value -= step_cost(state, code >> SIZE_AT & 3, code >> PLACE_AT & 7)
+        swapped = state.swapped
     small, medium, large, turn, phase, power, _, _, of_small, of_medium, of_large = after
     return State(small, medium, large, turn, phase, power, value, swapped, of_small, of_medium, of_large)
 
@@ -390,9 +370,9 @@ def start_actions(state: State, power: int, value: int) -> State:
     small, medium, large = state.small, state.medium, state.large
     of_small, of_medium, of_large = 0, 0, 0
     if WITHDRAW:
-        of_small = start_memory(small, medium, large, SMALL)
-        of_medium = start_memory(small, medium, large, MEDIUM)
-        of_large = start_memory(small, medium, large, LARGE)
+        of_small = start_memory(state[:3], SMALL)
+        of_medium = start_memory(state[:3], MEDIUM)
+        of_large = start_memory(state[:3], LARGE)
     value = TIP_VALUE if power == TIP else value
     after = State(small, medium, large, state.turn, ACT, power, value, 0, of_small, of_medium, of_large)
     return after if can_act(after) else end_turn(after)
@@ -405,4 +385,4 @@ def end_turn_if_done(state: State, after: State) -> State:
 
 def end_turn(state: State) -> State:
     """The opponent rolls."""
-    return before_roll(state.small, state.medium, state.large, 1 - state.turn, ROLL)
+    return before_roll(state[:3], 1 - state.turn, ROLL)

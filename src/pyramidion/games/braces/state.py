@@ -32,6 +32,9 @@ NEUTRAL = 6
 GONE = 7
 WHITE, BLACK, NOBODY = 0, 1, 2
 
+Pieces = tuple[int, int, int]
+"""The words of the pieces by size, small, medium and large: the first three numbers of a `State`."""
+
 LANE, BYTE = 8, 255
 EMPTY = 0
 
@@ -150,9 +153,9 @@ def landing_place(word: int, square: int) -> int:
     return place
 
 
-def top_owner(small: int, medium: int, large: int, square: int) -> int:
+def top_owner(pieces: Pieces, square: int) -> int:
     """Whose the top piece of a square is; NOBODY's for a neutral one and for none."""
-    for word in (small, medium, large):
+    for word in pieces:
         top = EMPTY
         while word != 0 and (word & BYTE) >> 3 <= square:
             top = word & BYTE
@@ -162,15 +165,15 @@ def top_owner(small: int, medium: int, large: int, square: int) -> int:
     return NOBODY
 
 
-def cap_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
+def cap_cost(pieces: Pieces, size: int, place: int) -> int:
     """What a piece pays beyond its size to leave its stack (R3).
 
     A piece of a capped player pays 1 for each piece of the capping player above it.
     """
-    word = small if size == SMALL else medium if size == MEDIUM else large
+    word = pieces[size]
     byte = word >> LANE * place & BYTE
     owner, square = ((byte & 7) - 1) // COLOURS, byte >> 3
-    top = top_owner(small, medium, large, square)
+    top = top_owner(pieces, square)
     if NOBODY in (owner, top) or owner == top:
         return 0
     above = 0
@@ -180,9 +183,9 @@ def cap_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
             above += 1
         higher += 1
     if size > SMALL:
-        above += count_owned_on(small, square, top)
+        above += count_owned_on(pieces[SMALL], square, top)
     if size > MEDIUM:
-        above += count_owned_on(medium, square, top)
+        above += count_owned_on(pieces[MEDIUM], square, top)
     return above
 
 
@@ -224,17 +227,12 @@ def start() -> State:
         for square, colour in ((file, 0), (12, NEUTRAL), (20 + file, COLOURS)):
             if square != 12 or file == 1:
                 word = insert_at(word, landing_place(word, square), pack_piece(square, colour))
-    return before_roll(word, word, word, WHITE, ROLL)
+    return before_roll((word, word, word), WHITE, ROLL)
 
 
-def before_roll(small: int, medium: int, large: int, turn: int, phase: int) -> State:
+def before_roll(pieces: Pieces, turn: int, phase: int) -> State:
     """The position before a player's roll."""
-    return State(small, medium, large, turn, phase, NO_POWER, 0, 0, 0, 0, 0)
-
-
-def word_of(state: State, size: int) -> int:
-    """The pieces of a size."""
-    return state.small if size == SMALL else state.medium if size == MEDIUM else state.large
+    return State(pieces[SMALL], pieces[MEDIUM], pieces[LARGE], turn, phase, NO_POWER, 0, 0, 0, 0, 0)
 
 
 def memory_of(state: State, size: int) -> int:

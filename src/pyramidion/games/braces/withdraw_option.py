@@ -9,10 +9,9 @@ from pyramidion.games.braces.state import (
     AROUND,
     EMPTY,
     LANE,
-    MEDIUM,
     NOBODY,
     PLACES,
-    SMALL,
+    Pieces,
     owner_of,
     piece_byte,
     square_of,
@@ -23,23 +22,23 @@ ORIGIN = 31  # the mask of the square
 MOVED, CAPPED, WITHDRAWN = 32, 64, 128  # has moved; was capped by the opponent at first; has changed by a withdrawal
 
 
-def start_memory(small: int, medium: int, large: int, size: int) -> int:
+def start_memory(pieces: Pieces, size: int) -> int:
     """The memory of one size at the start of a turn."""
-    word = small if size == SMALL else medium if size == MEDIUM else large
+    word = pieces[size]
     memory = 0
     for place in range(PLACES):
         byte = piece_byte(word, place)
         if byte != EMPTY:
-            memory |= (square_of(byte) | capped_flag(small, medium, large, byte)) << LANE * place
+            memory |= (square_of(byte) | capped_flag(pieces, byte)) << LANE * place
     return memory
 
 
-def capped_flag(small: int, medium: int, large: int, byte: int) -> int:
+def capped_flag(pieces: Pieces, byte: int) -> int:
     """CAPPED if a piece stands in a stack that its owner's opponent has capped, else 0."""
     owner = owner_of(byte)
     if owner == NOBODY:
         return 0
-    return CAPPED if top_owner(small, medium, large, square_of(byte)) == 1 - owner else 0
+    return CAPPED if top_owner(pieces, square_of(byte)) == 1 - owner else 0
 
 
 def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> int:
