@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_used_is_said_aloud_and_the_bot_searches(server):
                 if message["type"] == "error":
                     notes.append(message)
         assert [note["code"] for note in notes] == ["bot_note"]
-        assert notes[0]["sentence"].endswith("solve anew. Until then level 8 searches.")
+        assert notes[0]["sentence"].endswith("solve the game again. Until then level 8 searches.")
 
 
 def test_the_last_of_many_questions_is_answered_and_the_table_goes_on(server):

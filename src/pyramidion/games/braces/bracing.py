@@ -3,7 +3,7 @@
 All that braces want of the pieces in one event, be it an arrival or both arrivals of a swap, is gathered first: the
 causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by
 `|`. Then they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE.
-Of both the smalls' stand lowest, by place.
+In both, the bits of the smalls are the lowest, in the order of places.
 """
 
 from pyramidion.games.braces.state import (
@@ -66,7 +66,7 @@ def bracing_reach(square: int) -> int:
 
 
 def counts_for(player: int, byte: int, top: int) -> bool:
-    """Whether a piece helps a player to brace (R6): his own, unless the opponent has capped it, or a neutral one.
+    """Whether a piece helps a player to brace (R6): their own unless capped by the opponent, or a neutral one.
 
     top: whose the top piece of its stack is.
     """
@@ -181,7 +181,7 @@ def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: in
 
 
 def pair_strength(first: int, second: int) -> int:
-    """How many stages a pair of bracing pieces turns: 2 if both are a player's and show his first colour (R14)."""
+    """How many stages a pair of bracing pieces turns: 2 if both are a player's and show its first colour (R14)."""
     if DOUBLE_TURN and NOBODY not in (owner_of(first), owner_of(second)) and stage_of(first) == 0 == stage_of(second):
         return 2
     return 1

@@ -47,7 +47,7 @@ def dice_text(power: int) -> str:
     """Which die says what may be spent (R1), and whether it must be (R4)."""
     if power == TIP:
         return "The number dice do not count."
-    return "The higher number counts; go on while you can pay."
+    return "The higher number counts; continue while you can pay."
 
 
 def cost_text(state: State) -> str:

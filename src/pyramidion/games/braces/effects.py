@@ -75,7 +75,7 @@ def withdrawal_strengths(after: State, size: int, place: int, left: int) -> int:
 
 
 def notes_of(after: State, size: int, causes: int, strengths: int) -> int:
-    """All that the braces and withdrawals of one event may change; who withdraws acts as if he had braced (R11)."""
+    """All that the braces and withdrawals of one event may change; a withdrawal acts like a brace (R11)."""
     if strengths != 0:
         for place in range(PLACES):
             wanted = cause_of(piece_byte(after[size], place), after.turn, strengths >> 2 * place & NOTE)

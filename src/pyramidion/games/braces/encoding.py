@@ -218,7 +218,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision goes on after a prefix of it."""
+    """The action with which a decision continues after a prefix of it."""
     if prefix == 0:
         return first_action(code & CODE_MASK if code & 3 != WORD else code)
     after, notes = effects_of_action(state, code)

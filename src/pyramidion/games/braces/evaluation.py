@@ -1,7 +1,7 @@
 """How well a side of Braces stands, for bots. Plain functions in the style of rules.py, compiled with it.
 
 Three things count: pieces that are turned; braces that threaten to turn one, or to turn one back, by what the cheapest
-costs in steps; and tempo. A threat is worth more to him who rolls next; within a turn most, if what is left of the roll
+costs in steps; and tempo. A threat is worth more to the next to roll; within a turn most, if what is left of the roll
 pays for it. Caps and mobility count by what they add to that cost.
 
 The unit is about a hundredth of a turned piece. The weights were fitted to games of bots against each other
@@ -94,10 +94,10 @@ def top_squares(state: State, player: int) -> int:
 
 
 def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> int:
-    """About what it costs a player to brace the piece in a place of a size's word; FAR if he cannot.
+    """About what it costs a player to brace the piece in a place of a size's word; FAR if that is impossible.
 
-    The two of his pieces that are nearest walk to its sides, at most one of them neutral; what stands in the way, and
-    where exactly they come to stand, is not looked at. capped: the squares that his opponent tops.
+    The player's two nearest pieces walk to its sides, at most one of them neutral; what stands in the way, and
+    where exactly they come to stand, is not looked at. capped: the squares that the opponent tops.
     """
     square = square_of(piece_byte(word, place))
     first, second, third, neutral = FAR, FAR, FAR, FAR
@@ -140,7 +140,7 @@ def steps_beside(here: int, there: int) -> int:
 
 
 def turned_lead(state: State) -> int:
-    """How many more of Black's pieces are turned or lost to him than of White's, in stages: for simple players."""
+    """How many more pieces Black has turned or lost than White, in stages: for simple players."""
     ahead = 0
     for word in (state.small, state.medium, state.large):
         while word != 0:

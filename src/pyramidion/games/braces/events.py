@@ -1,4 +1,4 @@
-"""What can happen in Braces. Pieces are told by their names in words, squares by theirs."""
+"""What can happen in Braces. Events name pieces in words, and squares as the notation does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -185,7 +185,7 @@ class Changed(Event):
         return " from two sides" if len(self.by) == 2 else ""
 
     def _helpers(self, size: str) -> tuple[str, bool]:
-        """Who braces, and whether they are several. With R12 pieces of its own stack do, too."""
+        """The bracing pieces, and whether they are several. With R12 pieces of its own stack do, too."""
         whose = f"{SEATS[self.seat]}'s {size}"
         own = [cell for cell in self.by if cell not in self.neutral]
         parts = [f"{whose}{'s' * (len(own) > 1)} on {_listed(own)}"] if own else []
@@ -229,7 +229,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise he can no longer win."""
+    """The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise they cannot win any more."""
 
     seat: int
     by_turning: bool
@@ -355,7 +355,7 @@ def _changed(change: Change, size: int, arranged: State, notes: int) -> Changed:
     way = "brace" if piece.size == size else "swarm"
     if notes >> note_at(piece.size, piece.place) & NOTE == 0:
         way = "withdrawal"
-    # His own pieces turn a piece back, the opponent's turn it on, clear it and remove it.
+    # Its owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
     owner, back = piece.colour // COLOURS, change.after == piece.colour - 1
     seat, by, neutral = arranged.turn, 0, 0
     if way != "withdrawal":

@@ -36,7 +36,7 @@ def illegal_word_reason(state: State, word: int) -> str:
     if state.phase == DOUBLE:
         return "A double was rolled: first say whether it is kept (K) or rolled again (R) (R1)."
     if state.phase == NAME:
-        return "A WILD was rolled: first say which power it shall be, or that it stays unused (R1)."
+        return "A WILD was rolled: first say which power it is to be, or that it stays unused (R1)."
     if word in (AGAIN, KEEP):
         return "Only a double may be rolled again or kept, and before anything else is done (R1)."
     if word == END:

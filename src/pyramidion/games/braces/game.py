@@ -49,7 +49,7 @@ class Braces(Game[State]):
             Option("stack_brace", "a piece may be braced by pieces of its own stack", False),
             Option("capture", "a turned piece that is braced again is removed", False),
             Option("two_colours", "every piece must be turned twice", False),
-            Option("two_colours_double", "two pieces of the first colour turn twice at once (with two colours)", False),
+            Option("two_colours_double", "two pieces of the first colour turn a piece twice (with two colours)", False),
             Option("clear", "a turned piece that is braced again becomes neutral, twice for each size", False),
         ),
         chance=Chance.EXPLICIT_STOCHASTIC,

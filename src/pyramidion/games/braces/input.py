@@ -107,9 +107,9 @@ class BracesInput(MoveInput[State]):
         if state.phase == DOUBLE:
             return f"{name}: a double. Keep it (K) or roll all three dice again (R)?"
         if state.phase == NAME:
-            return f"{name}: a WILD. Which power shall it be?"
+            return f"{name}: a WILD. Which power is it to be?"
         if not path:
-            ways = ["choose where a piece shall step from"]
+            ways = ["choose where a piece steps from"]
             if rules.may_swap(state):
                 ways.append(f"press “{_WORDS['swap']}”")
             if not rules.must_move(state):

@@ -139,7 +139,7 @@ def read_action(text: str) -> Action:
     plain = text.strip().lower().rstrip(". ")
     match = _ACTION.fullmatch(plain) if len(text) <= _LONGEST else None
     if not match:
-        raise IllegalDecision(f"{text.strip()[:60]!r} is no action of Braces; {_FORM}.")
+        raise IllegalDecision(f"{text.strip()[:60]!r} is not an action of Braces; {_FORM}.")
     piece = _named(*match.groups()[:4])
     hop = match[5] == "^"
     other = _named(*match.groups()[6:10]) if match[7] else None
@@ -153,7 +153,7 @@ def _named(size: str | None, colour: str | None, depth: str | None, square: str 
     assert square
     letter = {"t": "n"}.get(colour or "", colour)  # the rule document writes t, for transparent, too
     if letter and letter not in COLOURS:
-        raise IllegalDecision(f"({letter}) is no colour; the colours are {', '.join(COLOURS)}.")
+        raise IllegalDecision(f"({letter}) is not a colour; the colours are {', '.join(COLOURS)}.")
     shown = COLOURS.index(letter) if letter else None
     return PieceName(SIZES.lower().index(size), SQUARE_NAMES.index(square), shown, int(depth) if depth else None)
 
@@ -198,7 +198,7 @@ def _write_rolled(texts: list[str], index: int, parts: list[str]) -> int:
 
 
 def _continues(part: str, text: str) -> bool:
-    """Whether a step goes on where the part before ends, with a piece of the same label and nothing changed between."""
+    """Whether a step continues where the part before ends, with a piece of the same label and no change between."""
     before, after = _PATH.fullmatch(part), _PATH.fullmatch(text)
     if not before or not after or before[4].strip() or "/" in text:
         return False
@@ -340,7 +340,7 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
 def _read_power(text: str) -> int:
     names = [name.lower() for name in POWERS]
     if text.lower() not in names:
-        raise BadPosition(f"{text!r} is no power; the powers are {', '.join(POWERS)}.")
+        raise BadPosition(f"{text!r} is not a power; the powers are {', '.join(POWERS)}.")
     return names.index(text.lower())
 
 
@@ -353,7 +353,9 @@ def _read_board(text: str, last: int, clear: bool) -> tuple[int, int, int]:
         stack = ranks[SIDE - 1 - square // SIDE][square % SIDE]
         name = SQUARE_NAMES[square]
         if not _STACK.fullmatch(stack):
-            raise BadPosition(f"{stack[:40]!r} on {name} is no stack; write sizes and colours from below, as LwMbSn.")
+            raise BadPosition(
+                f"{stack[:40]!r} on {name} is not a stack; write sizes and colours from below, as LwMbSn."
+            )
         pairs = [] if stack == "-" else [stack[index : index + 2] for index in range(0, len(stack), 2)]
         sizes = [SIZES.index(pair[0].upper()) for pair in pairs]
         if sizes != sorted(sizes, reverse=True):

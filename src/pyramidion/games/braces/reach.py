@@ -1,7 +1,7 @@
-"""How far a piece can go on foot: for boards, so that a way of several steps is shown and chosen at once.
+"""How far a piece can step: for boards, so that a way of several steps is shown and chosen as a whole.
 
 A way is several decisions, each checked when it is played. Colours that change on the way do not bar it: a piece that
-has arrived stands on top of its stack, so it pays its size alone to go on.
+has arrived stands on top of its stack, so its next step costs its size alone.
 """
 
 from dataclasses import dataclass

@@ -122,12 +122,12 @@ def all_turned(state: State, player: int) -> bool:
 
 
 def has_lost(state: State, player: int) -> bool:
-    """Whether all of a player's pieces are turned (R10), or he can no longer win (R13)."""
+    """Whether all of a player's pieces are turned (R10), or winning is no longer possible (R13)."""
     if all_turned(state, player):
         return True
     if CAPTURE:
         for word in state[:3]:
-            # With `clear` too, two neutral pieces brace for him who has none of his own.
+            # With `clear` too, two neutral pieces brace for a player who has none left.
             if (
                 count_owned(word, player) == 0
                 and count_colour(word, NEUTRAL) < 2
@@ -138,7 +138,7 @@ def has_lost(state: State, player: int) -> bool:
 
 
 def result(state: State) -> int:
-    """Who has won (1 + seat), or 0. If both would have, it is the player on turn (R10)."""
+    """The winner (1 + seat), or 0. If both would have, it is the player on turn (R10)."""
     if has_lost(state, 1 - state.turn):
         return 1 + state.turn
     return 2 - state.turn if has_lost(state, state.turn) else 0
@@ -193,7 +193,7 @@ def goal_squares(state: State, size: int, place: int) -> int:
 
 
 def must_move(state: State) -> bool:
-    """Whether the player must go on: some step without any power can be paid for (R4)."""
+    """Whether the player must continue: some step without any power can be paid for (R4)."""
     if state.power == TIP:
         return False
     for size in range(3):
@@ -339,7 +339,7 @@ def apply(state: State, code: int) -> State:
 
 
 def carry_out(state: State, code: int) -> State:
-    """The state after a step, hop or swap and its changes; the same player goes on."""
+    """The state after a step, hop or swap and its changes; the same player continues."""
     after, notes = effects_of_action(state, code)
     after = apply_changes(after, choose_changes(after[:3], notes, code >> CHOICE_AT))
     value, swapped = state.value, 1
@@ -379,7 +379,7 @@ def start_actions(state: State, power: int, value: int) -> State:
 
 
 def end_turn_if_done(state: State, after: State) -> State:
-    """The turn goes on while there is anything to do and nobody has won (R4, R10)."""
+    """The turn continues while there is anything to do and nobody has won (R4, R10)."""
     return after if result(after) != 0 or can_act(after) else end_turn(after)
 
 

@@ -26,7 +26,7 @@ SQUARES = SIDE * SIDE
 SMALL, MEDIUM, LARGE = 0, 1, 2
 PLACES = 7  # of a size: three white, three black, one neutral
 
-# A player's pieces show his own colour, or have been turned once, or (with two colours, R14) twice.
+# A player's pieces show their first colour, or have been turned once, or (with two colours, R14) twice.
 COLOURS = 3
 NEUTRAL = 6
 GONE = 7

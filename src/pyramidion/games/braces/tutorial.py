@@ -9,7 +9,7 @@ LESSON = Tutorial(
             "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it.",
             "Sc1-c2",
             "moved",
-            "1 is paid, 2 are left: the bar shows it. You must go on as long as you can pay for a step. Any piece may "
+            "1 is paid, 2 are left: the bar shows it. You must continue while you can pay for a step. Any piece may "
             "leave its stack, not only the top one.",
             {"cost": 1},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: tokens in hand, tokens staked (on a standing score or for the throw), and whether he has busted."""
+    """A player. staked: tokens on a standing score or for the throw. busted: out of tokens."""
 
     name: str
     hand: int
@@ -21,7 +21,7 @@ class PassBoard:
     game ended. over: whether it has ended. throws: how often the trio has landed for this stake. in_air: whether it is
     to land now.
     landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
-    chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player goes on until
+    chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player throws until
     one does; None where no score stands or the game is over.
     """
 

@@ -133,7 +133,7 @@ class Tied(Event):
 
 @dataclass(frozen=True, slots=True)
 class Beat(Event):
-    """The standing score was beaten: the thrower takes stake and pot, and his own stake back.
+    """The standing score was beaten: the thrower takes stake and pot, and their own stake back.
 
     beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
     """
@@ -172,7 +172,7 @@ class Failed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Collected(Event):
-    """The turn came back to the holder: he takes the pot and his stake."""
+    """The turn returned to the holder, who takes the pot and the stake."""
 
     seat: int
     stake: int

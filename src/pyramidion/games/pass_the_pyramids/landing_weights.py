@@ -1,7 +1,7 @@
 """How likely each landing is: how often simulated throws came to rest so (T11), as relative integer weights.
 
 `landings.json` holds the counts with the sample's size, seed and parameters, and how each of its throws landed;
-`python -m research.landings` throws it anew. So to draw a landing is to draw one of these throws.
+`python -m research.landings` throws the sample again. So to draw a landing is to draw one of these throws.
 A landing that the sample has not seen is never drawn; it may still be entered (T12).
 """
 
@@ -60,5 +60,5 @@ def weights() -> tuple[int, ...]:
     counts, throws = dict(load_sample()["counts"]), load_sample()["throws"]
     found = tuple(int(counts.pop(text, 0)) for text in CODES)
     if counts or sum(found) != throws:
-        raise ValueError(f"{FILE} does not count {throws} throws by landings that can be; make it anew.")
+        raise ValueError(f"{FILE} does not count {throws} throws by landings that can be; renew it.")
     return found

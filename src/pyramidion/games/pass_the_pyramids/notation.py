@@ -111,7 +111,7 @@ def _check(state: State, hands: list[int]) -> None:
         )
     for seat, role in ((state.turn, "turn"), (state.holder, "holder")):
         if not 0 <= seat < players and not (role == "holder" and seat == NOBODY):
-            raise BadPosition(f"{role}:{seat + 1} is no seat; the seats are 1 to {players}.")
+            raise BadPosition(f"{role}:{seat + 1} is not a seat; the seats are 1 to {players}.")
     if state.holder != NOBODY:
         if not state.stake:
             raise BadPosition("The holder of a standing score has at least one token staked (T4).")
@@ -139,7 +139,9 @@ def _check_thrown(state: State, hands: list[int]) -> None:
 def check_running(state: State) -> None:
     """Raises BadPosition where a game that is not over could not have come to this turn."""
     if state.turn == state.holder:
-        raise BadPosition("When the turn comes back to the holder he takes pot and stake: no score stands then (T6).")
+        raise BadPosition(
+            "When the turn returns to the holder, pot and stake are collected: no score stands then (T6)."
+        )
     if state.phase == CHOOSE and not state.hands >> LANE * state.turn & HAND:
         raise BadPosition(f"{SEATS[state.turn]} has no token in hand, so the turn passes by (T4).")
 

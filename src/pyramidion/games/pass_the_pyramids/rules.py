@@ -34,7 +34,7 @@ class State(NamedTuple):
     """The tokens and where the turn stands.
 
     hands: tokens in hand, a byte a seat. pot: nobody's tokens. holder: whose score stands (NOBODY: none does), with
-    his stake in tokens and the score. turn, phase: who is where. throws: how often the trio has landed for this
+    its stake in tokens and the score. turn, phase: who is where. throws: how often the trio has landed for this
     stake. landing: the one that lies there (NOTHING outside JUDGE).
     """
 
@@ -68,7 +68,7 @@ def hand(state: State, seat: int) -> int:
 
 
 def count_tokens(state: State, seat: int) -> int:
-    """A player's hand and his own standing stake (T7)."""
+    """A player's hand and their own standing stake (T7)."""
     return hand(state, seat) + (state.stake if seat == state.holder else 0)
 
 
@@ -95,7 +95,7 @@ def any_busted(state: State) -> bool:
 
 
 def result(state: State) -> int:
-    """Who has won (1 + seat), or 0: tested whenever a turn is settled (T7)."""
+    """The winner (1 + seat), or 0: tested whenever a turn is settled (T7)."""
     if state.phase != CHOOSE or not any_busted(state):
         return 0
     return leader(state) + 1
@@ -184,6 +184,6 @@ def pass_turn(state: State) -> State:
 
 
 def collect_pot(state: State) -> State:
-    """The holder takes the pot and his stake back; no score stands (T6)."""
+    """The holder takes the pot and the stake back; no score stands (T6)."""
     hands = state.hands + (state.pot + state.stake << LANE * state.holder)
     return State(hands, 0, NOBODY, 0, 0, state.turn, CHOOSE, 0, NOTHING)

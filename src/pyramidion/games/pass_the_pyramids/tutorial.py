@@ -17,7 +17,7 @@ LESSON = Tutorial(
             "keep",
             "led",
             "Your 11 is the score to beat now, with your token on it. The others may try, each for a token. If nobody "
-            "has beaten it when the turn comes back to you, the pot is yours.",
+            "has beaten it when the turn returns to you, the pot is yours.",
             hint="A brave throw! But this time keep what you have.",
         ),
         TutorialStep(
@@ -34,21 +34,21 @@ LESSON = Tutorial(
             "10 beats 9. Keep it.",
             "keep",
             "beat",
-            "Whoever beats the score takes the tokens that were staked on it and all that is in the pot, and "
-            "has his own back. A new round begins.",
+            "Beat the score, and you take the tokens that were staked on it and all that is in the pot, and have "
+            "your own back. A new round begins.",
             hint="You could, but you have won this round already: keep it.",
         ),
         TutorialStep(
             "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do that.",
             "pass",
             "passed",
-            "No token lost. Who stakes and fails puts his token into the pot, so pots grow, and so does the wish to "
-            "try. The chance to beat the score can be shown beside the table.",
+            "No token lost. A player who stakes and fails pays a token into the pot, so pots grow, and so does the "
+            "wish to try. The chance to beat the score can be shown beside the table.",
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint="You may, but the chance is small. Pass this time.",
         ),
         TutorialStep(
-            "Yellow has lost his last token, so whoever alone has the most now wins. You have thrown 11 against 5: "
+            "Yellow has no token left, so the player who alone has the most now wins. You have thrown 11 against 5: "
             "what now?",
             "keep",
             "won",

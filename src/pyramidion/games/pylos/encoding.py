@@ -154,7 +154,7 @@ def written(state: State, prefix: int, moved: int, change: int) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision goes on after a prefix of it: of two spheres taken back the lower cell first."""
+    """The action with which a decision continues after a prefix of it: of two take-backs the lower cell first."""
     stage, change, _, first = entered(state, prefix)
     to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK
     if stage == BEGIN:

@@ -1,7 +1,7 @@
 """One of all decisions of Pylos, drawn by a number without a list of them: for the random games of the bots.
 
 Decisions are counted in the order of `rules.legal`: by the cell that a sphere is placed on, then by the sphere that is
-raised and where to. Most of them are a sphere's move and no more, so whole sets of them are counted at once.
+raised and where to. Most of them are a sphere's move and no more, so whole sets of them are counted together.
 """
 
 from pyramidion.games.pylos.rules import (

@@ -73,7 +73,7 @@ def count_spheres(spheres: int) -> int:
 
 
 def result(state: State) -> int:
-    """Who has won (1 + seat), or 0: to move with an empty reserve, or without a turn, is to have lost (P6).
+    """The winner (1 + seat), or 0: to move with an empty reserve, or without a turn, is to have lost (P6).
 
     The 30th sphere, on the top, leaves the opponent without a reserve: so the first test covers both ends.
     """

@@ -8,8 +8,8 @@ LESSON = Tutorial(
             "You are Light and begin. Set one of your fifteen spheres down in any hollow of the board.",
             "1b2",
             "placed",
-            "Light and Dark take turns. Whoever sets the last sphere, the one on the very top, has won. So spheres are "
-            "what you save: whoever has none left when he is to move has lost.",
+            "Light and Dark take turns. The player who sets the last sphere, the one on the very top, wins. So save "
+            "spheres: if you have none left when you are to move, you have lost.",
         ),
         TutorialStep(
             "Four spheres that touch in a square carry a fifth, whatever their colours. Set yours on top of these "

@@ -50,7 +50,7 @@ class Board:
 
 @lru_cache(64)
 def _names(width: int, ranks: int) -> tuple[str, ...]:
-    """The names of a grid's columns, file by file: asked for with every decision that is told."""
+    """The names of a grid's columns, file by file: needed for the text of every decision."""
     return tuple(FILES[column % width] + str(column // width + 1) for column in range(width * ranks))
 
 

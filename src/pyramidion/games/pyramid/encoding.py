@@ -89,7 +89,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The column with which a decision goes on after a prefix of it."""
+    """The column with which a decision continues after a prefix of it."""
     if prefix == 0:
         return code & COLUMN
     return code >> TO & COLUMN if prefix >> BYTE == 0 else code >> REMOVED & COLUMN

@@ -16,7 +16,7 @@ _TURN = re.compile(r"([a-z]\d{1,2})[-–—>]*([a-z]\d{1,2})(?:[x×]([a-z]\d{1,2
 
 def read_turn(text: str, names: tuple[str, ...]) -> Turn:
     """The parts of a turn's text, in any case and with any spaces. Raises IllegalDecision."""
-    # The x of a removal is no file: the files end at l.
+    # The x of a removal is not a file: the files end at l.
     match = _TURN.fullmatch(re.sub(r"\s+", "", text).lower())
     if not match:
         raise IllegalDecision(

@@ -145,7 +145,7 @@ def removable(loose: int, origin: int, to: int) -> bool:
 
 
 def result(state: State) -> int:
-    """Who has won (1 + seat), or 0: to be on the move without a step is to have lost (Q6)."""
+    """The winner (1 + seat), or 0: to be on the move without a step is to have lost (Q6)."""
     own = own_tokens(state)
     for token in range(TOKENS):
         column = own >> 8 * token & COLUMN

@@ -9,8 +9,8 @@ LESSON = Tutorial(
             "that are marked, and it crumbles.",
             "c4-c5xb4",
             "removed",
-            "Every turn is a step and a cube less. Sooner or later somebody stands there with nowhere to go: whoever "
-            "cannot step when he is to move has lost.",
+            "Every turn is a step and a cube less. Sooner or later somebody stands there with nowhere to go: a "
+            "player who is to move and cannot step has lost.",
         ),
         TutorialStep(
             "How high the columns are does not matter for a step: climb from c5 up to c4, three cubes high. Then take "
@@ -28,7 +28,7 @@ LESSON = Tutorial(
             "c4-c5xc4",
             "removed",
             "A column is free again as soon as you have left it. The cube on c3 in the middle touches five others: it "
-            "stays until its neighbours have crumbled. Point at a cube and you are told what holds it.",
+            "stays until its neighbours have crumbled. Point at a cube to see what holds it.",
             {"cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint="That is allowed. But step from c4 to c5, and then take the cube on c4.",

@@ -142,7 +142,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision goes on after a prefix of it."""
+    """The action with which a decision continues after a prefix of it."""
     if state.phase == PLACE:
         return code + TO_LEFT
     if state.phase != PROGRAM:

@@ -1,4 +1,4 @@
-"""Who is ahead while the game runs: points, and the chance of the side on the offence to make the next one.
+"""Evaluation of a running game: points, and the chance of the side on the offence to make the next one.
 
 The chance is a sum over tables, in thousandths (values.json). They were fitted by least squares to what one turn's
 search said of positions from bots' games, with the tables before them judging its leaves, round after round
@@ -39,12 +39,12 @@ FILE = Path(__file__).with_name("values.json")
 _KEPT = json.loads(FILE.read_text(encoding="utf-8"))
 WAY = _row("WAY")  # of the carrier to the goal, in ranks
 EDGE = _row("EDGE")  # of the carrier, in files
-# Each defender, by the files he is aside of the carrier, and by ranks, from three behind him to four ahead.
+# Each defender, by files aside of the carrier, and by ranks, from three behind the carrier to four ahead.
 DEFENDER = _rows("DEFENDER")
 BEFORE = _row("BEFORE")  # how many defenders are nearer to the goal
-MEETING = _row("MEETING")  # how many can come before the carrier if he runs straight on
+MEETING = _row("MEETING")  # how many can come before the carrier on a straight run
 NEAREST = _row("NEAREST")  # steps from the carrier to the nearest defender
-# Each teammate: by his way to the goal, if a pass to him now would arrive, and if a defender would catch it.
+# Each teammate: by distance from the goal, if a pass now would arrive, and if a defender would catch it.
 MATE = _rows("MATE")
 MARKED = _row("MARKED")  # steps from a teammate to the nearest defender
 LEAST, MOST, A_RANK = 20, 985, 5  # however free a carrier is, nearer is better, and a goal now is best
@@ -92,7 +92,7 @@ def bounded(state: State, chance: int) -> int:
 
 
 def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int:
-    """What a teammate adds to the carrier's chance, by his way to the goal and the defenders at him and at a pass."""
+    """What a teammate adds to the carrier's chance, by distance from the goal and the defenders there and at a pass."""
     nearest, caught = NEAR, 0
     for size in range(TRIO):
         defender = lane(state.places, TRIO * (1 - side) + size)

@@ -91,7 +91,7 @@ class Programmed(Event):
 
 @dataclass(frozen=True, slots=True)
 class InRow(Event):
-    """Base of what happens in a row of a turn, which is told as a step. home: the seat that plays Home."""
+    """Base of what happens in a row of a turn, which is shown as a step. home: the seat that plays Home."""
 
     row: str
     home: int
@@ -217,7 +217,7 @@ class Pushed(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Tackled(InRow):
-    """A defender has pushed the carrier: he takes the ball and scores (B7). cell: where he stands now."""
+    """A defender has pushed the carrier, takes the ball and scores (B7). cell: where the defender stands now."""
 
     piece: int
     carrier: int
@@ -273,7 +273,7 @@ class Laid(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Recovered(InRow):
-    """A defender has moved onto the loose ball: his team is the offence now (B11). cell: where."""
+    """A defender has moved onto the loose ball: its team is the offence now (B11). cell: where."""
 
     piece: int
     cell: str

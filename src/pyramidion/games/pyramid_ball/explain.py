@@ -69,7 +69,7 @@ def _first(row: Row, other: int, piece: int) -> str:
 
 
 def _defence(row: Row) -> str:
-    """Who is not on the offence."""
+    """The team that is not on the offence."""
     return "the team without the ball" if row.loose == NOWHERE else "the team that has not scored"
 
 

@@ -48,7 +48,7 @@ class PyramidBall(Game[State]):
         id="pyramid_ball",
         title="Pyramid Ball",
         designer="Jason Webster",
-        summary="Give three pyramids three orders each, in secret; then both teams run at once: pass, tackle, score.",
+        summary="Give three pyramids three orders each, in secret; then both teams run together: pass, tackle, score.",
         has_draws=True,
         seats=(Seat(SEATS[0], "#c9352b", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(

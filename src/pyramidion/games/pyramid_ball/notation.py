@@ -29,7 +29,7 @@ _QUESTIONS = {
 
 
 def read_word(state: State, text: str) -> int:
-    """The code of a decision that is no program. Raises IllegalDecision that lists what may be said."""
+    """The code of a decision other than a program. Raises IllegalDecision that lists what may be said."""
     words = decision_words(state.phase)
     said = " ".join(text.lower().replace(":", " ").split())
     fitting = [code for code, word in enumerate(words) if said in _spellings(state.phase, code, word)]

@@ -1,7 +1,7 @@
 """The first turn of the basic game as it was solved beforehand: mixtures of programs that no answer exploits by much.
 
 Every game begins with this turn, and no search of a few seconds comes as far. `python -m research.ball_opening` finds
-them anew; docs/strength.md says what a best answer still gains.
+them again; docs/strength.md says what a best answer still gains.
 """
 
 import json

@@ -57,24 +57,24 @@ class BallPositionSetup(PositionSetup[State]):
                     (
                         (_PLAN, "both plan a turn, or a special is taken"),
                         (_PICK, "both pick a size"),
-                        *((name, f"{SEATS[seat]} chooses his side") for seat, name in enumerate(_CHOOSE)),
+                        *((name, f"{SEATS[seat]} chooses a side") for seat, name in enumerate(_CHOOSE)),
                         (_LAID, "the ball is laid beside a scorer"),
                     ),
                 ),
-                turn_field(SEATS, "Who plays Home"),
+                turn_field(SEATS, "Player of Home"),
                 Field("number", "The number of the turn", low=1, high=999_999),
                 *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
-                Field("ban", "Who may not enter the row where he has scored", _named(NEITHER, "nobody"),
+                Field("ban", "Team kept out of the goal row where it scored", _named(NEITHER, "nobody"),
                       shown_when=("phase", (_PLAN, _PICK, *_CHOOSE))),
                 *(
                     Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
                     for bit in range(2 * len(SPECIALS))
                     if target > 1
                 ),
-                Field("scorer", "Who has scored", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
+                Field("scorer", "Scorer", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
                       shown_when=laid),
                 Field("step", "The step that comes next", _STEP_CHOICES, shown_when=laid),
-                Field("struck", "Who is stopped, as in HS,AM", shown_when=laid),
+                Field("struck", "Stopped pieces, as in HS,AM", shown_when=laid),
                 *(Field(f"program{side}", f"{name}’s program", shown_when=laid) for side, name in enumerate(SIDES)),
             ),
         )  # fmt: skip

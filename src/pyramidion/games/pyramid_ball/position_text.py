@@ -293,7 +293,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
 
 def _square(text: str) -> int:
     if text.lower() not in SQUARE_NAMES:
-        raise BadPosition(f"{text[:20]!r} is no square; the squares are a1 to g8.")
+        raise BadPosition(f"{text[:20]!r} is not a square; the squares are a1 to g8.")
     return SQUARE_NAMES.index(text.lower())
 
 

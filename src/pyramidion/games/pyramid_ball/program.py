@@ -202,7 +202,7 @@ def keep_on_board(state: State, side: int, program: int) -> int:
 def count_part_options(state: State, side: int, part: int) -> int:
     """In how many ways a part of a program can be chosen: 0 to 2 a size's commands, 3 the pass, 4 dash, 5 blitz.
 
-    A pass of who has the ball is chosen with the commands of who is to catch it, as one without the other is no good.
+    A carrier's pass is chosen together with the commands of the receiver, as one is useless without the other.
     """
     if part < TRIO:
         return POWERS[ROWS]
@@ -220,7 +220,7 @@ def count_part_options(state: State, side: int, part: int) -> int:
 
 
 def replace_pass(state: State, side: int, program: int, index: int) -> int:
-    """A program with a pass of the carrier, who stands in its row, and all commands of the receiver chosen anew."""
+    """A program with a pass of the carrier, who stands in its row, and new commands for the receiver."""
     carrier = state.ball % TRIO
     orders = index % POWERS[ROWS]
     index //= POWERS[ROWS]
@@ -238,7 +238,7 @@ def replace_pass(state: State, side: int, program: int, index: int) -> int:
 
 
 def program_with_part(state: State, side: int, program: int, part: int, index: int) -> int:
-    """A program with a part chosen anew, the index-th way; always legal, no piece walking off the board."""
+    """A program with another choice for a part, the index-th way; always legal, no piece walking off the board."""
     if part < TRIO:
         unit = POWERS[ROWS * part]
         if pieces_due_back(state, side) >> part & 1:
@@ -256,7 +256,7 @@ def program_with_part(state: State, side: int, program: int, part: int, index: i
 
 
 def varied_program(state: State, side: int, program: int, random: int) -> int:
-    """A program with one command, or its pass, dash or blitz, chosen anew as a random number picks; always legal."""
+    """A program with one command, or its pass, dash or blitz, replaced as a random number picks; always legal."""
     special = usable_specials(state, side)
     item = random % (ROWS * TRIO + 3)
     random //= ROWS * TRIO + 3

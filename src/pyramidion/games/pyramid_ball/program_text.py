@@ -39,7 +39,7 @@ def write_program(program: int) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str | None]]:
-    """The words of a program's text, each with what stands behind its colon; with None what is no word."""
+    """The words of a program's text, each with what stands behind its colon; with None what is not a word."""
     rest, place = text.strip().upper(), 0
     while place < len(rest):
         match = _WORD.match(rest, place)
@@ -94,7 +94,7 @@ def _column(size: str, detail: str) -> int:
     for letter in detail:
         if letter not in LETTERS:
             raise IllegalDecision(
-                f"{letter!r} is no command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."
+                f"{letter!r} is not a command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."
             )
     if len(detail) != ROWS:
         raise IllegalDecision(f"{size} needs three commands, one a step, such as {size}:FF. (B2).")
@@ -154,7 +154,7 @@ def complete_program(state: State, side: int, text: str) -> int:
     """The program that counts when time runs out over a half-entered one (B2, B12, B14).
 
     Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent: `Q` without
-    a receiver, `D` without a command. What is no word is passed over; of a word given twice the last counts.
+    a receiver, `D` without a command. Anything else is skipped; of a word given twice the last counts.
     """
     columns = [0] * TRIO
     marked = dashed = blitzed = 0

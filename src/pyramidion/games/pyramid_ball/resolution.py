@@ -123,7 +123,7 @@ def squares_needed(row: Row, moving: int, pusher: int) -> int:
 
 
 def struck_at_once(row: Row) -> int:
-    """Step 1: those stopped, and those who meet another's attempt at the same square or are swapping with him.
+    """Step 1: those stopped, and those who meet another's attempt at the same square or swap with another.
 
     A defender gives way only to another defender.
     """
@@ -176,7 +176,7 @@ def struck_by_pushed(row: Row, moving: int) -> int:
 
 
 def resolve(row: Row) -> tuple[int, int]:
-    """(moving, struck): whose move is made in a row, and whose is not (B5). Who stands is in neither."""
+    """(moving, struck): whose move is made in a row, and whose is not (B5). Standing pieces are in neither."""
     struck = struck_at_once(row)
     moving = 0
     for piece in range(PIECES):

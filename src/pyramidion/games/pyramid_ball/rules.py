@@ -439,7 +439,7 @@ def ball_square(places: int, scorer: int, hand: int) -> int:
 
 
 def lay_ball(state: State, square: int) -> State:
-    """The turn goes on with the ball loose on a square."""
+    """The turn continues with the ball loose on a square."""
     return State(
         RUN, state.home, state.turn, state.places, NOBODY, square, state.ban, state.home_score, state.away_score,
         state.held, state.spent, state.step, state.struck, state.home_program, state.away_program, NOBODY,

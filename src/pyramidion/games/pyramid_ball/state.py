@@ -39,7 +39,7 @@ DASH, QUICK, BLITZ = 0, 1, 2  # specials, by the size that they belong to
 class State(NamedTuple):
     """Everything that the future needs.
 
-    phase: PICK both seats pick a size, SIDES the winner chooses his side, PROGRAM both program, PLACE the conceding
+    phase: PICK both seats pick a size, SIDES the winner chooses a side, PROGRAM both program, PLACE the conceding
     player lays the ball, TAKE a player takes a special; RUN (a turn under way) is never waited at.
     home: the seat that plays Home (in SIDES: the seat that chooses). turn: counts programs from 1.
     places: the word of squares. ball: the piece that carries it, NOBODY if it lies on the square `loose`.

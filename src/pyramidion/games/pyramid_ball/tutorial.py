@@ -12,7 +12,7 @@ LESSON = Tutorial(
             "two steps forward: draw its way on the field, or press arrows. Then seal.",
             "S:... M:FF. L:...",
             "scored",
-            "The ball at the far end is a point, and in the basic game the first point wins. Blue gave his orders at "
+            "The ball at the far end is a point, and in the basic game the first point wins. Blue gave orders at "
             "the same time, without seeing yours; then both were carried out together, step by step.",
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
             replies=(_STAND,),
@@ -32,14 +32,14 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium forward: "
-            "push him!",
+            "push it off the ball!",
             "S:... M:F.. L:...",
             "tackled",
             "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders push; "
             "attackers have to go around.",
             start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
             replies=(_STAND,),
-            hint="That does not reach him: your medium forward, in step 1.",
+            hint="That does not reach the carrier: your medium forward, in step 1.",
         ),
         TutorialStep(
             "Blue will pass in step 2, from b4 across to f4. Step into the line in step 1: your small on d5 forward.",
@@ -53,15 +53,15 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
-            "forward, into the square that he wants.",
+            "forward, into the square that the carrier wants.",
             "S:F.. M:... L:...",
             "struck",
             "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of the "
-            "turn. Guess where he will go: that is the whole art.",
+            "turn. Guess where the other team will go: that is the whole art.",
             {"piece": _HOME_MEDIUM},
             "home:Lb3,Md6*,Sf3 away:La5,Mb5,Sd8 0-0 red:away",
             ("S:... M:FF. L:...",),
-            "He got through. Your small forward in step 1: to d7, where he wants to go.",
+            "The carrier got through. Your small forward in step 1: to d7, the carrier's square.",
         ),
     ),
     end="Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks.",

@@ -50,9 +50,9 @@ def mix(*parts: tuple[float, Chances]) -> Chances:
 
 
 def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
-    """What the player on turn prefers; the first if he does not care.
+    """What the player on turn prefers; the first if both are equal.
 
-    lots: he takes the better one with odds e to the power of (its advantage / lots), if that is not 0.
+    lots: the better one is taken with odds e to the power of (its advantage / lots), if that is not 0.
     """
     if lots == 0:
         return second if second[0] > first[0] + ALIKE else first
@@ -61,7 +61,7 @@ def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
 
 
 def seats_rotated_back(chances: Chances) -> Chances:
-    """Chances told by the next player, as the one before him sees them."""
+    """The next player's view of the chances, turned to the view of the player before."""
     return (chances[-1], *chances[:-1])
 
 
@@ -171,11 +171,11 @@ class PassEquilibrium:
         return self._table[hands][0]
 
     def _beaten(self, hands: Hands) -> Chances:
-        """The chances when the player on turn takes all that is not in hands: his score beats, or is collected."""
+        """The chances when the player on turn takes all that is not in hands: for a better score, or a standing one."""
         return seats_rotated_back(self._round(rotate_hands((hands[0] + self._all - sum(hands), *hands[1:]))))
 
     def _next(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
-        """The turn passes on. hands: as its player sees them; place: of the holder, as the next player sees him."""
+        """The turn passes on. hands: as its player sees them; place: of the holder, as the next player counts."""
         return seats_rotated_back(self._standing_value(rotate_hands(hands), place, stake, score))
 
     def _standing_value(self, hands: Hands, place: int, stake: int, score: int) -> Chances:

@@ -48,7 +48,7 @@ def read_header(file: Path) -> dict[str, Any]:
         header: dict[str, Any] = json.loads(lines.readline())
     if header["odds"] != _odds():
         raise PyramidionError(
-            f"{file} was computed for other throws; make it anew: pyramidion dev equilibrium pass_the_pyramids --renew"
+            f"{file} was computed for other throws; renew it: pyramidion dev equilibrium pass_the_pyramids --renew"
         )
     return header
 

@@ -1,4 +1,4 @@
-"""Tokens as seen by the player on turn: hands clockwise from him, so that states up to rotation of seats are one."""
+"""Tokens as seen by the player on turn: hands clockwise from there, so that states up to rotation of seats are one."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -29,7 +29,7 @@ def rotate_hands(hands: Hands) -> Hands:
 
 
 def winner(owned: Hands) -> int:
-    """Who has won with these tokens in hand or staked (T7), as a place clockwise; -1 if the game goes on."""
+    """The winner with these tokens in hand or staked (T7), as a place clockwise; -1 while the game continues."""
     most = max(owned)
     return owned.index(most) if min(owned) == 0 and owned.count(most) == 1 else -1
 

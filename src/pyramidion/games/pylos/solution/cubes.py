@@ -14,7 +14,7 @@ import numpy as np
 
 LOW = 6  # bits of a colouring inside a word
 TILE = 14  # words of a tile, as a power of two: 128 kB
-CHUNK = 9  # words handled at once
+CHUNK = 9  # words handled together
 ALWAYS, UNLESS_EARNED, IF_EARNED = 0, 1, 2
 
 

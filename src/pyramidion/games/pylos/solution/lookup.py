@@ -42,12 +42,12 @@ class Solution:
         self._store = SolutionFile(file)
         header = self._store.header
         if (header["rules"], header["null_turns"]) != (problem.rules, problem.null_turns):
-            raise PyramidionError(f"{file} is the solution of other rules; solve anew.")
+            raise PyramidionError(f"{file} is the solution of other rules; solve the game again.")
         self.has_distance: bool = header["distance"]
         self._rules = rules
         self._tables = problem.tables()
         if len(self._store) != int(self._tables.base[len(self._tables.shapes) - 2]) * 64:
-            raise PyramidionError(f"{file} numbers its states in another way; solve anew.")
+            raise PyramidionError(f"{file} numbers its states in another way; solve the game again.")
 
     def value(self, state: State) -> Value:
         """The value for the player to move."""
@@ -94,7 +94,7 @@ class Solution:
         return generator.choice(equal)
 
     def _hardest_to_answer(self, state: State, codes: list[int], outcome: int) -> list[int]:
-        """Those decisions after which the opponent finds a reply of this outcome (for him) least easily."""
+        """Those decisions after which the opponent finds a reply of this outcome (for the opponent) least easily."""
         shares = []
         for code in codes:
             replies = [value.outcome for _, value in self.values(self._rules.apply(state, code))]

@@ -3,7 +3,7 @@
 The file: MAGIC; the length of the header (8 bytes, little-endian); the header, JSON in UTF-8; the ends of the blocks,
 counted from behind this list (8 bytes each); the blocks, each 2^16 states, deflated. States are numbered by shape and
 colouring as in `shapes`; the shape of 29 spheres is left out. A byte is 1 + the
-plies to the end (even plies: the player to move has lost; odd: he wins), or, where only values are kept, 1 lost and 2
+plies to the end (even plies: the player to move has lost; odd: wins), or, where only values are kept, 1 lost and 2
 won; 0 is drawn, or no state of the game.
 """
 
@@ -52,7 +52,7 @@ class SolutionFile:
     """A solution's file, open for reading; any thread may ask."""
 
     def __init__(self, file: Path) -> None:
-        """Raises PyramidionError if the file is no solution or is cut short, OSError if there is none."""
+        """Raises PyramidionError if the file is not a solution or is cut short, OSError if there is none."""
         self.name = file
         self._file = file.open("rb")
         self._lock = Lock()
@@ -68,7 +68,9 @@ class SolutionFile:
 
     def _open(self) -> None:
         if self._file.read(len(MAGIC)) != MAGIC:
-            raise PyramidionError(f"{self.name} is no solution of Pylos that this version can read; solve anew.")
+            raise PyramidionError(
+                f"{self.name} is not a solution of Pylos that this version can read; solve the game again."
+            )
         length = int.from_bytes(self._file.read(8), "little")
         if length > MOST_HEADER:
             raise self._damaged()
@@ -81,7 +83,7 @@ class SolutionFile:
             raise self._damaged()
 
     def _damaged(self) -> PyramidionError:
-        return PyramidionError(f"{self.name} is damaged; solve anew.")
+        return PyramidionError(f"{self.name} is damaged; solve the game again.")
 
     def __len__(self) -> int:
         """How many states have a byte."""

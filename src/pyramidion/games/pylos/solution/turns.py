@@ -1,13 +1,13 @@
-"""What a player can reach in one turn, for all colourings of a shape at once.
+"""What a player can reach in one turn, for all colourings of a shape together.
 
 With X any set of states (by shape, and by colouring of the player then to move):
 
 - `kept(X)`: the opponent to move is in X, perhaps after one more free sphere has been taken back;
-- `relieved(X)`: he is, after one or two have been (P3);
-- `reach`: he is, after some turn.
+- `relieved(X)`: the same, after one or two have been (P3);
+- `reach`: the same, after some turn.
 
 A turn's take-backs do not depend on how they were earned, which is why they are worked out once for each shape. All
-three are numbered by the opponent's colouring: his spheres stay, and he moves next.
+three are numbered by the opponent's colouring: the opponent's spheres stay, and the opponent moves next.
 """
 
 from typing import Any, NamedTuple
