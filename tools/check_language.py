@@ -28,6 +28,8 @@ _SIMULTANEOUS = (
     "decid(?:e|es|ed|ing)",
     "made",
     "seats",
+    "games",
+    "threads",
     "several",
     "all",
     "both",

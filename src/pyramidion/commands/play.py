@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     except (PlayerLeft, KeyboardInterrupt) as leaving:
         print_goodbye(screen, file)
         return 0 if isinstance(leaving, PlayerLeft) else 130
-    except PyramidionError:  # a bot's process has failed; the game can go on without it
+    except PyramidionError:  # a bot's process has failed; the game can continue without it
         print_goodbye(screen, file)
         raise
     finally:

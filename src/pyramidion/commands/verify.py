@@ -78,6 +78,6 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
         print("for this game all the same, unless a share that nobody foresaw was added to it (--client-seed).")
     else:
         print("You were shown that commitment before, and your share is in: if you gave it only then, and at random,")
-        print("nobody chose these outcomes. Whoever knew the seed could compute them once all shares were in; that it")
-        print("was told to nobody is not proven.")
+        print("nobody chose these outcomes. With the seed they could be computed once all shares were in; that nobody")
+        print("was given the seed is not proven.")
     return 0

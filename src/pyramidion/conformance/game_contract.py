@@ -151,7 +151,7 @@ class Evaluations:
                 self._values[winner].append(self._bound(state))
 
     def _settled(self, state: Any) -> int | None:
-        """Who wins at a state: the seat that decides, if it can at once, or the other, if nothing else is left."""
+        """The winner at a state: the deciding seat if this decision can win, the other if nothing else is left."""
         rules = self._game.rules
         deciders = rules.deciders(state)
         if len(deciders) != 1 or deciders == (CHANCE,) or len(codes := rules.legal_codes(state)) > self._MOST:

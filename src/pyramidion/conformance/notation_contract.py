@@ -86,7 +86,7 @@ def _raised_digit(text: str) -> str:
 
 
 def check_position_text(position: Position[Any], report: Report) -> None:
-    """Writes and reads the state: every field comes back."""
+    """Writes and reads the state: every field must be the same."""
     clause, notation, state = Clause.POSITION_TEXTS, position.game.notation, position.state
     with report.guard(clause, "Notation.write_state or read_state"):
         text = notation.write_state(state)

@@ -1,7 +1,7 @@
 """A game's rules under fixed options: the functions of its `rules.py`, and all that follows from them.
 
-`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). Who decides, what is legal, how likely
-an outcome is and what follows from several decisions at once is derived here, once for all games.
+`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). The deciders, what is legal, how
+likely an outcome is and what follows from several decisions at once are derived here, once for all games.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ class BoundRules(Generic[S]):
         self.apply_all: Callable[[S, int, int], S] | None = self._optional(module, "apply_all")
         # Notation, paths and events of one position all ask for the same.
         self.deciders: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._deciders)
-        """Who decides next: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
+        """The deciders: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
         self.legal_codes: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._legal_codes)
         self._idle: list[list[int]] = []
 

@@ -27,8 +27,8 @@ def commitment(seed: str) -> str:
 def combined_seed(seed: str, client_seeds: Mapping[str, str]) -> str:
     """The seed of draws to which seats have added shares of their own: HMAC-SHA256(seed, shares) in hexadecimal.
 
-    shares: seat's name -> its share, as the record has them; without any it is the seed itself. Whoever has committed
-    to the seed before he knew the shares could not choose the draws; nor could who gave a share and did not know the
+    shares: seat's name -> its share, as the record has them; without any it is the seed itself. A player who committed
+    to the seed before knowing the shares could not choose the draws; nor could one who gave a share without knowing the
     seed.
     """
     if not client_seeds:

@@ -54,7 +54,7 @@ class Encoding:
     or of as many integers as there are actions, whichever is more.
     extend(state, seat, prefix, action, out) -> int: the code of the decision that a legal action completes, else -1
     minus the longer prefix; out: scratch as above.
-    next_action(state, seat, code, prefix) -> int: the action with which a legal decision goes on after a prefix of it.
+    next_action(state, seat, code, prefix) -> int: the next action of a legal decision after a prefix of it.
     observe(state, seat, prefix, out): writes a seat's view of a state and of its own prefix to an array of zeros, plane
     by plane, values from -128 to 127. Nothing in it comes from another seat's prefix.
     unpacked(row) -> State: the state whose fields stand in an array.

@@ -31,7 +31,7 @@ class BadRules(PyramidionError):
 
 
 class _Faulty(PyramidionError):
-    """Base of what can be wrong in several ways at once. faults: all of them; the message is the first or a summary."""
+    """Base of what can be wrong in several ways. faults: all of them; the message is the first or a summary."""
 
     def __init__(self, sentence: str, faults: Sequence[Issue] = ()) -> None:
         super().__init__(sentence)

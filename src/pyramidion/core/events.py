@@ -31,7 +31,7 @@ def event_kind(event: type[Event]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Event):
-    """A seat has decided in secret; what, is told when all have."""
+    """A seat has decided in secret; the decision is shown when all have decided."""
 
     restates_move: ClassVar[bool] = True
     seat: int

@@ -78,7 +78,7 @@ class Notation(ABC, Generic[S]):
 class Presentation(ABC, Generic[S]):
     """What people see of a game: the board, and what happened.
 
-    `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is told.
+    `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is sent.
     """
 
     event_types: ClassVar[tuple[type[Event], ...]] = ()

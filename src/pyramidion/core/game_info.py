@@ -8,7 +8,7 @@ from pyramidion.core.options import Option, OptionValue
 
 
 class Dynamics(StrEnum):
-    """Who decides at a time, as OpenSpiel's GameType has it; a game with both kinds of moments is simultaneous."""
+    """How many seats decide at a time, as in OpenSpiel's GameType; a game with both kinds is simultaneous."""
 
     SEQUENTIAL = "sequential"
     SIMULTANEOUS = "simultaneous"

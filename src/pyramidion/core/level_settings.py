@@ -11,7 +11,7 @@ class LevelSettings:
     0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
     temperature: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature);
     0 = the best, or where seats decide at once the mixture that cannot be exploited.
-    width: where a turn is chosen as a whole, so many states of each of its layers go on.
+    width: where a turn is chosen as a whole, the number of states of each layer that are explored further.
     """
 
     work: int

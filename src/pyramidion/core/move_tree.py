@@ -108,7 +108,7 @@ def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, 
     say = game.move_input.prompt(state, seat, path, node.play is not None)
     children, effects = {}, {}
     for name, child in node.next.items():
-        # A complete node without choices is played at once, so nobody reads a sentence there.
+        # A complete node without choices is played immediately, so nobody reads a sentence there.
         children[name] = (
             _frozen(game, state, seat, child, (*path, name))
             if child.next

@@ -96,7 +96,7 @@ class Position(Generic[S]):
             name, _, decision = seal.strip().partition(" ")
             names = [seat.lower() for seat in game.seats]
             if name.lower() not in names:
-                raise BadPosition(f"{name[:40]!r} is no seat; the seats are {', '.join(game.seats)}.")
+                raise BadPosition(f"{name[:40]!r} is not a seat; the seats are {', '.join(game.seats)}.")
             try:
                 position = position.play(decision, seat=names.index(name.lower()))
             except IllegalDecision as error:

@@ -120,7 +120,7 @@ def _check(one: Field, value: str) -> None:
     if one.low is not None and one.high is not None:
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if not one.low <= number <= one.high:
-            raise BadPosition(f"{one.title}: {value[:40]!r} is no whole number from {one.low} to {one.high}.")
+            raise BadPosition(f"{one.title}: {value[:40]!r} is not a whole number from {one.low} to {one.high}.")
 
 
 def _usual(one: Field) -> str:

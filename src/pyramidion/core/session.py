@@ -115,7 +115,7 @@ class Session:
 
     @property
     def to_decide(self) -> tuple[int, ...]:
-        """Who decides now: as the position has it, nobody after an end outside the rules."""
+        """The seats that decide now: as the position has it, none after an end outside the rules."""
         return () if self._ending is not None else self.position.to_decide
 
     @property
@@ -275,7 +275,7 @@ class Session:
 
     @property
     def open_texts(self) -> list[str]:
-        """The texts up to the last position without a secret: what a bot is told."""
+        """The texts up to the last position without a secret: what a bot is sent."""
         return self.texts(self.open_ply)
 
     def record(self, *, public: bool = True) -> Record:

@@ -1,6 +1,6 @@
 """An introduction on the board itself: do this, now that, see why. A game brings its own (`Game.tutorial`).
 
-A step is done by whatever decision brings about its event; so what is told behind it has always just been seen.
+A step is done by whatever decision brings about its event; so its explanation is about what was just seen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def session_at(game: Any, lesson: Tutorial, number: int) -> Session:
 
 
 def step_seat(position: Position[Any]) -> int:
-    """Who is asked at the beginning of a step: the first seat that decides there."""
+    """The seat that decides first in a step."""
     return position.to_decide[0]
 
 

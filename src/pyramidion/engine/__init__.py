@@ -1,1 +1,1 @@
-"""Who can sit at a table: bots by level, and the engine protocol."""
+"""Bots by level, analysis, tablebases, and the engine protocol."""

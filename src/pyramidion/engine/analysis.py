@@ -24,7 +24,7 @@ _LATE_SHARE = 0.2  # of the time, where a game is not made to be proven, but its
 _EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
 _MOST_EXPLAINED = 5
 _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
-_OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do at once
+_OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do immediately
 _JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
 _QUICK_NODES, _QUICK_SECONDS = 400, 0.2  # for a position that is one of many
 
@@ -96,7 +96,7 @@ def analyse(
     # What is judged among the others needs no time of its own.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
-    # What was weighed for a mixture and got no part in it is told only of who asks about it.
+    # A decision that was weighed for a mixture and got no part in it is listed only if it was asked about.
     told = replace(found, lines=tuple(line for line in found.lines if line.probability != 0))
     if text is not None:
         said = turn if whole else turn[:1]

@@ -15,7 +15,7 @@ _FLOOR = 1 << 14
 """A compiled proof looks at so many positions though its time is up (0.1 s on a quiet core): `search.time_budget`."""
 _LOOK_SECONDS = 0.05
 _TURN_SECONDS = 0.2
-"""So long the proof of the start goes on before it looks whether somebody waits."""
+"""Seconds of proving the start before other requests are looked for."""
 
 
 class BackgroundSolver:

@@ -95,7 +95,7 @@ class Bot:
         return choice.random.choices([code for code, _ in mixture], [weight for _, weight in mixture])[0]
 
     def _from_search(self, choice: Choice) -> int | None:
-        """By search, which begins with what wins at once or can be proven."""
+        """By search, which begins with an immediate win and what can be proven."""
         return None if self.searcher is None else self.searcher.choose(choice)
 
     def ponder(
@@ -104,7 +104,7 @@ class Bot:
         """Goes on with what a seat has found out for its last decision, at a position where another one decides.
 
         Its next decision, at the same level and without a seed, begins with what is found. Only what searches with a
-        tree, and at its best, has anything to go on with; the call then returns when stopped or after some seconds.
+        tree, and at its best, has anything left to search; the call then returns when stopped or after some seconds.
         """
         others = [other for other in position.to_decide if other >= 0 and other != seat]
         if self.searcher is None or len(others) != 1:

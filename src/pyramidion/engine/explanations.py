@@ -15,7 +15,7 @@ from pyramidion.core.position import Position
 _MOST_REPLIES = 300
 """Where the next seat has more decisions than this, what they bring about is not looked at."""
 _MOST_SAID = 4
-"""So many consequences of a line are told."""
+"""Maximum number of consequences of a line in an explanation."""
 _LEAST_CHANCE = 0.005
 
 Replies = dict[str, str]
@@ -26,7 +26,7 @@ class Explainer:
     """Explains the lines of one position, as long as there is time."""
 
     def __init__(self, position: Position[Any], until: float) -> None:
-        """until: the moment of `perf_counter` behind which only the line itself is told."""
+        """until: the time of `perf_counter` after which only the line itself is given."""
         self._position = position
         self._until = until
         self._alternatives: list[Replies] | None = None
@@ -80,7 +80,7 @@ class Explainer:
         """What the next seat can bring about, and what it could after most of the others but not after this."""
         seat, *more = position.to_decide
         if more or seat in self._position.to_decide:
-            # Where several decide next, at once, none of them answers what was decided here.
+            # Where several seats decide next, none of them answers what was decided here.
             return []
         name = position.game.seats[seat]
         replies = self._replies(position)

@@ -106,7 +106,7 @@ _WHOLE_TURNS = (
     LevelSettings(6, 0.0, 16),
     LevelSettings(24, 0.0, 32),
 )
-"""For games that do not say by themselves what suits them (`BotHints.levels`)."""
+"""For games that do not declare levels of their own (`BotHints.levels`)."""
 
 ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
 """Names that levels once had, and which share of the way from the first to the last they stand at."""

@@ -58,7 +58,7 @@ def decision_request(
 ) -> str:  # fmt: skip
     """The lines that ask for a decision: the game, all entries since the start, then go.
 
-    level: None: none is named. start: of a set-up game. ponder: so many seconds it goes on behind its answer.
+    level: None: none is named. start: of a set-up game. ponder: seconds of search after the answer.
     seed: of its random choices; None: none is named.
     """
     named = "" if level is None else f"level {level} "
@@ -190,7 +190,7 @@ class AsyncEngineProcess:
     ) -> str:  # fmt: skip
         """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
-        ponder: for so many seconds, and no longer than until the next question, it goes on behind its answer.
+        ponder: seconds of search after the answer, at most until the next question.
         note: told what the bot says aloud, such as why it does not play by a solution. seed: see `decision_request`.
         Raises EngineMissing, EngineDied, EngineMute or WrongProtocol where the program fails, PyramidionError if the
         bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for that to

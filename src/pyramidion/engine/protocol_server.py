@@ -20,7 +20,7 @@ from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.perft import DEEPEST, PerftCounter
 
 VALUES_SECONDS = 5.0
-"""So long proofs of the values may take, unless it is said otherwise."""
+"""Seconds that proofs of values may take by default."""
 
 MOST_LISTED = 20_000
 """`legal` lists no more than this; secret programs come in millions."""
@@ -79,7 +79,7 @@ class Engine:
         if not word:
             return
         if self._search and not self._searching:
-            self._stop.set()  # whoever asks comes before what goes on behind an answer
+            self._stop.set()  # a question comes before the search after an answer
             self._search.join()
         if word == "stop":
             self._stop.set()
@@ -100,7 +100,7 @@ class Engine:
             self._say(f"error {_one_line(str(error))}")
 
     def wait(self) -> None:
-        """Waits for the running search, if any, and for what goes on behind its answer."""
+        """Waits for the running search, if any, and for the search after its answer."""
         if self._search:
             self._search.join()
 
@@ -293,7 +293,7 @@ class Engine:
     def _think(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
         """Answers in a thread of its own: until it is done, only `stop` is heard.
 
-        afterwards: what goes on behind the answer, until the next line.
+        afterwards: the search after the answer, until the next line.
         """
         self._stop.clear()
 
@@ -304,7 +304,7 @@ class Engine:
             except PyramidionError as error:
                 last = f"error {_one_line(str(error))}"
             finally:
-                # Whoever reads the answer may ask again at once, before this thread has ended.
+                # A client that reads the answer may ask again before this thread has ended.
                 with self._state:
                     self._searching = False
                     awaited, self._awaited = self._awaited, 0

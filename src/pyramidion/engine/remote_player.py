@@ -1,4 +1,4 @@
-"""A foreign engine at a table of a server: it sits down by an invitation, like a person, and decides by itself.
+"""A foreign engine at a table of a server: it joins with an invitation, like a person, and makes its own decisions.
 
 Towards the server this is a client like the page (docs/protocol.md); towards the engine it speaks docs/engine.md.
 """
@@ -25,7 +25,7 @@ _INVITED = re.compile(r"sit=(?P<code>[\w-]+)")
 _PARTS_OF_CLOCK = 30
 """Of the time that is left for the whole game a decision takes no more than this part."""
 _MARGIN_SECONDS = 1.0
-"""So much of a turn's time is left for the way there and back."""
+"""Part of a turn's time that is left for the network."""
 _DECISION = "decision"  # the tag of what the engine has decided
 _BELATED = ("stale", "not_yours", "over", "held")
 """Refusals of a decision that others have overtaken meanwhile."""
@@ -47,7 +47,7 @@ class Invitation:
         parts = urlsplit(link)
         table, code = _LINK.search(parts.path), _INVITED.search(parts.fragment)
         if parts.scheme not in ("http", "https") or not parts.netloc or table is None or code is None:
-            raise PyramidionError(f"{link[:80]!r} is no invitation; one looks like https://host/table/ID#sit=CODE.")
+            raise PyramidionError(f"{link[:80]!r} is not an invitation; one looks like https://host/table/ID#sit=CODE.")
         return cls(f"{parts.scheme}://{parts.netloc}", table["table"], code["code"])
 
     @property
@@ -101,7 +101,7 @@ class RemotePlayer:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-        raise AssertionError("connect goes on for ever")
+        raise AssertionError("connect retries for ever")
 
     # -- the server -----------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class RemotePlayer:
     # -- the engine -----------------------------------------------------------------------------------------------
 
     async def _decide(self, socket: Any) -> None:
-        """Decides whenever the seat is asked. What has changed meanwhile is decided anew."""
+        """Decides whenever the seat is asked. If something has changed meanwhile, it decides again."""
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -189,7 +189,7 @@ class RemotePlayer:
     def _moment(self) -> tuple[Any, ...]:
         """What tells one question of the table from another."""
         stand = self._known["stand"]
-        # While others seal their decisions the ply goes on, but the question is the same.
+        # While others seal their decisions the ply increases, but the question is the same.
         return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]
 
     def _played(self) -> Game[Any]:

@@ -36,7 +36,7 @@ class DecisionRequest:
 
     seat: default the first that is to decide. seconds: at most this long, and never longer than the level's own.
     seed: makes the choice repeatable as far as time does not end the search; None draws one, and a level that plays its
-    best goes on from what it has found out for this seat before. replan: whether a turn is searched again in its
+    best continues from what it has found out for this seat before. replan: whether a turn is searched again in its
     middle; else a turn that was chosen as a whole is carried out (default: with a seed, so that the position alone
     decides). progress: called now and then. stopped: polled; True ends the search early. on_exact_value: called with
     the position's value where a perfect level decides by a tablebase. on_note: called with a sentence that says why the
@@ -152,7 +152,7 @@ class TreeSearch(Searcher):
         self.ready = LazilyCompiled(lambda wrap: MctsSearcher(game, wrap), None if solver is None else solver.ready)
 
     def choose(self, choice: Choice) -> int:
-        """A win at once, else the best at a glance (levels that see no replies), a proven win, or what is searched."""
+        """An immediate win, else the best at a glance (levels that see no replies), a proven win, or a search."""
         searcher, level = self.ready.best, choice.level
         codes = list(self._game.rules.codes(choice.state, choice.seat))
         verdicts = dict(zip(codes, searcher.verdicts(choice.state), strict=True))
@@ -248,7 +248,7 @@ class MixtureSearch(Searcher):
         return sorted(found, key=lambda one: (-(one.probability or 0.0), -one.value))
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """When everybody goes on as well as the search finds."""
+        """When everybody plays as well as the search finds."""
         return self.ready.best.value(state, seat, SimultaneousBudget(nodes, seconds), _SEED, stopped)
 
 

@@ -34,7 +34,7 @@ LONGEST = 6.0
 """Seconds after which a throw that is not yet at rest is repeated; one in thousands rocks or spins that long."""
 
 ATTEMPTS = 50
-"""So often a trio is thrown again."""
+"""Maximum number of attempts to throw a trio."""
 
 _PALM_STEPS = 2  # steps between updates of the palm's speed
 _ARM = 0.02  # metres between a pyramid's middle and its corners, roughly
@@ -108,7 +108,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
 def _carried(
     palm: HandMotion, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
 ) -> tuple[list[Frame], mujoco.MjData]:
-    """The frames until the palm has let go, and the state then: it is over, or too high to touch anything again."""
+    """The frames until the palm has released the trio, and the state then: the palm is too high to touch it again."""
     data = mujoco.MjData(hand)
     place(data, poses)
     data.qpos[_PLACES:] = palm.at(0)[0], palm.middle, 0

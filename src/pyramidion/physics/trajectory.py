@@ -69,7 +69,7 @@ def decode(data: bytes) -> Trajectory:
     try:
         magic, frames, palm_frames, middle, midway, seconds = _HEAD.unpack_from(data)
         if magic != _MAGIC:
-            raise BadRecord("This is no throw: it does not begin with PYT1.")
+            raise BadRecord("This is not a throw: it does not begin with PYT1.")
         unzip = zlib.decompressobj()
         packed = unzip.decompress(data[_HEAD.size :], 2 * _NUMBERS * frames + 1)
         steps = struct.unpack(f"<{_NUMBERS * frames}H", packed)

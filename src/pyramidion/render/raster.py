@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 PIXELS = 480
 """The longer side of a picture."""
 MAX_FRAMES = 240
-"""So many pictures at most: each takes some thirty milliseconds to draw."""
+"""Maximum number of pictures: each takes some thirty milliseconds to draw."""
 BACKGROUND = "#faf6ec"
 """Behind every drawing: diagrams have no ground of their own."""
 _FINER = 2
 """Drawn so many times as large, and made smaller: that smooths all edges."""
 _COLOURS = 255
 _PALETTE_SAMPLES = 12
-"""So many pictures of a game say which colours all have."""
+"""Number of pictures of a game from which the palette is chosen."""
 _UNSEEN = ("title", "desc", "style", "defs")
 _STYLED = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _STEP = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)")

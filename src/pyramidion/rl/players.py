@@ -51,7 +51,7 @@ class Bot:
     async def choose_async(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
     ) -> Decision:
-        """The same in a thread, while the event loop goes on."""
+        """The same in a thread, while the event loop runs."""
         return await asyncio.to_thread(self.choose, position, seconds, seat=seat, seed=seed)
 
     def wait_until_compiled(self, seconds: float) -> None:

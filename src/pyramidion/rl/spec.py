@@ -83,7 +83,7 @@ class Encoder:
         return Encoder, (self.game,)
 
     def legal_actions(self, state: Any, seat: int, prefix: int = 0) -> list[int]:
-        """The actions with which a seat's decision may begin, or go on after a prefix, ascending."""
+        """The actions with which a seat's decision may begin, or continue after a prefix, ascending."""
         found = self._legal(state, seat, prefix, self._scratch)
         return sorted(self._scratch[:found])
 

@@ -34,7 +34,7 @@ class Table:
         self.reset(None)
 
     def reset(self, seed: int | None) -> None:
-        """Begins again. seed: of chance; None goes on with the generator that there is."""
+        """Begins again. seed: of chance; None continues with the present generator."""
         if seed is not None:
             self._chooser = random.Random(seed)
         self.episode = Episode(self.encoder)

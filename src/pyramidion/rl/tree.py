@@ -63,7 +63,7 @@ def plant(trees: Trees, states: Any, prefixes: Any) -> None:
 
 
 def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
-    """Goes down every tree to a leaf, and shows it to whoever decides there; ends of games are judged at once.
+    """Goes down every tree to a leaf, and shows it to whoever decides there; ends of games are judged immediately.
 
     seen: (trees, numbers), masks: (trees, actions), filled in where `leaves` names a node.
     """

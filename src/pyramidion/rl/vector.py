@@ -160,7 +160,8 @@ class VectorEnv:
         return self._actions.shape if self.spec.action_kind is ActionKind.MULTI_DISCRETE else (self.num_envs,)
 
     def reset(self, *, seed: int | None = None, where: ArrayLike | None = None) -> Batch:
-        """Begins games again. seed: of chance and of `sample`, for all games; None goes on with what there is.
+        """Begins games again. seed: of chance and of `sample`, for all games; None continues with the present
+        generators.
 
         where: a flag for each game that begins again; None: all do.
         """

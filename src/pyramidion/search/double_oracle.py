@@ -27,7 +27,7 @@ PARTS = 6
 SWEEPS = 3
 """How often all parts of an answer are gone through, as long as that brings anything."""
 PATIENCE = 4
-"""So many thorough searches for an answer must fit into the pairs that are left, else a step tries fewer."""
+"""Thorough searches for an answer that must fit into the pairs that are left; otherwise a step tries fewer."""
 ROUNDS = 200
 """Rounds of a solution in mid-search."""
 LEAST_SHARE = 0.004

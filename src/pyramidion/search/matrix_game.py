@@ -95,7 +95,7 @@ def play_pair(state: Any, matrix: Matrix, seat: int, code: int, other: int, rand
 
 
 def play_single_decisions(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
-    """(the next state where both decide, or the end; generator). Who decides alone meanwhile takes what looks best."""
+    """(the next state where both decide, or the end; generator). A seat that decides alone takes what looks best."""
     plies = 0
     while result(state) == 0 and to_move(state) != ALL and plies < MOST_PLIES:
         random = next_random(random)

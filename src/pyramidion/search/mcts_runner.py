@@ -1,4 +1,4 @@
-"""A game's searches, bound to its rules: interpreted at once, compiled when the compiler is done."""
+"""A game's searches, bound to its rules: interpreted at first, compiled when the compiler is done."""
 
 import os
 import threading
@@ -90,9 +90,9 @@ class MctsSearcher:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
-        reuse_tree: goes on with what earlier calls for this seat, with the same budget but for time, have found out
+        reuse_tree: continues with what earlier calls for this seat, with the same budget but for time, have found out
         about the state; then the visits depend on these calls too.
-        tree_owner: whose tree goes on, where that is not the seat that decides.
+        tree_owner: whose tree is continued, where that is not the seat that decides.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
         grown = self._grown_to(state, budget, reuse_tree, tree_owner)
@@ -115,7 +115,7 @@ class MctsSearcher:
         ]
 
     def _grown_to(self, state: Any, budget: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
-        """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
+        """The tree to continue with: what an earlier one holds behind a state, or an empty one."""
         seat = self.rules.to_move(state) if keeper is None else keeper
         way = (budget.simulations, budget.plies, budget.exploration)
         room = min(_NODES, budget.simulations * 40 + self.size + 1)

@@ -5,7 +5,7 @@ call in turn, translated to machine code and wrapped for Python, though nobody o
 `Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as fast so; what
 comes out is as fast as before.
 
-Whoever binds the same variant gets the same function: the solver of a game and its search type its rules once. Of
+The same variant is bound to the same function: the solver of a game and its search type its rules once. Of
 several processes that want the same one compiles it, and the others read what it has written.
 
 Numba itself is imported at the top: only search.numba_compile imports this module, once it knows that Numba is there.
@@ -38,7 +38,7 @@ NEEDLESS = frozenset(
 """Passes for what bound functions do not hold: closures, exceptions, `with`, array expressions, literal types."""
 
 PATIENCE_SECONDS = 60.0
-"""So long a process waits for what another compiles; the largest function takes a quarter of that."""
+"""Seconds that a process waits for what another compiles; the largest function takes a quarter of that."""
 
 _in_use: WeakValueDictionary[tuple[str, str, bool, bool], Callable[..., Any]] = WeakValueDictionary()
 
@@ -95,8 +95,9 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
 def _only_here(name: str) -> Iterator[None]:
     """Other processes that want the same function wait: two bots' engines would spend the same seconds side by side.
 
-    Who gets no lock compiles all the same, only perhaps what another compiles, too: where the cache cannot be written
-    (OSError), where its file system has no locks (NotImplementedError), and where whoever holds it has been stopped.
+    Without a lock it compiles all the same, perhaps what another process compiles, too: where the cache cannot be
+    written (OSError), where its file system has no locks (NotImplementedError), and where whoever holds it has been
+    stopped.
     """
     with ExitStack() as held:
         with suppress(OSError, NotImplementedError):  # filelock's Timeout is an OSError

@@ -1,6 +1,6 @@
 """Perft: how many sequences of decisions of a given length there are. A small number that notices any change of rules.
 
-Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is no part of a state. Where
+Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is not part of a state. Where
 seats decide at once each decision counts as one, in the order of the seats; decisions that come in millions are counted
 without looking at each, so nothing can be counted behind them.
 """

@@ -4,9 +4,10 @@ For two seats that decide in turn, without chance. Depth first, the decisions th
 first; what is proven stays in a table under the position itself, so that no two are ever taken for each other. Written
 against the unbound rules; see search.playout.
 
-Repetition: who must come back to a position on the way to it has not won. So a proof of a win, of either seat, never
-rests on a cycle. That a seat cannot win may rest on one: then it holds only as long as the position that would repeat
-is not won after all. Until that is settled the finding is provisional (the trail), and afterwards firm or forgotten.
+Repetition: a seat that must return to a position on the way to it has not won. So a proof of a win, of either seat,
+never rests on a cycle. That a seat cannot win may rest on one: then it holds only as long as the position that would
+repeat is not won after all. Until that is settled the finding is provisional (the trail), and afterwards firm or
+forgotten.
 """
 
 from typing import Any, NamedTuple
@@ -128,7 +129,7 @@ def rebuild_index(proof: Proof, first: int) -> None:
 def look_up(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
     """(answer, depth that it rests on, height) of a position. own = 1: does its decider win? 0: does the other seat?
 
-    A position on the path is a cycle: whoever must come back to it has not won.
+    A position on the path is a cycle: a seat that must return to it has not won.
     """
     if number < 0:
         return OPEN, FIRM, 0
@@ -187,7 +188,7 @@ def answer_for(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, in
     """(answer, height): does the decider of a state win (own = 1), or the other seat (own = 0)?
 
     state: not over. visits: looks at no more positions than this; the answer is OPEN if that is not enough, and the
-    next call goes on where this one has stopped.
+    next call continues where this one has stopped.
     """
     proof.counts[LEFT] = visits
     answer, _, height = prove(canonical(state), 0, own, proof)

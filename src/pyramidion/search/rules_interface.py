@@ -73,7 +73,7 @@ def part_options(state: Any, seat: int, part: int) -> int:
 
 
 def with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
-    """A seat's decision with a part chosen anew, the index-th way."""
+    """A seat's decision with another choice for a part, the index-th."""
     _unbound("with_part")
 
 

@@ -1,6 +1,7 @@
 """Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix_game).
 
-The outcome is a mixture: a decision is to be drawn from it by weight. Whoever always did the same could be foreseen.
+The outcome is a mixture: a decision is to be drawn from it by weight. A player who always did the same could be
+foreseen.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from pyramidion.search.time_budget import TimeBudget
 from pyramidion.search.uct import reward
 
 ROOM = 128
-"""So many decisions of each seat are in the matrix at most."""
+"""Maximum number of decisions of each seat in the matrix."""
 
 _MOST_DRAWN = 24
 _LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
@@ -49,7 +50,7 @@ class SimultaneousBudget:
 
     @classmethod
     def of_pairs(cls, pairs: int) -> "SimultaneousBudget":
-        """So many pairs, however long they take."""
+        """A budget of this many pairs, however long they take."""
         return cls(pairs, 3600.0)
 
     @property
@@ -58,7 +59,7 @@ class SimultaneousBudget:
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
     def with_nodes(self, nodes: int) -> "SimultaneousBudget":
-        """So many pairs, however long they take."""
+        """A budget of this many pairs, however long they take."""
         return self.of_pairs(nodes)
 
     def split(self, parts: int) -> "SimultaneousBudget":
@@ -116,10 +117,9 @@ class SimultaneousSearcher:
     ) -> list[MixedMove]:
         """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
 
-        Among them are those that were weighed and got no weight. Who decides alone gets all legal decisions, and the
-        best one has all the weight.
-        seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
-        progress: told pairs judged and the value for the seat.
+        Among them are those that were weighed and got no weight. A seat that decides alone gets all legal decisions,
+        and the best one has all the weight. seed: any integer. With the same seed and no limit of time the answer is
+        always the same, compiled or not. progress: told pairs judged and the value for the seat.
         """
         run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
         budget = self._within_reach(budget)
@@ -203,7 +203,7 @@ class _Run:
         return sorted(answers, key=lambda answer: -answer.probability)
 
     def value(self, state: Any, budget: SimultaneousBudget) -> float:
-        """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this budget finds."""
+        """What a state is worth to the seat, 0 to 1, when everybody plays as well as this budget finds."""
         rules = self.searches.rules
         winner = rules.result(state)
         decider = rules.to_move(state)

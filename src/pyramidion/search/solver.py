@@ -71,7 +71,7 @@ class Solver:
 
         seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
         floor: so many positions are looked at though the time is up, unless that would double it.
-        What has been found until then is kept, and the next call goes on from there; a table that is full is emptied.
+        What has been found until then is kept, and the next call continues from there; a table that is full is emptied.
         """
         if self.positions == self.most:
             self.forget()

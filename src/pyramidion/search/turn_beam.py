@@ -1,9 +1,9 @@
 """Whole turns, for games whose turns are several decisions of one seat, with chance between the turns.
 
-A turn is explored in layers, one decision after the other: of the states of a layer that differ only those go on that
-the evaluation likes best (a beam; with a beam wide enough all are looked at). The states in which the turn has ended
-are what there is to choose from. What one of them is worth is then sampled: chance is drawn, the next seat plays its
-best turn by the same means, with a narrower beam.
+A turn is explored in layers, one decision after the other: of the states of a layer that differ only those are kept
+that the evaluation likes best (a beam; with a beam wide enough all are looked at). The states in which the turn has
+ended are what there is to choose from. What one of them is worth is then sampled: chance is drawn, the next seat plays
+its best turn by the same means, with a narrower beam.
 
 Written against the unbound rules; see search.playout.
 """
@@ -64,7 +64,7 @@ def static_value(state: Any, seat: int) -> int:
 def explore(state: Any, table: Table, beam: int, random: int, turns: int) -> tuple[int, int]:
     """Plays so many turns from a state, each by its best end; returns (what comes of it for seat 0, generator).
 
-    state: not over. Chance that is due before a turn is drawn. beam: so many states of a layer go on. Afterwards the
+    state: not over. Chance that is due before a turn is drawn. beam: states of a layer that are kept. Afterwards the
     table holds the last turn: with `turns` 1 at a state where a seat decides, its ends are what that seat can reach.
     """
     value = 0
@@ -82,7 +82,7 @@ def explore(state: Any, table: Table, beam: int, random: int, turns: int) -> tup
 
 
 def best_end(root: Any, table: Table, beam: int) -> Any:
-    """Explores the turn that begins, or goes on, at a state; returns the first of the ends that are worth most."""
+    """Explores the turn that begins, or continues, at a state; returns the first of the ends that are worth most."""
     seat = to_move(root)
     mask = len(table.index) - 1
     for slot in range(mask + 1):

@@ -29,7 +29,7 @@ _TRUST = 4  # the evaluation counts as much as so many samples
 class TurnBudget:
     """How far a whole turn is thought through; what comes first ends it.
 
-    beam: so many states of a layer go on at most. ends: of so many a reply is looked at. samples: replies to each at
+    beam: maximum states of a layer. ends: ends of turns for which a reply is searched. samples: replies to each at
     most; 0 = the evaluation alone decides. seconds: of wall-clock time. turns: a reply is so many turns.
     reply_beam: the beam of a reply.
     """

@@ -1,4 +1,4 @@
-"""What one and two plies prove: decisions that win at once, and those that let another seat win at once."""
+"""What one and two plies prove: decisions that win immediately, and those that let another seat win next."""
 
 from typing import Any
 

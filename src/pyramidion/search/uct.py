@@ -5,7 +5,7 @@ search.playout. A node stands for the position after a decision; its numbers are
 
 Most nodes are children that were never looked at, of nodes seen a few times: in Pylos nearly half of a tree hangs under
 nodes with three visits or fewer. So the fuller the tree, the more often a node must be seen before it gets children,
-and a tree of fixed size goes on growing where it matters.
+and a tree of fixed size keeps growing where it matters.
 """
 
 from math import log, sqrt

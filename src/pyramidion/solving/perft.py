@@ -33,7 +33,7 @@ class PerftRow:
         except ValueError:
             counts = ()
         if not position or not counts:
-            raise PyramidionError(f"{line!r} is no row of perft; write: options ; position ; D1 16 ; D2 240.")
+            raise PyramidionError(f"{line!r} is not a row of perft; write: options ; position ; D1 16 ; D2 240.")
         return cls(options, position, counts)
 
     def __str__(self) -> str:

@@ -76,8 +76,8 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
 def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """`count` puzzles from random games, no position twice; each is proven again without the tablebase.
 
-    What takes the proof too long is no puzzle: so all can be checked on any machine. Raises PyramidionError where no
-    more are found, or a game cannot be known exactly.
+    A position that takes the proof too long is not a puzzle: so all can be checked on any machine. Raises
+    PyramidionError where no more are found, or a game cannot be known exactly.
     """
     exactly, proven = exact_values(chosen), prover(chosen)
     chooser, rules, seen = random.Random(seed), chosen.rules, set[Any]()

@@ -155,7 +155,7 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     if progress.step:
         for name, kept in _kept(solver).items():
             kept[:] = np.fromfile(unfinished / f"{name}-{progress.step}", kept.dtype)
-        told(f"going on after step {progress.step}")
+        told(f"continuing after step {progress.step}")
     else:
         _count(progress, tables, solver.ends(), 0)
     saved, pause = time.monotonic(), CHECKPOINT_SECONDS

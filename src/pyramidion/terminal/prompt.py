@@ -174,7 +174,7 @@ class DecisionPrompt:
             return
         reason = self._position.illegal_reason(detail, self._seat)
         if reason is not None and not self._path and self._fits(detail):
-            reason = f"{detail} is a beginning; type it to go on. By itself: {reason}"
+            reason = f"{detail} is a beginning; type it to continue. Alone: {reason}"
         self._screen.print(reason or f"{detail} is allowed.")
 
     def _moves(self, detail: str) -> None:

@@ -26,7 +26,7 @@ class Replayer:
     """Shows a record's positions one by one, or all of them."""
 
     def __init__(self, record: Record, screen: Console) -> None:
-        """Replays the record up to its first faulty entry, which is told when it is reached."""
+        """Replays the record up to its first faulty entry, which is reported when it is reached."""
         self._record = record
         self._screen = screen
         self._fault: str | None = None

@@ -229,7 +229,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise they cannot win any more."""
+    """The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise they cannot win."""
 
     seat: int
     by_turning: bool
