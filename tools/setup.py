@@ -14,7 +14,10 @@ BETTER = {
     ),
     "physics": ("mujoco,numpy", "MuJoCo has no wheel for this machine: throws are drawn from a table, not simulated."),
     "uvloop": ("uvloop", "uvloop has no wheel for this machine: the server takes a tenth more processor time a move."),
-    "images": ("pillow", "Pillow has no wheel for this machine: games become no moving pictures for messengers."),
+    "images": (
+        "pillow,resvg_py",
+        "Pillow or resvg has no wheel for this machine: games cannot be saved as GIF animations.",
+    ),
 }
 """What is installed only where there are wheels: the extra -> their packages, and what is missing without them."""
 OLDEST = (3, 11)

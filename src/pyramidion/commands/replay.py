@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _draw(source: Path, target: Path) -> int:
     """Writes a record as an animation. Raises PyramidionError where it is not legal or cannot be drawn."""
-    from pyramidion.render.raster import render_gif
+    from pyramidion.render.gif import render_gif
     from pyramidion.render.svg_animation import SECONDS, animate, diagrams
     from pyramidion.terminal.savefile import read_record
 

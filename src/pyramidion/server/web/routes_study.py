@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from pyramidion.core.chance import combined_seed, parse_client_seeds
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
-from pyramidion.render.raster import render_gif
+from pyramidion.render.gif import render_gif
 from pyramidion.render.svg_animation import SECONDS, animate, diagrams
 from pyramidion.render.throw_animation import animation_at
 from pyramidion.server.web.rate_limit import RateLimiter, client_address

@@ -1,4 +1,4 @@
-"""Drawings as pictures of dots: every game's diagrams, each kind of shape in its place, and what cannot be drawn."""
+"""Drawings as pictures: every game's diagrams, each kind of shape in its place, and what cannot be drawn."""
 
 from io import BytesIO
 
@@ -10,11 +10,12 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_ids
 from pyramidion.core.svg import child, drawing, text_of
-from pyramidion.render import raster
-from pyramidion.render.raster import MAX_FRAMES, PIXELS, render_gif, render_image
+from pyramidion.render import gif
+from pyramidion.render.gif import MAX_FRAMES, PIXELS, render_gif, render_image
 from pyramidion.render.svg_animation import diagrams
 
 Image = pytest.importorskip("PIL.Image")
+pytest.importorskip("resvg_py")
 
 PAPER = (250, 246, 236)
 RED = (255, 0, 0)
@@ -89,7 +90,7 @@ def test_every_game_moves(game_id):
 def test_long_games_are_thinned_and_end_as_they_ended(monkeypatch):
     seen = []
     monkeypatch.setattr(
-        raster, "render_image", lambda text: seen.append(text) or Image.new("RGB", (8, 8), (len(seen), 0, 0))
+        gif, "render_image", lambda text: seen.append(text) or Image.new("RGB", (8, 8), (len(seen), 0, 0))
     )
     texts = [str(number) for number in range(3 * MAX_FRAMES)]
     image = Image.open(BytesIO(render_gif([text for text in texts for _ in range(2)], 1)))
@@ -98,21 +99,27 @@ def test_long_games_are_thinned_and_end_as_they_ended(monkeypatch):
     assert seen[-1] == texts[-1]
 
 
+def test_texts_are_drawn_in_the_bundled_font_and_bold_is_wider():
+    def inked(**attributes):
+        root = drawing(100, 100, "a test")
+        child(root, "text", "Wide 8", x=10, y=50, fill="#f00", font_size=20, font_family="sans-serif", **attributes)
+        image = render_image(text_of(root))
+        return sum(image.getpixel((x, y)) != PAPER for x in range(PIXELS) for y in range(PIXELS))
+
+    assert 2000 < inked() < inked(font_weight="bold")
+
+
 @pytest.mark.parametrize(
-    ("kind", "attributes", "sentence"),
-    [
-        ("ellipse", {"rx": 3}, "cannot show <ellipse>"),
-        ("path", {"d": "M0 0C1 1 2 2 3 3"}, "straight lines alone, not C"),
-        ("rect", {"width": 9, "height": 9, "fill": "url(#x)"}, "cannot be coloured url"),
-    ],
+    "text", ["<svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "<svg xmlns='x' viewBox='0 0 0 0'/>"]
 )
-def test_what_cannot_be_drawn_is_said(kind, attributes, sentence):
-    with pytest.raises(PyramidionError, match=sentence):
-        drawn((kind, attributes))
+def test_what_cannot_be_drawn_is_an_error(text):
+    with pytest.raises(PyramidionError, match="cannot be shown as a picture"):
+        render_image(text)
 
 
-def test_without_pillow_it_is_said_what_to_install(monkeypatch):
-    monkeypatch.setattr(raster, "find_spec", lambda name: None)
+@pytest.mark.parametrize("missing", ["PIL", "resvg_py"])
+def test_without_a_library_it_is_said_what_to_install(monkeypatch, missing):
+    monkeypatch.setattr(gif, "find_spec", lambda name: None if name == missing else name)
     with pytest.raises(PyramidionError, match=r"pyramidion\[images\]"):
         render_gif([pyramidion.game("pylos").start().svg()], 1)
 
