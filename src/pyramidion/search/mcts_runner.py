@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, Generic, Protocol, TypeVar
 
+from cachetools import LRUCache
+
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
@@ -69,7 +71,7 @@ class MctsSearcher:
         self.search = binder.bind(as_function(uct.search))
         self.find_verdicts = binder.bind(as_function(two_ply.find_verdicts))
         self._reroot = binder.bind(as_function(uct.reroot))
-        self._kept: dict[int, ReusableTree] = {}
+        self._kept: LRUCache[int, ReusableTree] = LRUCache(_MOST_KEPT)
         self.integers, _ = array_makers(self.compiled)
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
@@ -131,8 +133,6 @@ class MctsSearcher:
             if node < 0:
                 clear_root(grown.tree)
         self._kept[seat] = grown
-        while len(self._kept) > _MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
         return grown
 
     def verdicts(self, state: Any) -> list[int]:

@@ -9,13 +9,13 @@ won; 0 is drawn, or no state of the game.
 
 import json
 import zlib
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache
 
 from pyramidion.core.errors import PyramidionError
 
@@ -56,7 +56,7 @@ class SolutionFile:
         self.name = file
         self._file = file.open("rb")
         self._lock = Lock()
-        self._unpacked: OrderedDict[int, bytes] = OrderedDict()
+        self._unpacked: LRUCache[int, bytes] = LRUCache(REMEMBERED)
         try:
             self._open()
         except PyramidionError:
@@ -94,7 +94,6 @@ class SolutionFile:
         with self._lock:
             known = self._unpacked.get(number)
             if known is not None:
-                self._unpacked.move_to_end(number)
                 return known
             begin = int(self._ends[number - 1]) if number else 0
             self._file.seek(self._first + begin)
@@ -105,8 +104,6 @@ class SolutionFile:
             if len(data) != min(BLOCK, len(self) - number * BLOCK):
                 raise self._damaged()
             self._unpacked[number] = data
-            if len(self._unpacked) > REMEMBERED:
-                self._unpacked.popitem(last=False)
             return data
 
     def __getitem__(self, state: int) -> int:
