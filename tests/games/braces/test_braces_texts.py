@@ -78,7 +78,7 @@ def test_why_not_names_the_rule(text, said):
 
 def test_half_a_decision_first():
     assert "kept (K) or rolled again (R)" in at(START).play("DIG 5/5").illegal_reason("Sb1-b2")
-    assert "first say which power it shall be" in at(START).play("WILD 5/2").illegal_reason("Sb1-b2")
+    assert "first say which power it is to be" in at(START).play("WILD 5/2").illegal_reason("Sb1-b2")
 
 
 @pytest.mark.parametrize(

@@ -278,7 +278,7 @@ def test_prompts():
         ("4,4,4 pot:0 turn:4", "1 to 3"),
         ("3,4,4 pot:0 holder:4 stake:1 score:6 turn:1", "1 to 3"),
         ("3,4,4 pot:0 holder:1 stake:1 score:25 turn:2", "No landing scores 25"),
-        ("3,4,4 pot:0 holder:1 stake:1 score:6 turn:1", "comes back to the holder"),
+        ("3,4,4 pot:0 holder:1 stake:1 score:6 turn:1", "returns to the holder"),
         ("4,4,4 pot:0 holder:1 stake:0 score:6 turn:2", "at least one token"),
         ("6,0,6 pot:0 turn:2", "turn passes by"),
         ("3,4,4 pot:0 turn:1 throw:4", "throw:1"),

@@ -88,7 +88,7 @@ def test_b2_one_row_after_the_other_each_piece_by_its_own_column():
 
 def test_b2_no_diagonal_command_exists():
     for letter in "7\\/X":
-        assert "no command" in at(START).illegal_reason(f"S:{letter}.. M:... L:...")
+        assert "not a command" in at(START).illegal_reason(f"S:{letter}.. M:... L:...")
 
 
 def test_b2_both_programs_are_revealed_together():
