@@ -155,6 +155,48 @@ def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
     return causes
 
 
+def effective_squares(pieces: Pieces, size: int, place: int) -> int:
+    """The squares on which a piece may change others by arriving (R6, R7), as a set of bits; some too many.
+
+    size, place: of the piece where it stands before. Only there is it worth while to look at what changes.
+    """
+    mover = owner_of(pieces[size] >> LANE * place & BYTE)
+    word = remove_at(pieces[size], place)
+    helpers, rest = 0, word
+    while rest != 0:
+        if mover == NOBODY or owner_of(rest & BYTE) in (mover, NOBODY):
+            helpers |= 1 << ((rest & BYTE) >> 3)
+        rest >>= LANE
+    found = 0
+    while word != 0:
+        square = (word & BYTE) >> 3
+        if (helpers & AROUND[square] != 0 or STACK_BRACE) and may_turn(word & BYTE, mover):
+            found |= bracing_reach(square)
+        word >>= LANE
+    if size == SMALL:
+        swarmed = squares_beside_two(helpers)
+        for larger in (MEDIUM, LARGE):
+            word = pieces[larger]
+            while word != 0:
+                square = (word & BYTE) >> 3
+                if swarmed >> square & 1 == 1 and may_turn(word & BYTE, mover):
+                    found |= AROUND[square]
+                word >>= LANE
+    return found
+
+
+def may_turn(byte: int, mover: int) -> bool:
+    """Whether a brace with an arrived piece may change another: an opponent's is turned on, one's own back.
+
+    mover: the owner of the arrived piece; a neutral one helps either player.
+    """
+    owner, stage = owner_of(byte), stage_of(byte)
+    if owner == NOBODY:
+        return False
+    onward = owner != mover and (stage < LAST or CAPTURE or CLEAR)
+    return onward or (stage > 0 and mover in (owner, NOBODY))
+
+
 def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: int, mover: int) -> int:
     """How much a player's brace of the piece `other` by the arrived piece `place` is worth: 0, 1, or 2 (R14).
 

@@ -13,10 +13,12 @@ from pyramidion.games.braces.bracing import (
     cause_of,
     changes_of_causes,
     colour_after,
+    effective_squares,
     note_at,
 )
 from pyramidion.games.braces.labels import COLOURS, Change, decode_changes
 from pyramidion.games.braces.state import (
+    AROUND,
     CHOICE_AT,
     GOAL_AT,
     GONE,
@@ -121,6 +123,22 @@ def mark_withdrawn(state: State, size: int, strengths: int) -> State:
     return replace_size(state, size, state[size], memory)
 
 
+def may_change(state: State, size: int, place: int) -> int:
+    """The squares on which a piece may change others by coming there; some too many."""
+    return -1 if WITHDRAW else effective_squares(state[:3], size, place)
+
+
+def swap_may_change(state: State, size: int, place: int, other: int) -> bool:
+    """Whether a swap may change other pieces, or one of the two; sometimes though it does not."""
+    if WITHDRAW:
+        return True
+    here, there = square_of(piece_byte(state[size], place)), square_of(piece_byte(state[size], other))
+    # Apart from each other they arrive as if each came alone.
+    if (AROUND[here] | 1 << here) & (AROUND[there] | 1 << there) != 0:
+        return True
+    return may_change(state, size, place) >> there & 1 == 1 or may_change(state, size, other) >> here & 1 == 1
+
+
 def effects_of_action(state: State, code: int) -> tuple[State, int]:
     """Where the pieces stand after a step, hop or swap before anything changes, and all that may change then.
 
@@ -177,6 +195,8 @@ class Effects:
         """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
         self._of_action: Callable[[State, int], tuple[State, int]] = bound.bind(effects_of_action)
         self._of_braces: Callable[[State, int], tuple[State, int]] = without_withdrawing.bind(effects_of_action)
+        self._may_change: Callable[[State, int, int], int] = lru_cache(maxsize=64)(bound.bind(may_change))
+        self._swap_may_change = bound.bind(swap_may_change)
         self._recolour = bound.bind(bracing.colour_after)
         self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen)
         """What an action changes, by the state before it and its code."""
@@ -186,6 +206,12 @@ class Effects:
         return self._of_action(state, code)[0], self.chosen(state, code).changes, self._of_braces(state, code)[1]
 
     def _find_chosen(self, state: State, code: int) -> ChosenChanges:
+        size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+        if code & 3 == MOVE:
+            if self._may_change(state, size, place) >> goal & 1 == 0:
+                return _NO_CHANGE
+        elif not self._swap_may_change(state, size, place, goal):
+            return _NO_CHANGE
         after, notes = self._of_action(state, code)
         if not notes:
             return _NO_CHANGE

@@ -54,6 +54,8 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
         return ()
     open_to = open_squares(state, size)
     cost = step_costs(state)[size][place]
+    if cost + size + 1 > state.value:
+        return ()
     seen = 1 << square_of(byte)
     front = [square_of(byte)]
     found: list[Goal] = []

@@ -13,6 +13,8 @@ from pyramidion.games.braces.effects import (
     WITHDRAW,
     apply_changes,
     effects_of_action,
+    may_change,
+    swap_may_change,
 )
 from pyramidion.games.braces.state import (
     ACT,
@@ -286,10 +288,11 @@ def write_steps(state: State, out: list[int]) -> int:
             reach = goal_squares(state, size, place)
             if reach == 0:
                 continue
+            changing = may_change(state, size, place) if contested != 0 or WITHDRAW else 0
             for square in range(SQUARES):
                 if reach >> square & 1 == 1:
                     ways = 1
-                    if WITHDRAW or (AROUND[square] | 1 << square) & contested != 0:
+                    if changing >> square & 1 == 1 and (WITHDRAW or (AROUND[square] | 1 << square) & contested != 0):
                         after, notes = effects_of_action(state, encode_action(MOVE, size, place, square, 0))
                         ways = count_choices(after[:3], notes)
                     for choice in range(ways):
@@ -308,7 +311,8 @@ def write_swaps(state: State, out: list[int], found: int) -> int:
                 if can_swap(word, place, other):
                     here, there = square_of(piece_byte(word, place)), square_of(piece_byte(word, other))
                     ways = 1
-                    if WITHDRAW or (AROUND[here] | AROUND[there] | 1 << here | 1 << there) & contested != 0:
+                    near = AROUND[here] | AROUND[there] | 1 << here | 1 << there
+                    if (WITHDRAW or near & contested != 0) and swap_may_change(state, size, place, other):
                         after, notes = effects_of_action(state, encode_action(EXCHANGE, size, place, other, 0))
                         ways = count_choices(after[:3], notes)
                     for choice in range(ways):
