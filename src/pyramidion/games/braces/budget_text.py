@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES, pieces_of
+from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES, pieces_of, stacks
 from pyramidion.games.braces.rules import TIP_VALUE, step_cost
 from pyramidion.games.braces.state import (
     AIM,
@@ -70,8 +70,18 @@ def turned_colours(last: int) -> tuple[str, str]:
 @lru_cache(maxsize=256)
 def step_costs(state: State) -> tuple[tuple[int, ...], ...]:
     """What a step of each piece costs (R2, R3), by size and place."""
+    standing = stacks(state)
     return tuple(
-        [tuple([step_cost(state, size, piece.place) for piece in pieces_of(state, size)]) for size in range(3)]
+        [
+            tuple(
+                [
+                    # Only a piece below others can be capped.
+                    size + 1 if standing[piece.square][-1] is piece else step_cost(state, size, piece.place)
+                    for piece in pieces_of(state, size)
+                ]
+            )
+            for size in range(3)
+        ]
     )
 
 

@@ -52,10 +52,12 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     byte = piece_byte(state[size], place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()
-    open_to = open_squares(state, size)
+    if 2 * (size + 1) > state.value:
+        return ()
     cost = step_costs(state)[size][place]
     if cost + size + 1 > state.value:
         return ()
+    open_to = open_squares(state, size)
     seen = 1 << square_of(byte)
     front = [square_of(byte)]
     found: list[Goal] = []
