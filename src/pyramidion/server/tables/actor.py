@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import GameClock
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled
@@ -75,6 +76,8 @@ class TableActor:
         self._shared = services.coordinator.shared
         self._lock = asyncio.Lock()
         self._log = LogWriter(table, services.store, services.coordinator, presence)
+        self._unannounced = False
+        """Whether something is on disk that clients are sent together with the chance outcome that follows."""
         self._result_stored = table.over
         self.has_round_clock = type(table.game.clock) is not GameClock
         """Whether the game has a clock of its own."""
@@ -105,6 +108,7 @@ class TableActor:
 
     def announce(self) -> None:
         """All clients of the table are to be sent what has changed."""
+        self._unannounced = False
         if self._shared:
             self.report_presence()
         for client in self._presence.clients:
@@ -190,12 +194,22 @@ class TableActor:
     async def _commit(self, change: Change) -> bool:
         """Puts an entry on disk, carries it out and announces it. Raises StorageError.
 
+        After a decision automatic actions are run: if chance follows, clients are sent both together.
+
         False: another server was first; the table has caught up with the log, and the entry has to be found again.
         """
         written = await self._write(self._log.append(change.entry, change.decision))
-        if written:
+        self._unannounced |= written
+        if written and not (isinstance(change.entry, DecisionEntry) and self._chance_follows):
             self.announce()
         return written
+
+    @property
+    def _chance_follows(self) -> bool:
+        """Whether an outcome of chance is drawn next, at once and here. One with a film takes a moment."""
+        table = self._table
+        due = table.to_decide == (CHANCE,) and not (table.terms.by_hand or table.awaits_client_seeds)
+        return due and self._presence.leads and not (self._log_full or table.game.info.chance_animation)
 
     async def _write(self, writing: Awaitable[None]) -> bool:
         try:
@@ -293,6 +307,9 @@ class TableActor:
         except StorageError as error:
             # The decision that led here stands; only what follows automatically waits.
             self._schedule_retry(error)
+        finally:
+            if self._unannounced:
+                self.announce()
 
     async def _advance(self) -> None:
         table, presence = self._table, self._presence
