@@ -14,6 +14,7 @@ from rooms import room_of
 from sqlalchemy.exc import OperationalError
 from starting import refused_start
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
@@ -25,7 +26,7 @@ from pyramidion.server.storage.errors import STORAGE_ERRORS, StorageError, Stora
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables import actor
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.log_entries import DecisionEntry
+from pyramidion.server.tables.log_entries import ChanceEntry, DecisionEntry
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from serving import Server
@@ -125,6 +126,53 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
             while 1 not in room.table.session.to_decide:
                 await asyncio.sleep(0.02)
         assert len(store.load(table)[1]) == room.table.length > 1
+
+    run(store, story)
+
+
+async def until_chance_follows(room, client):
+    """Plays Braces until a decision is on the board after which chance rolls; gives what the client was told then."""
+    for _ in range(200):
+        table, told = room.table, []
+        client.announce = lambda table=table, told=told: told.append(table.session.moves[-1][0])
+        (seat,) = table.to_decide
+        await room.actor.handle(client, Decide(seat, table.ply, str(table.position.legal()[-1])))
+        if CHANCE in (table.session.moves[-1][0], *table.to_decide):
+            return told
+    raise AssertionError("no turn ended")
+
+
+def test_a_decision_is_announced_together_with_the_chance_that_follows(tmp_path):
+    store = TableRepository(tmp_path / "tables.db")
+
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("braces"))
+        room = await room_of(services, table)
+        client = Client(frozenset({0, 1}))
+        await room.connect(client)
+        assert await until_chance_follows(room, client) == [CHANCE]
+
+    run(store, story)
+
+
+def test_a_decision_is_announced_though_the_chance_that_follows_cannot_be_stored(tmp_path, monkeypatch):
+    store = TableRepository(tmp_path / "tables.db")
+
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("braces"))
+        room = await room_of(services, table)
+        client = Client(frozenset({0, 1}))
+        await room.connect(client)
+        append = services.store.append
+
+        async def only_decisions(table_id, number, entry, secret):
+            if isinstance(entry, ChanceEntry):
+                raise StorageFull
+            await append(table_id, number, entry, secret)
+
+        monkeypatch.setattr(services.store, "append", only_decisions)
+        told = await until_chance_follows(room, client)
+        assert (len(told), CHANCE in told) == (1, False)
 
     run(store, story)
 

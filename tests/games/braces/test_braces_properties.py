@@ -10,6 +10,7 @@ from naive_braces import Turn
 import pyramidion
 from pyramidion import CHANCE
 from pyramidion.conformance.random_game import random_game
+from pyramidion.games.braces import effects
 from pyramidion.games.braces.labels import stacks
 from pyramidion.games.braces.state import ACT, END, EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
 
@@ -197,3 +198,29 @@ def test_symmetric_positions_have_symmetric_moves(symmetry):
         here = sorted(symmetry(str(position.play(d))) for d in position.legal())
         there = sorted(str(image.play(d)) for d in image.legal())
         assert here == there
+
+
+@every_option
+def test_where_a_move_is_said_to_change_nothing_it_changes_nothing(options):
+    game = pyramidion.game("braces", **options)
+    rules = game.rules
+    position_after, notes = rules.bind(effects.position_after_action), rules.bind(effects.possible_notes)
+    may_change, swap_may_change = rules.bind(effects.may_change), rules.bind(effects.swap_may_change)
+    chooser = random.Random(11)
+    quiet = changing = 0
+    for _ in range(25):
+        state = game.position(random_position(chooser, options)).state
+        for code in rules.legal_codes(state):
+            if code & 3 == WORD:
+                continue
+            size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+            if code & 3 == EXCHANGE:
+                expected = swap_may_change(state, size, place, goal)
+            else:
+                expected = may_change(state, size, place) >> goal & 1 == 1
+            changes = notes(state, position_after(state, code), code) != 0
+            assert expected or not changes
+            quiet += not expected
+            changing += changes
+    assert changing
+    assert quiet or options.get("withdraw")
