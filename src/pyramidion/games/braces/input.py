@@ -33,7 +33,7 @@ from pyramidion.games.braces.state import (
     State,
 )
 
-_SQUARES = frozenset(SQUARE_NAMES)
+_SQUARES = {name: square for square, name in enumerate(SQUARE_NAMES)}
 _WORDS = {
     "R": "Roll again",
     "end": "End the turn",
@@ -119,20 +119,15 @@ class BracesInput(MoveInput[State]):
             return f"{name}, {POWERS[state.power]}, {left}: {listed}."
         if path[-1].startswith("X"):
             return "Choose."
-        squares = [choice for choice in path if choice in SQUARE_NAMES]
+        named = path[-1] not in _SQUARES
         if path[0] == "swap":
+            squares = sum([choice in _SQUARES for choice in path])
             if not squares:
                 return "Choose the first piece to swap."
-            named = path[-1] not in SQUARE_NAMES
-            return (
-                "Choose what it is swapped with."
-                if named or len(squares) == 1
-                else "Choose the piece, or what changes."
-            )
-        if len(squares) == 2:
+            return "Choose what it is swapped with." if named or squares == 1 else "Choose the piece, or what changes."
+        if len(path) > 1 and not named:
             return "One piece of a stack changes: choose which (R8)."
-        square = SQUARE_NAMES.index(path[0])
-        if len(path) == 1 and len(stacks(state)[square]) > 1:
+        if len(path) == 1 and len(stacks(state)[_SQUARES[path[0]]]) > 1:
             return f"Which piece of the stack on {path[0]}?"
         return f"From {path[0]}: choose where it goes."
 
