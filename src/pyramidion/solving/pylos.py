@@ -204,7 +204,7 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
             return pack_block(solver.distances[first : first + BLOCK])
         words = slice(first // 64, min(first + BLOCK, states) // 64)
         won, lost = (
-            np.unpackbits(plane[words].observe(np.uint8), bitorder="little")
+            np.unpackbits(plane[words].view(np.uint8), bitorder="little")
             for plane in (solver.planes.won, solver.planes.lost)
         )
         return pack_block(lost + 2 * won)
