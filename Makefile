@@ -10,7 +10,7 @@ TEST_WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 2) * 3
 # Tests start some hundred processes: what Python compiles is kept, whatever a container's settings say.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test ladder quick check check-python check-page bench load page clean help
+.PHONY: play test ladder quick check check-python check-page bench load docs page clean help
 
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -58,8 +58,12 @@ $(PAGE): .venv/play $(WEB)
 	@$(BIN)/python tools/setup.py dev
 	@touch $@
 
+docs: .venv/dev  ## build the documentation site into site/, with every link checked
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "Open site/index.html in the browser."
+
 load: .venv/play ## load test of the server: connections, moves per second, memory; LOAD_ARGS="--rate 100 --seconds 60"
 	$(BIN)/python -m benchmarks.load $(LOAD_ARGS)
 
 clean:           ## remove everything that these commands have made
-	rm -rf .venv web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv site web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

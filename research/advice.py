@@ -1,4 +1,4 @@
-"""Statistics behind the advice on the pages in docs/play: `python -m research.advice pyramid`, `braces` or `pyramid_ball`.
+"""Statistics behind the advice in docs/play: `python -m research.advice pyramid`, `braces` or `pyramid_ball`.
 
 pyramid: positions of random games on the standard board, which a proof solves, and how often simple rules of thumb find
 a winning decision. braces: games of a level against itself, and what the roll and the lead say about the winner.
@@ -99,7 +99,8 @@ def pyramid_lines(games: int, seed: int) -> Iterable[str]:
     played = game("pyramid")
     solver, chooser = Solver(played, numba_wrap()), random.Random(seed)
     found: dict[str, float] = defaultdict(float)
-    number, by_phase = 0, defaultdict(list[float])
+    by_phase: dict[int, list[float]] = defaultdict(list)
+    number = 0
     for _ in range(games):
         position = played.start()
         while position.to_decide:
@@ -121,7 +122,8 @@ def pyramid_lines(games: int, seed: int) -> Iterable[str]:
     yield "share of winning decisions, by ply:"
     for phase, shares in sorted(by_phase.items()):
         won = sum(share > 0 for share in shares) / len(shares)
-        yield f"  {3 * phase:2} to {3 * phase + 2:2}: {won:.1%} of positions are won, {sum(shares) / len(shares):.1%} of decisions win"
+        mean = sum(shares) / len(shares)
+        yield f"  {3 * phase:2} to {3 * phase + 2:2}: {won:.1%} of positions are won, {mean:.1%} of decisions win"
 
 
 # -- Braces -----------------------------------------------------------------------------------------------------------

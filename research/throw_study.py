@@ -137,7 +137,7 @@ def _page(large: Sample, measured: Measured) -> Iterator[str]:
     yield "# The throw, measured"
     yield ""
     yield (
-        "Written by `python -m research.throw_study`; [throw.md](throw.md) says what it means. "
+        "Written by `python -m research.throw_study`; [throw.md](../throw.md) says what it means. "
         "Intervals are of 95 percent."
     )
     yield ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-EXTRAS = {"play": ("server",), "dev": ("server", "cluster", "physics", "plots", "images", "dev")}
+EXTRAS = {"play": ("server",), "dev": ("server", "cluster", "physics", "plots", "images", "docs", "dev")}
 BETTER = {
     "fast": (
         "numba,llvmlite,numpy",
