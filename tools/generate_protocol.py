@@ -86,7 +86,7 @@ def _unions(defs: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def game_schema(game_id: str) -> dict[str, Any]:
-    """One JSON schema of what a page is told of a game: `Board`, and `Told`, every event with kind and sentence."""
+    """One JSON schema of what a page hears of a game: `Board`, and `Told`, every event with kind, sentence and why."""
     faces = type(game(game_id).presentation)
     board = get_type_hints(faces.board)["return"]
     drawn = get_type_hints(type(game(game_id).move_input).chance_choice_info)["return"]
@@ -98,6 +98,7 @@ def game_schema(game_id: str) -> dict[str, Any]:
         event["properties"] = {
             "kind": {"const": event_kind(kind)},
             "sentence": {"type": "string"},
+            "why": {"type": "string"},
             **event.get("properties", {}),
         }
         event["required"] = list(event["properties"])

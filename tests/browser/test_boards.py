@@ -79,7 +79,7 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
 def test_several_steps_of_braces_are_two_clicks(open_table):
     page = open_table("braces", start=THROWN, flat=True)
     pick(page, to_act(page)[0])
-    goal = page.locator("[data-far]").first.get_attribute("data-price")
+    goal = page.locator("[data-far]").first.get_attribute("data-far")
     before = count_moves(page)
     page.locator(f"[data-target={goal}]").last.click(force=True)
     wait_beyond(page, before, 2)

@@ -125,7 +125,7 @@ def test_reasons_are_the_rules_own_words():
     answer = asked(*squared, "analyse time 600 lines 2 decision 1a4")
     reasons = [line.removeprefix("because ") for line in answer if line.startswith("because ")]
     assert len(reasons) == 3, answer
-    assert "That completes a square: " in " ".join(reasons[:2])
+    assert "That completes a square. " in " ".join(reasons[:2])
     # What is asked about lets the other complete his.
     assert reasons[2].startswith("Dark can answer 1c3x"), reasons
 

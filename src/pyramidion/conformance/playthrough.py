@@ -36,7 +36,7 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
     for position, decision in random_game(game, seed, plies):
         yield ""
         yield f"== ply {position.ply}"
-        yield from (f"  {event.sentence()}" for event in position.events)
+        yield from (f"  {event.full_text()}" for event in position.events)
         yield str(position)
         # Styles are left out: people are to read the board.
         yield from (

@@ -126,9 +126,9 @@ def check_events(before: Position[Any], after: Position[Any], report: Report) ->
     with report.guard(clause, "events"):
         report.require(after.events, clause, f"No event says what {before.to_decide} decided here.")
         for event in after.events:
-            sentence = event.sentence()
-            good = sentence and (sentence[0].isupper() or not sentence[0].isalpha())
-            report.require(good, clause, f"The event {event.kind} has the sentence {sentence!r}.", event.kind)
+            for text, needed in ((event.sentence(), True), (event.why(), False)):
+                good = text[0].isupper() or not text[0].isalpha() if text else not needed
+                report.require(good, clause, f"The event {event.kind} has the sentence {text!r}.", event.kind)
             known = type(event) in (*presentation.event_types, Sealed, Repeated)
             said = f"{type(event).__name__} is not among the event_types of the presentation."
             report.require(known, clause, said, event.kind)

@@ -20,7 +20,15 @@ class Event(ABC):
 
     @abstractmethod
     def sentence(self) -> str:
-        """What happened, in words for a person."""
+        """What happened, in one short sentence for a person."""
+
+    def why(self) -> str:
+        """What explains it, in one or two sentences; "" where it explains itself."""
+        return ""
+
+    def full_text(self) -> str:
+        """What happened and why."""
+        return " ".join(filter(None, (self.sentence(), self.why())))
 
 
 @cache

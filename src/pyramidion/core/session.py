@@ -143,7 +143,7 @@ class Session:
         if self.termination:
             winners = [name for name, share in zip(self.game.seats, self.result, strict=True) if share > 0]
             return f"{self.termination}. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-        return self.position.events[-1].sentence() if self.position.events else "The game is over."
+        return self.position.events[-1].full_text() if self.position.events else "The game is over."
 
     @property
     def commitment(self) -> str | None:

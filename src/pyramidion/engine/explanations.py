@@ -41,7 +41,7 @@ class Explainer:
                 break
             position = position.play(text)
             for event in position.events:
-                (plain if event.restates_move else consequences).append(event.sentence())
+                (plain if event.restates_move else consequences).append(event.full_text())
         said = consequences[:_MOST_SAID]
         if position.result is None:
             said += self._by_chance(position) if position.to_decide == (CHANCE,) else self._by_reply(position, others)
@@ -68,7 +68,7 @@ class Explainer:
             for event in position.play(outcome).events:
                 if not event.restates_move:
                     told = kinds.setdefault(type(event), {})
-                    told[event.sentence()] = told.get(event.sentence(), 0) + weight
+                    told[event.full_text()] = told.get(event.full_text(), 0) + weight
         likely = sorted(kinds.values(), key=lambda told: -sum(told.values()))
         return [
             f"{_percent(sum(told.values()) / total)}: {max(told, key=lambda one: told[one])}"
@@ -123,7 +123,7 @@ class Explainer:
 
 
 def _consequences(position: Position[Any]) -> list[str]:
-    return [event.sentence() for event in position.events if not event.restates_move]
+    return [event.full_text() for event in position.events if not event.restates_move]
 
 
 def _percent(share: float) -> str:

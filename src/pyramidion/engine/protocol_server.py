@@ -213,7 +213,7 @@ class Engine:
         self._say(f"decide {' '.join(names) or 'nobody'}")
         self._say(f"result {format_result(here.result)}")
         for event in here.events:
-            self._say(f"event {event.sentence()}")
+            self._say(f"event {event.full_text()}")
         self._say("ok")
 
     def _ready(self, rest: str) -> None:

@@ -210,7 +210,7 @@ class GameLoop:
         return board_marks(session.positions[-2], seat, text)
 
     def _print_events(self) -> None:
-        sentences = [event.sentence() for event in self._session.position.events]
+        sentences = [event.full_text() for event in self._session.position.events]
         if sentences:
             # A whole turn of Pyramid Ball reads better as a list.
             self._screen.print(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))

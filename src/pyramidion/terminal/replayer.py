@@ -106,7 +106,7 @@ class Replayer:
     def _show(self, step: _Step) -> None:
         self._screen.print_heading(step.heading or "The start")
         self._screen.print_picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
-        events = " ".join(event.sentence() for event in step.position.events)
+        events = " ".join(event.full_text() for event in step.position.events)
         if events:
             self._screen.print(events)
         if step.comment:

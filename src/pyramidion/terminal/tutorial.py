@@ -49,6 +49,6 @@ def _done(session: Session, step: TutorialStep, screen: Console) -> bool:
             screen.print(f"That is {step.example}.")
         for position in session.positions[before + 1 :]:
             for event in position.events:
-                screen.print(event.sentence())
+                screen.print(event.full_text())
         screen.print(step.explanation, "said")
         return True

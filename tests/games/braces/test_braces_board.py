@@ -31,12 +31,10 @@ def test_every_way_can_be_walked_for_its_price(power):
     assert any(found.square == "a1" for found in reached) == (power == "TIP"), "a large needs six for two steps"
     for found in reached:
         ways = {found.square: ((), 0)}
-        for text in found.goals.split():
-            goal, rest = text.split("<")
-            before, cost = rest.split(":")
+        for square, before, cost in found.goals:
             if before not in ways:  # reached in one step
                 ways[before] = ((before,), 0)
-            ways[goal] = ((*ways[before][0], goal), int(cost))
+            ways[square] = ((*ways[before][0], square), cost)
         for squares_on, cost in list(ways.values())[1:]:
             if not cost:
                 continue
@@ -89,4 +87,5 @@ def test_a_swarm_names_the_three_smalls():
     (changed,) = [event for event in after.events if event.kind == "changed"]
     assert changed.way == "swarm"
     assert set(changed.by) == {"b3", "c4", "d3"}
-    assert "black medium on c3, as three smalls beside a larger piece do: it turns red" in changed.sentence()
+    assert changed.sentence() == "The black medium on c3 turns red."
+    assert "swarm it, as three smalls beside a larger piece do" in changed.why()

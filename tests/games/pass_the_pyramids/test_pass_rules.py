@@ -35,7 +35,7 @@ def kinds(position):
 
 
 def said(position):
-    return position.events[-1].sentence()
+    return position.events[-1].full_text()
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -149,7 +149,7 @@ def test_t5_failed_puts_the_stake_into_the_pot():
     position = play(three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", FOUR, "throw", FOUR, "throw", FOUR)
     assert str(position) == "3,3,4 pot:1 holder:1 stake:1 score:6 turn:3"
     assert said(position) == (
-        "Yellow's third and last throw does not reach 6: the stake of one token goes into the pot, which now holds 1."
+        "Yellow's third and last throw does not reach 6. The stake of one token goes into the pot, which now holds 1."
     )
 
 

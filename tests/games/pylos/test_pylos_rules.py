@@ -137,7 +137,7 @@ def test_p6_the_end_of_a_player_without_a_turn_is_told():
     before = pylos(rules="mature", null_turns=False).position("DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/..|. L")
     after = before.play("3a1")
     assert after.result == (1.0, 0.0)
-    assert after.events[-1].sentence() == "Light wins: Dark is to move, and any turn would change nothing."
+    assert after.events[-1].full_text() == "Light wins. Dark is to move, and any turn would change nothing."
 
 
 def test_p3_the_second_may_be_freed_by_the_first():
@@ -237,7 +237,7 @@ def test_p6_the_thirtieth_sphere_on_top_wins():
     assert position.observe(None).board.reserves == (1, 0)
     after = position.play("4a1")
     assert after.result == (1.0, 0.0)
-    assert after.events[-1].sentence() == "Light has put the last sphere on the top and wins."
+    assert after.events[-1].full_text() == "Light wins. Light has put the last sphere on the top."
 
 
 def both_shuffle(game, rounds):

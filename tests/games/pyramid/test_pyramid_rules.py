@@ -161,7 +161,7 @@ def test_q6_who_cannot_move_has_lost(game):
 def test_q6_even_if_the_opponent_is_stuck_too(game):
     position = game.position("00000/00000/00100/00000/01100 w:c3 b:b1 b").play("b1-c1xb1")
     assert position.result == (0.0, 1.0)
-    assert "stuck too" in position.events[-1].sentence()
+    assert "stuck too" in position.events[-1].full_text()
 
 
 def test_q6_a_third_occurrence_through_skipped_removals_is_a_draw():
@@ -288,7 +288,7 @@ def test_prompts_lead_through_a_turn(game):
 
 
 def test_events_tell_what_happened(game):
-    sentences = [event.sentence() for event in game.start().play("c4-c5xb4").events]
+    sentences = [event.full_text() for event in game.start().play("c4-c5xb4").events]
     assert sentences == [
         "White's token comes down from c4 to c5.",
         "White removes a cube at b4; the table is bare there.",

@@ -6,6 +6,8 @@ Home has the ball unless a test says otherwise. Home's F goes up the board, Away
 import pytest
 from ball_field import field, score, told, turn, where
 
+from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
+
 # -- B5: who is stopped -----------------------------------------------------------------------------------------------
 
 
@@ -168,24 +170,28 @@ def test_b5_a_strike_is_never_taken_back():
 
 
 ONE_TEAM = "and two of one team stop each other"
+SCORED = "The team that has scored"
+FIRST = "and the team without the ball goes first"
 NO_PUSH = "and only the team without the ball pushes"
 
 
-@pytest.mark.parametrize(("pieces", "rest", "home", "away", "reason"), [
-    ("HSd1", "0-0", "S:B", "", "it cannot leave the board (B5)"),
-    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too, and the team without the ball goes first (B5)"),
-    ("HSd3 HMd4", "0-0", "S:F M:B", "", f"it would swap places with Red's medium, {ONE_TEAM} (B5)"),
-    ("HSd3 HMd4", "0-0", "S:F", "", "Red's medium stands on d4 (B5)"),
-    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", f"Blue's small stands on d4, {NO_PUSH} (B5)"),
-    ("HMa3 ASb3", "0-0", "", "S:R", "Red's medium on a3 cannot be pushed on (B5)"),
-    ("HSd4 ASd5 HMe3", "0-0", "M:L", "S:F", "Red's small is pushed towards d3 (B5)"),
-    ("HSd7", "1-0 ball:d8 ban:home", "S:F", "", "the team that has scored may not take the ball on d8 (B11)"),
-    ("HSd7", "1-0 ball:e8 ban:home", "S:F", "", "its team may not enter that goal row yet (B12)"),
+@pytest.mark.parametrize(("pieces", "rest", "home", "away", "reason", "other", "why"), [
+    ("HSd1", "0-0", "S:B", "", "edge", None, "It cannot leave the board (B5)"),
+    ("HSd3 ASd5", "0-0", "S:F", "S:F", "same_square", "AS", f"Blue's small goes for d4 too, {FIRST} (B5)"),
+    ("HSd3 HMd4", "0-0", "S:F M:B", "", "swap", "HM", f"It would swap places with Red's medium, {ONE_TEAM} (B5)"),
+    ("HSd3 HMd4", "0-0", "S:F", "", "occupied", "HM", "Red's medium stands on d4 (B5)"),
+    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", "occupied", "AS", f"Blue's small stands on d4, {NO_PUSH} (B5)"),
+    ("HMa3 ASb3", "0-0", "", "S:R", "wedged", "HM", "Red's medium on a3 cannot be pushed on (B5)"),
+    ("HSd4 ASd5 HMe3", "0-0", "M:L", "S:F", "pushed", "HS", "Red's small is pushed towards d3 (B5)"),
+    ("HSd7", "1-0 ball:d8 ban:home", "S:F", "", "loose_ball", None, f"{SCORED} may not take the ball on d8 (B11)"),
+    ("HSd7", "1-0 ball:e8 ban:home", "S:F", "", "goal_row", None, "Its team may not enter that goal row yet (B12)"),
 ])  # fmt: skip
-def test_b5_who_is_stopped_is_told_why(pieces, rest, home, away, reason):
+def test_b5_who_is_stopped_is_told_why(pieces, rest, home, away, reason, other, why):
     struck = next(event for event in turn(field(pieces, rest), home, away).events if event.kind == "struck")
     assert struck.reason == reason
-    assert struck.sentence().endswith(f" is stopped for the rest of the turn: {reason}.")
+    assert struck.other == (None if other is None else PIECE_NAMES.index(other))
+    assert struck.sentence().endswith(" is stopped.")
+    assert struck.why() == f"{why}. It stays there for the rest of the turn."
 
 
 # -- B6: cancelled pieces ---------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_the_board_names_the_phase(position, phase):
 
 
 def sentences(position):
-    return [event.sentence() for event in position.events]
+    return [event.full_text() for event in position.events]
 
 
 def test_what_is_said_of_a_turn():
@@ -98,31 +98,30 @@ def test_what_is_said_of_a_turn():
     assert sentences(after)[2:] == [
         "Step 1: Blue's medium goes from d5 to d4.",
         "Step 1: Blue's medium pushes Red's medium from d4 to d3.",
-        "Step 1: Blue's medium so tackles Red's medium, which had the ball: "
-        "who pushes the carrier takes the ball and scores a point.",
+        "Step 1: Blue's medium tackles Red's medium. "
+        "A piece that pushes the carrier takes the ball and scores a point.",
         "Step 2: Red's small goes from e4 to d4.",
         "Step 2: Red's small pushes Blue's medium from d4 to c4.",
-        "Step 2: Red's small so tackles Blue's medium, which had the ball: "
-        "who pushes the carrier takes the ball and scores a point.",
+        "Step 2: Red's small tackles Blue's medium. A piece that pushes the carrier takes the ball and scores a point.",
         "Turn 1 is over: Red 1, Blue 1; Red's small has the ball.",
     ]
 
 
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "sentence"), [
-    ("HMd4*", "0-0", "", "P3:L", "Step 3: Blue's pass to the large is not thrown: "
+    ("HMd4*", "0-0", "", "P3:L", "Step 3: Blue's pass to the large is not thrown. "
         "Red's medium had the ball when the step began (B3)."),
-    ("HMd8", "1-0 ball:e8 ban:home", "M:B", "P2:S", "Step 2: Blue's pass to the small is not thrown: "
-        "nobody has the ball (B3)."),
-    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's pass to the medium is not thrown: it has the ball itself (B3)."),
-    ("HMd4*", "0-0", "M:.F P2:L", "", "Step 2: Red's pass to the large is not thrown: "
+    ("HMd8", "1-0 ball:e8 ban:home", "M:B", "P2:S", "Step 2: Blue's pass to the small is not thrown. "
+        "Nobody has the ball (B3)."),
+    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's pass to the medium is not thrown. It has the ball itself (B3)."),
+    ("HMd4*", "0-0", "M:.F P2:L", "", "Step 2: Red's pass to the large is not thrown. "
         "Red's medium, which has the ball, does not stand in this step (B3)."),
-    ("HLd4*", "0-1", "P1:S Q", "", "Step 1: Red's pass to the small is not thrown: "
-        "only the medium throws in step 1, and Red's large has the ball (B14)."),
+    ("HLd4*", "0-1", "P1:S Q", "", "Step 1: Red's pass to the small is not thrown. "
+        "Only the medium throws in step 1, and Red's large has the ball (B14)."),
 ])  # fmt: skip
 def test_b3_a_pass_that_falls_away_is_told_with_the_reason(pieces, rest, home, away, sentence):
     held = {"home": "Q", "away": ""} if "Q" in home else {}
     (missed,) = [event for event in turn(field(pieces, rest, **held), home, away).events if event.kind == "not_thrown"]
-    assert missed.sentence() == sentence
+    assert missed.full_text() == sentence
 
 
 def test_what_is_said_of_passes_goals_and_the_loose_ball():
@@ -138,7 +137,7 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
     ]
     caught = turn(field("HMb2* HLe5 AMc3", rules="basic"), "P2:L")
     assert sentences(caught)[2:] == [
-        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium: it has the ball now, and that is a point.",
+        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium. It has the ball now, and that is a point.",
         "Blue wins, 1-0.",
     ]
     goal = turn(field("HMd7*", rules="basic"), "M:F")

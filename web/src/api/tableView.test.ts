@@ -8,7 +8,7 @@ const LINE = {
   text: '1b2',
   number: 1,
   turn_start: true,
-  events: [{ kind: 'placed', sentence: 'Placed.' }],
+  events: [{ kind: 'placed', sentence: 'Placed.', why: '' }],
   film: null,
 };
 const STATE: TableState = {

@@ -34,7 +34,10 @@ export interface MoveTree {
 /** What happened, as the server tells it; each game has its own kinds in generated/<game id>.ts. */
 export interface GameEvent {
   kind: string;
+  /** What happened, in one short sentence. */
   sentence: string;
+  /** What explains it; "" where it explains itself. */
+  why: string;
 }
 
 /** A position as one seat of this page, or a spectator, may see it. */
@@ -70,7 +73,6 @@ export interface TableView extends Omit<State, Restated> {
   log: LogLine[];
   /** By seat; one of a spectator where this page holds none. */
   views: SeatView[];
-  seatNames: readonly string[];
   /** As the server sends them: with every field. */
   terms: Required<Terms> & { time: Required<TimeControl> };
   /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
@@ -125,7 +127,6 @@ export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
   typeof node === 'string' ? { prompt: '', move: node, children: {} } : spelledOut(node);
 
 const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (line.events ?? []) as GameEvent[] }));
-const namesOf = remembered((cards: State['seat_cards']) => cards.map((card) => card.name));
 const chanceOf = remembered(({ move_tree, meanings }: ChanceAsked) => ({
   moveTree: toMoveTree(move_tree),
   meanings: meanings as Record<string, unknown>,
@@ -153,7 +154,6 @@ export function toTableView(state: State): TableView {
     ply: stand.ply,
     log,
     views: asked.length ? asked.map(view) : [view(null)],
-    seatNames: namesOf(state.seat_cards),
     terms: state.terms as TableView['terms'],
     entering: entering && chanceOf(entering),
     svg: diagram?.svg ?? '',

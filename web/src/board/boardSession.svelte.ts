@@ -52,7 +52,7 @@ export class BoardSession implements PlaybackTarget {
   readonly canDraw3D = graphics() !== 'none';
   /** Whether the board is drawn in three dimensions. */
   shows3D: boolean = $derived(!this.flat && this.board?.three !== undefined);
-  seatCount: number = $derived.by(() => this.input.seatNames.length || 2);
+  seatCount: number = $derived.by(() => this.input.seats.length || 2);
 
   get usesDiagrams(): boolean {
     return this.board?.usesDiagrams === true;
@@ -71,6 +71,7 @@ export class BoardSession implements PlaybackTarget {
   interaction: Interaction = $derived.by(() => ({
     choices: this.player?.busy ? [] : this.input.choices,
     selection: this.input.selection,
+    node: this.player?.busy ? null : this.input.node,
     hoveredChoice: this.input.hovered,
     hoveredTarget: this.hoveredTarget,
     seat: this.input.view?.seat ?? null,

@@ -21,17 +21,12 @@
 
 import type { Component } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
-import type { IssueInfo } from '../api/generated/messages';
+import type { IssueInfo, SeatInfo } from '../api/generated/messages';
+import type { GameEvent, MoveTree } from '../api/tableView';
 import type { BoardRenderer } from './three/contract';
 import type { Sound } from '../ui/sound';
 import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
 import type { Scene3D } from './three/Scene3D';
-
-/** What happened, as the server tells it; each game has its own kinds (`Told` in api/generated/<game id>.ts). */
-export interface GameEvent {
-  kind: string;
-  sentence: string;
-}
 
 /** A decision or an outcome of chance, as the page hears of it. */
 export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
@@ -88,6 +83,8 @@ export type StepNumbers = Readonly<Record<string, readonly { number: string; kin
 export interface Keyframe {
   /** What is told while it is shown; "" for nothing new. */
   caption: string;
+  /** What explains that, for who asks. */
+  why?: string | undefined;
   /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
   highlights: Highlights;
   /** The number that this step's places bear; without it, that of its sentence. */
@@ -123,12 +120,16 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
 export interface Interaction {
   choices: readonly string[];
   selection: readonly string[];
+  /** Where the selection has come to in the tree of decisions: what may follow, and what decisions bring about. */
+  node: MoveTree | null;
   hoveredChoice: string | null;
   /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
   hoveredTarget?: string | null;
   /** Who decides; null for who watches. */
   seat: number | null;
 }
+
+export const NO_INTERACTION: Interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
 
 /** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
 export interface Route {
@@ -142,6 +143,8 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
   frame: F;
   /** The seat that sits near. */
   side: number;
+  /** The seats as the game declares them: their names and colours. */
+  seats: readonly SeatInfo[];
   interaction: Interaction;
   /** How long pieces may glide, in milliseconds: 0 at once. */
   transitionMs: number;
@@ -172,6 +175,7 @@ export interface MoveFormProps {
 
 /** How a start of one's own is built. */
 export interface StartDesignerProps<B = unknown> {
+  seats: readonly SeatInfo[];
   /** The start to go on from; another one takes the place of what was built. */
   start: B;
   /** What the server last made of what was built; null where nothing could be drawn. */
@@ -186,8 +190,7 @@ export interface StartDesignerProps<B = unknown> {
 export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
-  /** What the seats are called. */
-  seats: readonly string[];
+  seats: readonly SeatInfo[];
 }
 
 /** A few words on the board: above a target, or at its top where there is none. */
@@ -220,26 +223,26 @@ type Loaded<T> = () => Promise<{ default: T }>;
 export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   model: Model<F, B, E>;
   svg: Loaded<Component<BoardProps<F>>>;
-  three?: Loaded<new (scene: Scene3D) => BoardRenderer<F>>;
+  three?: Loaded<new (scene: Scene3D, seats: readonly SeatInfo[]) => BoardRenderer<F>>;
   statusPanel?: Loaded<Component<StatusPanelProps<F>>>;
   /** Whether the server's diagrams are needed. */
   usesDiagrams?: boolean;
   /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
-  callouts?: (frame: F) => readonly Callout[];
+  callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
   /** What the marks mean in this game; "" for one that explains itself. */
   highlightLabels?: Partial<Record<HighlightKind, string>>;
   /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
   showsIcons?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
-  /** The most important of what happened, in sentences, where there is little room to tell it. */
-  summary?: (frame: F) => readonly string[];
   /** Three short sentences for a newcomer: the aim, what to press first, how it is won. */
   firstSteps?: readonly string[];
   /** What is left to each seat, or what it has won, in two or three words. */
-  seatNotes?: (frame: F) => readonly string[];
+  seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
+  /** What a whole turn has brought, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to add. */
+  turnSummary?: (events: readonly E[]) => string;
   /** What else is drawn in a frame; explained beside the marks. */
-  legend?: (frame: F) => readonly LegendEntry[];
+  legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
   hidesUntilPlayed?: boolean;
   /** Whether a decision without alternative plays itself, unless the person turns that off. */

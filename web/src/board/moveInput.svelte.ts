@@ -1,5 +1,6 @@
 /** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
 
+import type { SeatInfo } from '../api/generated/messages';
 import type { MoveTree, SeatView } from '../api/tableView';
 import type { Route } from './contract';
 import { choicesOf, nodeAt, isComplete } from './moveTree';
@@ -20,8 +21,8 @@ export abstract class MoveInput {
   /** What is left of a way of several steps, and where the piece is on it. */
   private way: { here: string; left: Route } | null = null;
 
-  /** What the game calls the seats in play; empty until that is known. */
-  abstract readonly seatNames: readonly string[];
+  /** The seats in play, as the game declares them; empty until that is known. */
+  abstract readonly seats: readonly SeatInfo[];
   /** What is seen here, and by whose eyes. */
   abstract readonly view: SeatView | null;
   /** Whether the seat whose view this is must decide. */

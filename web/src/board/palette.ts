@@ -51,3 +51,9 @@ export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+/** A colour `#rrggbb` on the side that less light falls on. */
+export function shaded(colour: string, part = 0.8): string {
+  const parts = [1, 3, 5].map((at) => Math.round(part * Number.parseInt(colour.slice(at, at + 2), 16)));
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,21 +1,25 @@
-"""What can happen in Braces. Events name pieces in words, and squares as the notation does."""
+"""What can happen in Braces.
+
+Sizes are `S`, `M`, `L` (labels.SIZES), colours letters of labels.COLOURS, squares their names.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.games.braces import budget_text, rules
+from pyramidion.games.braces import rules
 from pyramidion.games.braces.bracing import NOTE, bracing_squares, note_at
 from pyramidion.games.braces.effects import ActionEffect
 from pyramidion.games.braces.labels import (
     COLOUR_NAMES,
+    COLOURS,
     POWERS,
     SEATS,
     SIZE_NAMES,
+    SIZES,
     SQUARE_NAMES,
     Change,
-    Piece,
     is_far,
     piece_at,
     stacks,
@@ -24,26 +28,32 @@ from pyramidion.games.braces.rules import TIP_VALUE
 from pyramidion.games.braces.state import (
     ACT,
     AGAIN,
-    COLOURS,
     EXCHANGE,
     GOAL_AT,
     GONE,
     KEEP,
     NAMED,
+    NEUTRAL,
     PLACE_AT,
     REROLL,
     SIZE_AT,
     TIP,
     State,
 )
+from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
+
+_SIZE_WORDS = dict(zip(SIZES, SIZE_NAMES, strict=True))
+_COLOUR_WORDS = dict(zip(COLOURS, COLOUR_NAMES, strict=True))
+
+
+def _piece_words(size: str, colour: str) -> str:
+    """`white medium`."""
+    return f"{_COLOUR_WORDS[colour]} {_SIZE_WORDS[size]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
-
-    allows, counts: what the face allows and which die counts, in few words (`budget_text`).
-    """
+    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -51,16 +61,17 @@ class Rolled(Event):
     higher: int
     lower: int
     value: int
-    allows: str
-    counts: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        counts = "a double" if self.higher == self.lower else "the higher number counts"
+        return f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}."
+
+    def why(self) -> str:
+        """Which die counts."""
+        counts = "A double" if self.higher == self.lower else "The higher number counts"
         if self.value != self.higher:
             counts = f"{self.face} counts"
-        rolls = f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}"
-        return f"{rolls}: {counts}, {self.value} to spend."
+        return f"{counts}: {self.value} to spend."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,31 +100,31 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True)
 class Named(Event):
-    """A WILD was named as a power, or left unused (`none`). value: what may be spent.
-
-    allows, counts: what the power allows and which die counts, in few words (`budget_text`).
-    """
+    """A WILD was named as a power, or left unused (`none`). value: what may be spent."""
 
     restates_move: ClassVar[bool] = True
     seat: int
     power: str
     value: int
-    allows: str
-    counts: str
 
     def sentence(self) -> str:
         """What happened, in words."""
         use = "leaves the WILD unused" if self.power == "none" else f"uses the WILD as {self.power}"
-        return f"{SEATS[self.seat]} {use}: {self.value} to spend."
+        return f"{SEATS[self.seat]} {use}."
+
+    def why(self) -> str:
+        """What may be spent."""
+        return f"{self.value} to spend."
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value."""
+    """A piece went one step, or hopped. cost: paid for it. left: what is left of the value."""
 
     restates_move: ClassVar[bool] = True
     seat: int
-    piece: str
+    size: str
+    colour: str
     source: str
     cell: str
     hop: bool
@@ -123,31 +134,37 @@ class Moved(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         how = "hops with" if self.hop else "moves"
-        way = f"from {self.source} to {self.cell}"
-        return f"{SEATS[self.seat]} {how} the {self.piece} {way}: this costs {self.cost}, {self.left} left."
+        piece = _piece_words(self.size, self.colour)
+        return f"{SEATS[self.seat]} {how} the {piece} from {self.source} to {self.cell}."
+
+    def why(self) -> str:
+        """What it costs."""
+        return f"This costs {self.cost}; {self.left} left."
 
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """Two pieces changed places (R9)."""
+    """Two pieces of one size changed places (R9). colour, cell: of one; other_colour, other_cell: of the other."""
 
     restates_move: ClassVar[bool] = True
     seat: int
-    piece: str
+    size: str
+    colour: str
     cell: str
-    other: str
+    other_colour: str
     other_cell: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} swaps the {self.piece} on {self.cell} with the {self.other} on {self.other_cell}."
+        one, other = (_piece_words(self.size, colour) for colour in (self.colour, self.other_colour))
+        return f"{SEATS[self.seat]} swaps the {one} on {self.cell} with the {other} on {self.other_cell}."
 
 
 @dataclass(frozen=True, slots=True)
 class Changed(Event):
     """A piece was braced, swarmed or withdrawn from.
 
-    size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
+    size, before, after: its size and colours; after is "" where it left the game. cell: where.
     way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
     swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
     owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
@@ -166,19 +183,27 @@ class Changed(Event):
     turned: int | None = None
 
     def sentence(self) -> str:
-        """What happened, and why, in words."""
-        what = f"the {self.before} {self.size} on {self.cell}"
-        if self.way == "withdrawal":
-            how = f"{SEATS[self.seat]} has taken away two {self.size}s that stood beside {what}"
+        """What happened, in words."""
+        if not self.after:
+            follows = "leaves the game"
+        elif self.after == COLOURS[NEUTRAL]:
+            follows = "is neutral now"
         else:
-            helpers, several = self._helpers("small" if self.way == "swarm" else self.size)
-            how = f"{helpers} {self.way}{'' if several else 's'} {what}{self._why()}"
-        follows = f"it turns back to {self.after}" if self.back else f"it turns {self.after}"
-        follows = {"removed": "it leaves the game", "neutral": "it is neutral now"}.get(self.after, follows)
-        count = "" if self.turned is None else f", so {self.turned} of {SEATS[self.owner]}'s 9 are turned"
-        return f"{how[0].upper()}{how[1:]}: {follows}{count}."
+            follows = f"turns {'back to ' if self.back else ''}{_COLOUR_WORDS[self.after]}"
+        return f"The {_piece_words(self.size, self.before)} on {self.cell} {follows}."
 
-    def _why(self) -> str:
+    def why(self) -> str:
+        """Who has done it, and how many are turned now."""
+        size = _SIZE_WORDS[self.size]
+        if self.way == "withdrawal":
+            how = f"{SEATS[self.seat]} has taken away two {size}s that stood beside it"
+        else:
+            helpers, several = self._helpers("small" if self.way == "swarm" else size)
+            how = f"{helpers} {self.way}{'' if several else 's'} it{self._how()}"
+        count = "" if self.turned is None else f", so {self.turned} of {SEATS[self.owner]}'s 9 are turned"
+        return f"{how[0].upper()}{how[1:]}{count}."
+
+    def _how(self) -> str:
         """What a swarm is (R7), or how a brace lies."""
         if self.way == "swarm":
             return ", as three smalls beside a larger piece do"
@@ -209,8 +234,11 @@ class Capped(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        below = f"{SEATS[1 - self.seat]}'s pieces in it brace nothing, and pay more to leave"
-        return f"The stack on {self.cell} is now capped by {SEATS[self.seat]}: {below}."
+        return f"{SEATS[self.seat]} caps the stack on {self.cell}."
+
+    def why(self) -> str:
+        """What a cap does."""
+        return f"{SEATS[1 - self.seat]}'s pieces in it brace nothing, and cost more to move."
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +306,7 @@ def derive_events(
     if state.phase <= REROLL:
         face, higher = code // 36, code // 6 % 6 + 1
         value = TIP_VALUE if face == TIP else higher
-        events.append(Rolled(seat, POWERS[face], higher, code % 6 + 1, value, *_roll_texts(face)))
+        events.append(Rolled(seat, POWERS[face], higher, code % 6 + 1, value))
     elif acted is None:
         events += _word(state, code >> SIZE_AT)
     else:
@@ -303,11 +331,7 @@ def _word(state: State, word: int) -> list[Event]:
     if power < 0:
         return []
     value = TIP_VALUE if power == TIP else state.value
-    return [Named(seat, POWERS[power], value, *_roll_texts(power))]
-
-
-def _roll_texts(power: int) -> tuple[str, str]:
-    return budget_text.power_text(power), budget_text.dice_text(power)
+    return [Named(seat, POWERS[power], value)]
 
 
 def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, Counts]) -> list[Event]:
@@ -320,9 +344,10 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
         events.append(
             Swapped(
                 state.turn,
-                _piece_text(piece),
+                SIZES[size],
+                COLOURS[piece.colour],
                 SQUARE_NAMES[piece.square],
-                _piece_text(second),
+                COLOURS[second.colour],
                 SQUARE_NAMES[second.square],
             )
         )
@@ -330,7 +355,8 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
         cost = rules.step_cost(state, size, piece.place)
         source, hop = SQUARE_NAMES[piece.square], is_far(piece.square, goal)
         left = state.value - cost
-        events.append(Moved(state.turn, _piece_text(piece), source, SQUARE_NAMES[goal], hop, cost, left))
+        colour = COLOURS[piece.colour]
+        events.append(Moved(state.turn, SIZES[size], colour, source, SQUARE_NAMES[goal], hop, cost, left))
     changed = [_changed(change, size, arranged, notes) for change in changes]
     for owner, (before, now) in enumerate(zip(*turned, strict=True)):
         last = max((index for index, one in enumerate(changed) if one.owner == owner), default=None)
@@ -345,25 +371,21 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
     return events
 
 
-def _piece_text(piece: Piece) -> str:
-    return f"{COLOUR_NAMES[piece.colour]} {SIZE_NAMES[piece.size]}"
-
-
 def _changed(change: Change, size: int, arranged: State, notes: int) -> Changed:
     piece = change.piece
-    after = "removed" if change.after == GONE else COLOUR_NAMES[change.after]
+    after = "" if change.after == GONE else COLOURS[change.after]
     way = "brace" if piece.size == size else "swarm"
     if notes >> note_at(piece.size, piece.place) & NOTE == 0:
         way = "withdrawal"
     # Its owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
-    owner, back = piece.colour // COLOURS, change.after == piece.colour - 1
+    owner, back = piece.colour // COLOURS_EACH, change.after == piece.colour - 1
     seat, by, neutral = arranged.turn, 0, 0
     if way != "withdrawal":
         seat = owner if back else 1 - owner
         by, neutral = bracing_squares(arranged, piece.size, piece.square, seat, way == "swarm")
     return Changed(
-        SIZE_NAMES[piece.size],
-        COLOUR_NAMES[piece.colour],
+        SIZES[piece.size],
+        COLOURS[piece.colour],
         after,
         SQUARE_NAMES[piece.square],
         way,

@@ -8,12 +8,11 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Notation
 from pyramidion.core.move_tree import MoveInput
-from pyramidion.games.braces import budget_text, rules
+from pyramidion.games.braces import budget, rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.labels import (
     COLOUR_NAMES,
     COLOURS,
-    POWERS,
     SEATS,
     SIZE_NAMES,
     SIZES,
@@ -28,7 +27,6 @@ from pyramidion.games.braces.state import (
     NAME,
     PLACE_AT,
     SIZE_AT,
-    TIP,
     WORD,
     State,
 )
@@ -107,16 +105,15 @@ class BracesInput(MoveInput[State]):
         if state.phase == DOUBLE:
             return f"{name}: a double. Keep it (K) or roll all three dice again (R)?"
         if state.phase == NAME:
-            return f"{name}: a WILD. Which power is it to be?"
+            return f"{name}: a WILD. Choose its power."
         if not path:
-            ways = ["choose where a piece steps from"]
+            ways = ["move a piece"]
             if rules.may_swap(state):
-                ways.append(f"press “{_WORDS['swap']}”")
+                ways.append("swap two")
             if not rules.must_move(state):
                 ways.append("end the turn")
-            left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
             listed = f"{', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}"
-            return f"{name}, {POWERS[state.power]}, {left}: {listed}."
+            return f"{name}: {listed}. {state.value} point{'s' * (state.value != 1)} left."
         if path[-1].startswith("X"):
             return "Choose."
         named = path[-1] not in _SQUARES
@@ -157,7 +154,7 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 def _button_label(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep: {budget_text.budget(state)} to spend"
+        return f"Keep: {budget.points_left(state)} to spend"
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):

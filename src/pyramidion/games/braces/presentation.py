@@ -7,16 +7,18 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
-from pyramidion.games.braces import budget_text, diagram, rules
+from pyramidion.games.braces import budget, diagram, rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
+    COLOURS,
     POWERS,
     SQUARE_NAMES,
     pieces_of,
     stacks,
 )
 from pyramidion.games.braces.reach import reachable_goals
+from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.state import WORD, State
 
 
@@ -32,16 +34,20 @@ class Square:
     costs: tuple[int, ...]
 
 
+Reached = tuple[str, str, int]
+"""A square that a piece comes to, the last square on the cheapest way there, and the cost of the whole way."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """Where a piece can come in two steps or more. label: its name on its square.
 
-    goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
+    goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
     """
 
     square: str
     label: str
-    goals: str
+    goals: tuple[Reached, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,8 @@ class BracesBoard:
     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
     reach: of the pieces that can go further than one step.
-    turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
-    allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
+    turned_to: the colours (letters of labels.COLOURS) that White's and Black's pieces show when they are turned.
+    turns: how often a piece must be turned until it counts. capped: whether some step costs more for a cap (R3).
     """
 
     squares: tuple[Square, ...]
@@ -61,11 +67,9 @@ class BracesBoard:
     swapped: bool
     turned: tuple[int, int]
     turned_to: tuple[str, str]
-    aim: str
+    turns: int
+    capped: bool
     reach: tuple[Reach, ...]
-    allows: str
-    counts: str
-    prices: str
 
 
 class BracesPresentation(Presentation[State]):
@@ -83,7 +87,7 @@ class BracesPresentation(Presentation[State]):
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
-        costs = budget_text.step_costs(state)
+        costs = budget.step_costs(state)
         squares = tuple(
             [
                 Square(
@@ -100,15 +104,13 @@ class BracesPresentation(Presentation[State]):
         return BracesBoard(
             squares,
             power,
-            budget_text.budget(state),
+            budget.points_left(state),
             bool(state.swapped),
             turned,
-            budget_text.turned_colours(self._last),
-            budget_text.goal_text(self._last),
+            (COLOURS[self._last], COLOURS[COLOURS_EACH + self._last]),
+            self._last,
+            budget.any_capped(state),
             tuple(self._reaches(state)),
-            budget_text.remaining_power_text(state) if power else "",
-            budget_text.dice_text(state.power),
-            budget_text.cost_text(state),
         )
 
     def _turned(self, state: State) -> tuple[int, int]:
@@ -124,8 +126,8 @@ class BracesPresentation(Presentation[State]):
             for piece in pieces_of(state, size):
                 goals = reachable_goals(state, size, piece.place)
                 if goals:
-                    text = " ".join([f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals])
-                    yield Reach(SQUARE_NAMES[piece.square], piece.label, text)
+                    reached = [(SQUARE_NAMES[g.square], SQUARE_NAMES[g.before], g.cost) for g in goals]
+                    yield Reach(SQUARE_NAMES[piece.square], piece.label, tuple(reached))
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""

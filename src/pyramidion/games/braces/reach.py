@@ -6,7 +6,7 @@ has arrived stands on top of its stack, so its next step costs its size alone.
 
 from dataclasses import dataclass
 
-from pyramidion.games.braces.budget_text import step_costs
+from pyramidion.games.braces.budget import step_costs
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares
 from pyramidion.games.braces.state import (
     ACT,

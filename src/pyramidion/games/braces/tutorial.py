@@ -22,7 +22,7 @@ LESSON = Tutorial(
             "changed",
             "Black turned red: that piece is turned. Turn all nine of Black's and you have won. A turned piece still "
             "moves for its owner, who can brace it back.",
-            {"cell": "c3", "after": "red"},
+            {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
             hint="Nothing was braced. Your small on d2 goes to d3.",
         ),
@@ -32,7 +32,7 @@ LESSON = Tutorial(
             "Mb2-b3 XMc3",
             "changed",
             "A neutral piece helps whoever moves up to it. It is nobody's, so you may move it, too: and so may Black.",
-            {"cell": "c3", "after": "red"},
+            {"cell": "c3", "after": "r"},
             "-,-,-,-,-/-,-,Mn,-,-/-,-,Mb,-,-/-,Mw,-,-,-/-,-,Lw,-,Lb w none 2",
             hint="The medium on c3 must have two mediums beside it: the clear one, and yours.",
         ),

@@ -70,12 +70,16 @@ class ThrewAgain(Event):
     standing: int
 
     def sentence(self) -> str:
-        """What happened, in words; where the rules left no choice, why."""
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} throws again."
+
+    def why(self) -> str:
+        """Where the rules left no choice, why."""
         if self.score == 0:
-            return f"A throw worth nothing cannot be kept: {SEATS[self.seat]} throws again."
+            return "A throw worth nothing cannot be kept."
         if self.score < self.standing:
-            return f"{self.score} is below {self.standing} and cannot be kept: {SEATS[self.seat]} throws again."
-        return f"{SEATS[self.seat]} does not keep {self.score} and throws again."
+            return f"{self.score} is below {self.standing} and cannot be kept."
+        return f"{SEATS[self.seat]} does not keep {self.score}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,11 @@ class Led(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        kept = _kept(self.seat, self.score, self.spare)
-        return f"{kept}: as the first score of the round, {self.score} stands for the others to beat."
+        return f"{_kept(self.seat, self.score, self.spare)}."
+
+    def why(self) -> str:
+        """What a first score is."""
+        return f"As the first score of the round, {self.score} stands for the others to beat."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +132,13 @@ class Tied(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
+        return f"{_kept(self.seat, self.score, self.spare)}: a tie with {SEATS[self.previous]}'s {self.score}."
+
+    def why(self) -> str:
+        """What a tie brings."""
         name, other = SEATS[self.seat], SEATS[self.previous]
-        kept = f"{_kept(self.seat, self.score, self.spare)}: a tie with {other}'s {self.score}."
         joined = f"{other}'s stake of {_count(self.stake - 1)} joins {name}'s own"
-        return f"{kept} The score is {name}'s now, and {joined}: {self.stake} tokens lie on it."
+        return f"The score is {name}'s now, and {joined}: {self.stake} tokens lie on it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +158,13 @@ class Beat(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        loser = SEATS[self.previous]
-        stakes = ["the one just staked", f"{loser}'s stake of {_count(self.stake)}"]
-        kept = f"{_kept(self.seat, self.score, self.spare)}: {self.score} beats {loser}'s {self.beaten}."
-        return f"{kept} {_takes(self.seat, stakes, 1 + self.stake, self.pot)}"
+        kept = _kept(self.seat, self.score, self.spare)
+        return f"{kept}: {self.score} beats {SEATS[self.previous]}'s {self.beaten}."
+
+    def why(self) -> str:
+        """What it brings."""
+        stakes = ["the one just staked", f"{SEATS[self.previous]}'s stake of {_count(self.stake)}"]
+        return _takes(self.seat, stakes, 1 + self.stake, self.pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +179,11 @@ class Failed(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         short = f"does not reach {self.standing}" if self.score else "is worth nothing"
-        throw = f"{SEATS[self.seat]}'s third and last throw {short}"
-        return f"{throw}: the stake of one token goes into the pot, which now holds {self.pot}."
+        return f"{SEATS[self.seat]}'s third and last throw {short}."
+
+    def why(self) -> str:
+        """What becomes of the stake."""
+        return f"The stake of one token goes into the pot, which now holds {self.pot}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +196,11 @@ class Collected(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        name = SEATS[self.seat]
-        taken = _takes(self.seat, [f"{name}'s own stake of {_count(self.stake)}"], self.stake, self.pot)
-        return f"The turn is back at {name}, whom nobody has beaten. {taken}"
+        return f"The turn is back at {SEATS[self.seat]}, whom nobody has beaten."
+
+    def why(self) -> str:
+        """What it brings."""
+        return _takes(self.seat, [f"{SEATS[self.seat]}'s own stake of {_count(self.stake)}"], self.stake, self.pot)
 
 
 @dataclass(frozen=True, slots=True)

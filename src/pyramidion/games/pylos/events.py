@@ -50,7 +50,11 @@ class Completed(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         parts = [_several(self.squares, "square"), _several(self.lines, "line")]
-        return f"That completes {' and '.join(filter(None, parts))}: {SEATS[self.seat]} takes back one or two spheres."
+        return f"That completes {' and '.join(filter(None, parts))}."
+
+    def why(self) -> str:
+        """What it earns."""
+        return f"{SEATS[self.seat]} takes back one or two spheres."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,16 @@ class Won(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
+        return f"{SEATS[self.seat]} wins."
+
+    def why(self) -> str:
+        """Why the game is over."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         if self.reason == "top":
-            return f"{winner} has put the last sphere on the top and wins."
+            return f"{winner} has put the last sphere on the top."
         if self.reason == "stuck":
-            return f"{winner} wins: {loser} is to move, and any turn would change nothing."
-        return f"{winner} wins: {loser} is to move and has no sphere left in the reserve."
+            return f"{loser} is to move, and any turn would change nothing."
+        return f"{loser} is to move and has no sphere left in the reserve."
 
 
 def _several(things: tuple[tuple[str, ...], ...], name: str) -> str:

@@ -50,7 +50,11 @@ class Skipped(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"No cube can be removed: {SEATS[self.seat]} skips the removal."
+        return f"{SEATS[self.seat]} removes nothing."
+
+    def why(self) -> str:
+        """Why the removal is skipped."""
+        return "No cube can be removed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,14 @@ class Won(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
+        return f"{SEATS[self.seat]} wins."
+
+    def why(self) -> str:
+        """Why the loser has lost."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
         beside = f"beside {_listed(self.stuck)} are only tokens and bare table"
-        return f"{winner} wins: {loser} is to move and no token can step ({beside}){also}."
+        return f"{loser} is to move and no token can step ({beside}){also}."
 
 
 def _listed(cells: tuple[str, ...]) -> str:

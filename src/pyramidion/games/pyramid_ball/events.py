@@ -10,7 +10,12 @@ from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid_ball import rules
-from pyramidion.games.pyramid_ball.explain import not_thrown_reason, struck_reason
+from pyramidion.games.pyramid_ball.explain import (
+    find_obstacle,
+    not_thrown_reason,
+    not_thrown_text,
+    obstacle_text,
+)
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
     ROWS,
@@ -40,6 +45,7 @@ from pyramidion.games.pyramid_ball.state import (
     TAKE,
     TRIO,
     State,
+    beside,
     lane,
     piece_on,
 )
@@ -101,6 +107,11 @@ class InRow(Event):
         """The event in a record's comment; "" if it is not told there."""
         return ""
 
+    def full_text(self) -> str:
+        """What happened and why, after the step's name."""
+        # Not `super()`: a slotted dataclass is another class than the one that is written here.
+        return f"Step {self.row}: {Event.full_text(self)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Passed(InRow):
@@ -118,23 +129,29 @@ class Passed(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         receiver = SIZE_WORDS[self.receiver % TRIO]
-        return f"Step {self.row}: {piece_words(self.passer, self.home)} passes to the {receiver} on {self.cell}."
+        return f"{piece_words(self.passer, self.home)} passes to the {receiver} on {self.cell}."
 
 
 @dataclass(frozen=True, slots=True)
 class NotThrown(InRow):
     """A pass that a program marks falls away (B3). receiver: for whom it was marked.
 
-    reason: a clause such as `Red's medium has the ball (B3)`.
+    reason: `nobody` (has the ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving`
+    (the carrier does not stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
     """
 
     receiver: int
     reason: str
+    carrier: int | None
 
     def sentence(self) -> str:
         """What happened, in words."""
         team, receiver = team_words(self.receiver // TRIO, self.home), SIZE_WORDS[self.receiver % TRIO]
-        return f"Step {self.row}: {team}'s pass to the {receiver} is not thrown: {self.reason}."
+        return f"{team}'s pass to the {receiver} is not thrown."
+
+    def why(self) -> str:
+        """Why it is not thrown."""
+        return not_thrown_text(self.reason, "" if self.carrier is None else piece_words(self.carrier, self.home))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +171,31 @@ class Intercepted(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         return (
-            f"Step {self.row}: {piece_words(self.piece, self.home)} on {self.cell} intercepts the pass of "
-            f"{piece_words(self.passer, self.home)}: it has the ball now, and that is a point."
+            f"{piece_words(self.piece, self.home)} on {self.cell} intercepts the pass of "
+            f"{piece_words(self.passer, self.home)}."
         )
+
+    def why(self) -> str:
+        """What it brings."""
+        return "It has the ball now, and that is a point."
 
 
 @dataclass(frozen=True, slots=True)
 class Struck(InRow):
     """A move could not be made; the piece stands for the rest of the turn (B5, B6).
 
-    at: where it stood. reason: a clause such as `Blue's small goes for d4 too (B5)`.
+    at: where it stood. goal: where it was to go, "" off the board. reason: `edge`, `loose_ball` (its team may not take
+    it), `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed`
+    (other is, towards the goal), `occupied` (by other) or `wedged` (other cannot be pushed on). loose: whether a ball
+    lies loose: then the team that has not scored goes first, otherwise the one without the ball.
     """
 
     piece: int
     at: str
+    goal: str
     reason: str
+    other: int | None
+    loose: bool
 
     @property
     def comment(self) -> str:
@@ -177,8 +204,12 @@ class Struck(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        piece = piece_words(self.piece, self.home)
-        return f"Step {self.row}: {piece} on {self.at} is stopped for the rest of the turn: {self.reason}."
+        return f"{piece_words(self.piece, self.home)} on {self.at} is stopped."
+
+    def why(self) -> str:
+        """What has stopped it."""
+        text = obstacle_text(self.reason, self.piece, self.other, self.goal, home=self.home, loose=self.loose)
+        return f"{text} It stays there for the rest of the turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +223,7 @@ class Moved(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} goes from {self.source} to {self.goal}."
+        return f"{piece_words(self.piece, self.home)} goes from {self.source} to {self.goal}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +243,7 @@ class Pushed(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         pusher, piece = piece_words(self.by, self.home), piece_words(self.piece, self.home)
-        return f"Step {self.row}: {pusher} pushes {piece} from {self.source} to {self.goal}."
+        return f"{pusher} pushes {piece} from {self.source} to {self.goal}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +261,11 @@ class Tackled(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        carrier = piece_words(self.carrier, self.home)
-        piece = piece_words(self.piece, self.home)
-        follows = "who pushes the carrier takes the ball and scores a point"
-        return f"Step {self.row}: {piece} so tackles {carrier}, which had the ball: {follows}."
+        return f"{piece_words(self.piece, self.home)} tackles {piece_words(self.carrier, self.home)}."
+
+    def why(self) -> str:
+        """What a tackle is."""
+        return "A piece that pushes the carrier takes the ball and scores a point."
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +284,7 @@ class Scored(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         how = "receives the ball in" if self.by_pass else "brings the ball into"
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} {how} the goal row on {self.cell}: a point."
+        return f"{piece_words(self.piece, self.home)} {how} the goal row on {self.cell}: a point."
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +302,10 @@ class Laid(InRow):
         """What happened, in words."""
         return f"The ball is laid on {self.cell}; a defender may take it up."
 
+    def full_text(self) -> str:
+        """What happened: between two steps."""
+        return self.sentence()
+
 
 @dataclass(frozen=True, slots=True)
 class Recovered(InRow):
@@ -285,7 +321,7 @@ class Recovered(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} takes up the ball on {self.cell}."
+        return f"{piece_words(self.piece, self.home)} takes up the ball on {self.cell}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,7 +500,8 @@ def _not_thrown(state: State) -> Iterator[Event]:
     for side in (HOME, AWAY):
         marked = marked_in_row(state, side)
         if marked not in (NOBODY, pass_receiver(state)):
-            yield NotThrown(ROWS[state.step // 2], state.home, marked, not_thrown_reason(state, marked))
+            reason, carrier = not_thrown_reason(state, marked)
+            yield NotThrown(ROWS[state.step // 2], state.home, marked, reason, carrier)
 
 
 def _moves(state: State, after: State) -> Iterator[Event]:
@@ -473,7 +510,10 @@ def _moves(state: State, after: State) -> Iterator[Event]:
     places, pushed = apply_moves(row, moving)
     for piece in range(PIECES):
         if struck >> piece & 1:
-            yield Struck(name, state.home, piece, _cell(state, piece), struck_reason(row, moving, piece, state.home))
+            goal = beside(lane(row.places, piece), lane(row.orders, piece))
+            to = "" if goal == NOWHERE else SQUARE_NAMES[goal]
+            obstacle = find_obstacle(row, moving, piece)
+            yield Struck(name, state.home, piece, _cell(state, piece), to, *obstacle, row.loose != NOWHERE)
     for piece in range(PIECES):
         if moving >> piece & 1:
             yield Moved(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])

@@ -1,7 +1,6 @@
 """What to say to a player who is to decide."""
 
 from pyramidion.games.pyramid_ball.labels import (
-    SQUARE_NAMES,
     piece_words,
 )
 from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_on
@@ -19,67 +18,81 @@ from pyramidion.games.pyramid_ball.state import (
 )
 
 
-def not_thrown_reason(state: State, marked: int) -> str:
-    """A clause that says why a pass to a piece is not thrown, with the rule. state: before the pass of the row."""
+def not_thrown_reason(state: State, marked: int) -> tuple[str, int | None]:
+    """Why a pass to a piece is not thrown, as in `NotThrown.reason`, and who has the ball. state: before the pass."""
     if state.ball == NOBODY:
-        return "nobody has the ball (B3)"
-    carrier = piece_words(state.ball, state.home)
+        return "nobody", None
     if side_of(state.ball) != side_of(marked):
-        return f"{carrier} had the ball when the step began (B3)"
+        return "other_team", state.ball
     if state.ball == marked:
-        return "it has the ball itself (B3)"
+        return "itself", state.ball
     if piece_order(state, state.ball, state.step // 2) != STAND:
-        return f"{carrier}, which has the ball, does not stand in this step (B3)"
-    return f"only the medium throws in step 1, and {carrier} has the ball (B14)"
+        return "moving", state.ball
+    return "not_medium", state.ball
 
 
-def struck_reason(row: Row, moving: int, piece: int, home: int) -> str:
-    """A clause that says what has stopped a piece, with the rule.
+def not_thrown_text(reason: str, carrier: str) -> str:
+    """A sentence for a reason, with the rule. carrier: who has the ball, in words."""
+    return {
+        "nobody": "Nobody has the ball (B3).",
+        "other_team": f"{carrier} had the ball when the step began (B3).",
+        "itself": "It has the ball itself (B3).",
+        "moving": f"{carrier}, which has the ball, does not stand in this step (B3).",
+        "not_medium": f"Only the medium throws in step 1, and {carrier} has the ball (B14).",
+    }[reason]
 
-    moving: the mask of the moves that are made. home: the seat that plays Home.
+
+def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
+    """What has stopped a piece, as in `Struck.reason`, and the other piece where one has.
+
+    moving: the mask of the moves that are made.
     """
     goal = lane(row.goals, piece)
     if goal == NOWHERE:
-        return _without_goal(row, piece)
-    cell = SQUARE_NAMES[goal]
+        return _barrier(row, piece), None
     barring = [other for other in range(PIECES) if other != piece and _bars(row, other, piece)]
     for other in sorted(barring, key=lambda other: attacks(row, other)):
         if lane(row.goals, other) == goal:
-            return f"{piece_words(other, home)} goes for {cell} too, {_first(row, other, piece)} (B5)"
+            return "same_square", other
     if barring:
-        swapped = min(barring, key=lambda other: attacks(row, other))
-        return f"it would swap places with {piece_words(swapped, home)}, {_first(row, swapped, piece)} (B5)"
+        return "swap", min(barring, key=lambda other: attacks(row, other))
     there = standing_on(row, moving, goal)
     if there == NOBODY:
         pushed = piece_on(apply_moves(row, moving)[0], goal)
         # A strike is never taken back: the chain may have been stopped since.
-        return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
-    if attacks(row, piece) and not attacks(row, there):
-        return f"{piece_words(there, home)} stands on {cell}, and only {_defence(row)} pushes (B5)"
-    if attacks(row, piece) or not attacks(row, there):
-        return f"{piece_words(there, home)} stands on {cell} (B5)"
-    return f"{piece_words(there, home)} on {cell} cannot be pushed on (B5)"
+        return "pushed", None if pushed == NOBODY else pushed
+    defends = not attacks(row, piece) and attacks(row, there)
+    return "wedged" if defends else "occupied", there
 
 
-def _first(row: Row, other: int, piece: int) -> str:
-    """Why another's attempt counts for more."""
-    if attacks(row, other) == attacks(row, piece):
-        return "and two of one team stop each other"
-    return f"and {_defence(row)} goes first"
+def obstacle_text(reason: str, piece: int, other: int | None, goal: str, *, home: int, loose: bool) -> str:
+    """A sentence that says what has stopped a piece, with the rule.
+
+    reason, other, goal, home, loose: as in `Struck`.
+    """
+    who = "Another piece" if other is None else piece_words(other, home)
+    one_team = other is not None and side_of(other) == side_of(piece)
+    defence = "the team that has not scored" if loose else "the team without the ball"
+    first = "and two of one team stop each other" if one_team else f"and {defence} goes first"
+    stands = f"{who} stands on {goal}"
+    return {
+        "edge": "It cannot leave the board (B5).",
+        "loose_ball": f"The team that has scored may not take the ball on {goal} (B11).",
+        "goal_row": "Its team may not enter that goal row yet (B12).",
+        "same_square": f"{who} goes for {goal} too, {first} (B5).",
+        "swap": f"It would swap places with {who}, {first} (B5).",
+        "pushed": f"{who} is pushed towards {goal} (B5).",
+        "occupied": f"{stands} (B5)." if one_team else f"{stands}, and only {defence} pushes (B5).",
+        "wedged": f"{who} on {goal} cannot be pushed on (B5).",
+    }[reason]
 
 
-def _defence(row: Row) -> str:
-    """The team that is not on the offence."""
-    return "the team without the ball" if row.loose == NOWHERE else "the team that has not scored"
-
-
-def _without_goal(row: Row, piece: int) -> str:
+def _barrier(row: Row, piece: int) -> str:
+    """What keeps a piece from going where it is ordered, whoever is there."""
     target = beside(lane(row.places, piece), lane(row.orders, piece))
     if target == NOWHERE:
-        return "it cannot leave the board (B5)"
-    if target == row.loose:
-        return f"the team that has scored may not take the ball on {SQUARE_NAMES[target]} (B11)"
-    return "its team may not enter that goal row yet (B12)"
+        return "edge"
+    return "loose_ball" if target == row.loose else "goal_row"
 
 
 def _bars(row: Row, other: int, piece: int) -> bool:

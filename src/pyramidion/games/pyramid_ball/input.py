@@ -17,8 +17,8 @@ from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, ball_square, 
 from pyramidion.games.pyramid_ball.state import PICK, PLACE, PROGRAM, SIDES, TAKE, TRIO, State
 
 _PROMPTS = {
-    PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
-    SIDES: "You have won the pick: start with the ball, or defend (B1).",
+    PICK: "Who gets the ball? Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
+    SIDES: "You won the pick: take the ball, or defend (B1).",
     TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
 }
 _LABELS = {

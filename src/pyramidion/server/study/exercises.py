@@ -100,7 +100,7 @@ def _refutation_sentence(session: Session, refutation: Refutation) -> str:
     if not refutation.answer:
         ending = f"{other} wins" if refutation.outcome else "nobody wins"
         return f"That does not win: the game is over, and {ending}."
-    met = " ".join(event.sentence() for event in session.position.events)
+    met = " ".join(event.full_text() for event in session.position.events)
     if session.over:
         return f"That does not win. {met}"
     if not refutation.outcome:

@@ -110,7 +110,7 @@ class HistoryView:
 def event_fields(event: Event) -> dict[str, Any]:
     """An event as the page hears of it."""
     parts = {name: getattr(event, name) for name in _parts(type(event))}
-    return {"kind": event.kind, "sentence": event.sentence(), **parts}
+    return {"kind": event.kind, "sentence": event.sentence(), "why": event.why(), **parts}
 
 
 @cache

@@ -8,15 +8,12 @@ export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Chang
  *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
  *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
  *     reach: of the pieces that can go further than one step.
- *     turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
- *     allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
+ *     turned_to: the colours (letters of labels.COLOURS) that White's and Black's pieces show when they are turned.
+ *     turns: how often a piece must be turned until it counts. capped: whether some step costs more for a cap (R3).
  */
 export interface BracesBoard {
-  aim: string;
-  allows: string;
-  counts: string;
+  capped: boolean;
   power: string;
-  prices: string;
   reach: Reach[];
   squares: Square[];
   swapped: boolean;
@@ -30,15 +27,16 @@ export interface BracesBoard {
    * @maxItems 2
    */
   turned_to: [string, string];
+  turns: number;
   value: number;
 }
 /**
  * Where a piece can come in two steps or more. label: its name on its square.
  *
- *     goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
+ *     goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
  */
 export interface Reach {
-  goals: string;
+  goals: [string, string, number][];
   label: string;
   square: string;
 }
@@ -60,11 +58,12 @@ export interface Capped {
   kind: 'capped';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A piece was braced, swarmed or withdrawn from.
  *
- *     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
+ *     size, before, after: its size and colours; after is "" where it left the game. cell: where.
  *     way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
  *     swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
  *     owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
@@ -83,6 +82,7 @@ export interface Changed {
   size: string;
   turned: number | null;
   way: string;
+  why: string;
 }
 /**
  * What a die shows. kind: `power` (the treehouse die) or `number`.
@@ -98,43 +98,39 @@ export interface Kept {
   kind: 'kept';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
- * A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value.
+ * A piece went one step, or hopped. cost: paid for it. left: what is left of the value.
  */
 export interface Moved {
   cell: string;
+  colour: string;
   cost: number;
   hop: boolean;
   kind: 'moved';
   left: number;
-  piece: string;
   seat: number;
   sentence: string;
+  size: string;
   source: string;
+  why: string;
 }
 /**
  * A WILD was named as a power, or left unused (`none`). value: what may be spent.
- *
- *     allows, counts: what the power allows and which die counts, in few words (`budget_text`).
  */
 export interface Named {
-  allows: string;
-  counts: string;
   kind: 'named';
   power: string;
   seat: number;
   sentence: string;
   value: number;
+  why: string;
 }
 /**
  * The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
- *
- *     allows, counts: what the face allows and which die counts, in few words (`budget_text`).
  */
 export interface Rolled {
-  allows: string;
-  counts: string;
   face: string;
   higher: number;
   kind: 'rolled';
@@ -142,6 +138,7 @@ export interface Rolled {
   seat: number;
   sentence: string;
   value: number;
+  why: string;
 }
 /**
  * A double was not kept (R1).
@@ -150,18 +147,21 @@ export interface RolledAgain {
   kind: 'rolled_again';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
- * Two pieces changed places (R9).
+ * Two pieces of one size changed places (R9). colour, cell: of one; other_colour, other_cell: of the other.
  */
 export interface Swapped {
   cell: string;
+  colour: string;
   kind: 'swapped';
-  other: string;
   other_cell: string;
-  piece: string;
+  other_colour: string;
   seat: number;
   sentence: string;
+  size: string;
+  why: string;
 }
 /**
  * The turn is over. unused: what was left of the value.
@@ -171,13 +171,15 @@ export interface TurnEnded {
   seat: number;
   sentence: string;
   unused: number;
+  why: string;
 }
 /**
- * The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise he can no longer win.
+ * The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise they cannot win.
  */
 export interface Won {
   by_turning: boolean;
   kind: 'won';
   seat: number;
   sentence: string;
+  why: string;
 }

@@ -3,7 +3,7 @@
 export type Told = Staked | Passed | ThrewAgain | Landed | Led | Tied | Beat | Failed | Collected | Busted | Won;
 
 /**
- * The standing score was beaten: the thrower takes stake and pot, and his own stake back.
+ * The standing score was beaten: the thrower takes stake and pot, and their own stake back.
  *
  *     beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
  */
@@ -17,6 +17,7 @@ export interface Beat {
   sentence: string;
   spare: number;
   stake: number;
+  why: string;
 }
 /**
  * What is drawn.
@@ -25,7 +26,7 @@ export interface Beat {
  *     game ended. over: whether it has ended. throws: how often the trio has landed for this stake. in_air: whether it is
  *     to land now.
  *     landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
- *     chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player goes on until
+ *     chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player throws until
  *     one does; None where no score stands or the game is over.
  */
 export interface PassBoard {
@@ -42,7 +43,7 @@ export interface PassBoard {
   turn: number;
 }
 /**
- * A player: tokens in hand, tokens staked (on a standing score or for the throw), and whether he has busted.
+ * A player. staked: tokens on a standing score or for the throw. busted: out of tokens.
  */
 export interface Player {
   busted: boolean;
@@ -57,9 +58,10 @@ export interface Busted {
   kind: 'busted';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
- * The turn came back to the holder: he takes the pot and his stake.
+ * The turn returned to the holder, who takes the pot and the stake.
  */
 export interface Collected {
   kind: 'collected';
@@ -67,6 +69,7 @@ export interface Collected {
   seat: number;
   sentence: string;
   stake: number;
+  why: string;
 }
 /**
  * A stake went into the pot. standing: the score to beat, 0 if there is none. pot: what it holds now.
@@ -78,6 +81,7 @@ export interface Failed {
   seat: number;
   sentence: string;
   standing: number;
+  why: string;
 }
 /**
  * The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score.
@@ -94,6 +98,7 @@ export interface Landed {
   score: number;
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A first score stands. spare: how many throws the player left unused, 0 to 2.
@@ -104,6 +109,7 @@ export interface Led {
   seat: number;
   sentence: string;
   spare: number;
+  why: string;
 }
 /**
  * How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
@@ -122,6 +128,7 @@ export interface Passed {
   kind: 'passed';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A player put one token down and may throw.
@@ -130,6 +137,7 @@ export interface Staked {
   kind: 'staked';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none.
@@ -140,6 +148,7 @@ export interface ThrewAgain {
   seat: number;
   sentence: string;
   standing: number;
+  why: string;
 }
 /**
  * The standing score was tied: the thrower takes it over, with the previous holder's stake.
@@ -154,6 +163,7 @@ export interface Tied {
   sentence: string;
   spare: number;
   stake: number;
+  why: string;
 }
 /**
  * The game is over: somebody has busted and one player alone has the most tokens.
@@ -163,4 +173,5 @@ export interface Won {
   seat: number;
   sentence: string;
   tokens: number;
+  why: string;
 }

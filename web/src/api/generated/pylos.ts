@@ -31,6 +31,7 @@ export interface Completed {
   seat: number;
   sentence: string;
   squares: string[][];
+  why: string;
 }
 /**
  * A sphere came from the reserve to a cell.
@@ -40,6 +41,7 @@ export interface Placed {
   kind: 'placed';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A sphere rose from one cell to a higher one.
@@ -50,6 +52,7 @@ export interface Raised {
   seat: number;
   sentence: string;
   source: string;
+  why: string;
 }
 /**
  * One or two spheres went back to the reserve.
@@ -59,6 +62,7 @@ export interface TookBack {
   kind: 'took_back';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * The game is over.
@@ -70,4 +74,5 @@ export interface Won {
   reason: string;
   seat: number;
   sentence: string;
+  why: string;
 }

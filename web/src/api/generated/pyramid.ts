@@ -30,6 +30,7 @@ export interface Removed {
   kind: 'removed';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * No cube could be removed (Q5).
@@ -38,6 +39,7 @@ export interface Skipped {
   kind: 'skipped';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A token went one step. climb: the new height less the old one, in cubes.
@@ -49,6 +51,7 @@ export interface Stepped {
   seat: number;
   sentence: string;
   source: string;
+  why: string;
 }
 /**
  * The game is over.
@@ -61,4 +64,5 @@ export interface Won {
   seat: number;
   sentence: string;
   stuck: string[];
+  why: string;
 }

@@ -62,6 +62,7 @@ export interface Drawn {
   kind: 'drawn';
   points: number;
   sentence: string;
+  why: string;
 }
 /**
  * A defender has caught a pass: a point (B4). cell: where.
@@ -75,6 +76,7 @@ export interface Intercepted {
   receiver: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was laid.
@@ -85,6 +87,7 @@ export interface Laid {
   kind: 'laid';
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * A piece has made its move.
@@ -97,19 +100,23 @@ export interface Moved {
   row: string;
   sentence: string;
   source: string;
+  why: string;
 }
 /**
  * A pass that a program marks falls away (B3). receiver: for whom it was marked.
  *
- *     reason: a clause such as `Red's medium has the ball (B3)`.
+ *     reason: `nobody` (has the ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving`
+ *     (the carrier does not stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
  */
 export interface NotThrown {
+  carrier: number | null;
   home: number;
   kind: 'not_thrown';
   reason: string;
   receiver: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * A pass was completed (B4). cell: of the receiver.
@@ -122,6 +129,7 @@ export interface Passed {
   receiver: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * Both have picked a size (B1). winner: the seat that chooses, or None for equal picks.
@@ -131,6 +139,7 @@ export interface Picked {
   kind: 'picked';
   second: number;
   sentence: string;
+  why: string;
   winner: number | null;
 }
 /**
@@ -142,6 +151,7 @@ export interface Programmed {
   program: string;
   sentence: string;
   side: number;
+  why: string;
 }
 /**
  * A defender has pushed an attacker, directly or through another (B5). by: the defender.
@@ -155,9 +165,10 @@ export interface Pushed {
   row: string;
   sentence: string;
   source: string;
+  why: string;
 }
 /**
- * A defender has moved onto the loose ball: his team is the offence now (B11). cell: where.
+ * A defender has moved onto the loose ball: its team is the offence now (B11). cell: where.
  */
 export interface Recovered {
   cell: string;
@@ -166,6 +177,7 @@ export interface Recovered {
   piece: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * The ball has come into the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move.
@@ -178,6 +190,7 @@ export interface Scored {
   piece: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * The winner of the pick has chosen. home: the seat that starts with the ball.
@@ -187,23 +200,31 @@ export interface SideChosen {
   kind: 'side_chosen';
   seat: number;
   sentence: string;
+  why: string;
 }
 /**
  * A move could not be made; the piece stands for the rest of the turn (B5, B6).
  *
- *     at: where it stood. reason: a clause such as `Blue's small goes for d4 too (B5)`.
+ *     at: where it stood. goal: where it was to go, "" off the board. reason: `edge`, `loose_ball` (its team may not take
+ *     it), `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed`
+ *     (other is, towards the goal), `occupied` (by other) or `wedged` (other cannot be pushed on). loose: whether a ball
+ *     lies loose: then the team that has not scored goes first, otherwise the one without the ball.
  */
 export interface Struck {
   at: string;
+  goal: string;
   home: number;
   kind: 'struck';
+  loose: boolean;
+  other: number | null;
   piece: number;
   reason: string;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
- * A defender has pushed the carrier: he takes the ball and scores (B7). cell: where he stands now.
+ * A defender has pushed the carrier, takes the ball and scores (B7). cell: where the defender stands now.
  */
 export interface Tackled {
   carrier: number;
@@ -213,6 +234,7 @@ export interface Tackled {
   piece: number;
   row: string;
   sentence: string;
+  why: string;
 }
 /**
  * A side has taken a special for a point of its opponent (B14). home: the seat that plays Home.
@@ -223,6 +245,7 @@ export interface Took {
   sentence: string;
   side: number;
   special: number;
+  why: string;
 }
 /**
  * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`.
@@ -236,6 +259,7 @@ export interface TurnEnded {
   loose: string;
   sentence: string;
   turn: number;
+  why: string;
 }
 /**
  * The game is over (B10), or its last turn is and somebody leads (B15).
@@ -246,4 +270,5 @@ export interface Won {
   kind: 'won';
   seat: number;
   sentence: string;
+  why: string;
 }

@@ -36,6 +36,8 @@ interface Sentence {
   turn: TurnHeading;
   number: string;
   text: string;
+  /** What explains it; "" where it explains itself. */
+  why: string;
   /** Number of plies played when it had happened. */
   ply: number;
 }
@@ -97,7 +99,7 @@ export class Player<F extends Keyframe = Keyframe> {
     return entries.map(({ turn, sentences }) => ({ ...turn, sentences }));
   });
   /** What was told at a ply of the story, sentence by sentence with their numbers. */
-  sentencesAt(ply: number): readonly { number: string; text: string }[] {
+  sentencesAt(ply: number): readonly { number: string; text: string; why: string }[] {
     return this.said.filter((one) => one.ply === ply);
   }
   /** The ply whose picture is shown; null where the story has not begun. */
@@ -123,7 +125,7 @@ export class Player<F extends Keyframe = Keyframe> {
   private ways: readonly Arrow[] = [];
   private heading: TurnHeading = { seat: null, opening: false };
   /** The turn and the number of each frame's sentence. */
-  private readonly places = new WeakMap<F, Omit<Sentence, 'text'>>();
+  private readonly places = new WeakMap<F, Omit<Sentence, 'text' | 'why'>>();
   /** How many sentences the turn has so far. */
   private sentenceCount = 0;
   /** The board before what can be played again, and its frames. */
@@ -164,10 +166,11 @@ export class Player<F extends Keyframe = Keyframe> {
       this.own = true;
       this.opening = [];
       this.heading = { seat: step.turnSeat ?? null, opening: false };
-      this.said = step.events.map(({ sentence: text }, index) => ({
+      this.said = step.events.map(({ sentence: text, why }, index) => ({
         turn: this.heading,
         number: String(index + 1),
         text,
+        why,
         ply: step.ply,
       }));
       this.transitionMs = 0;
@@ -277,7 +280,7 @@ export class Player<F extends Keyframe = Keyframe> {
 
   private sentenceOf(frame: F): Sentence[] {
     const place = this.places.get(frame) ?? { turn: this.heading, number: '', ply: 0 };
-    return frame.caption ? [{ ...place, text: frame.caption }] : [];
+    return frame.caption ? [{ ...place, text: frame.caption, why: frame.why ?? '' }] : [];
   }
 
   skip(): void {

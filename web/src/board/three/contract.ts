@@ -19,8 +19,8 @@ export interface BoardRenderer<F extends Keyframe> {
   setOrientation?(side: number): void;
   /** The eye has come to rest elsewhere; for words that stand where they hide nothing from there. */
   onCameraRest?(): void;
-  /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
-  pick(ray: Ray): readonly string[] | null;
+  /** What a ray from the eye hits: targets to choose one after the other; null for nothing. blunt: a finger presses. */
+  pick(ray: Ray, blunt?: boolean): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
   routeTo?(targets: readonly string[]): Route | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */

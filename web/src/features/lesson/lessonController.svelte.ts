@@ -1,7 +1,7 @@
 /** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
 import { type Course, fetchLesson, submitLesson } from '../../api/lessons';
-import type { GameDescription, ExerciseStep, StudyLine } from '../../api/generated/messages';
+import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
@@ -33,7 +33,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   /** Whether the board shows how a wrong decision is met: nothing is asked there. */
   refuted = $state(false);
 
-  seatNames: readonly string[] = $derived(this.step?.line.seat_cards.map((card) => card.name) ?? []);
+  seats: readonly SeatInfo[] = $derived(this.step?.line.seat_cards ?? []);
 
   view: SeatView | null = $derived.by(() => {
     const [step, line] = [this.step, this.line];

@@ -1,10 +1,11 @@
 /** A decision that belongs to a position which is set up: entered as its seat enters it, sealed when it is done. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import type { SeatView } from '../../api/tableView';
 import { MoveInput } from '../../board/moveInput.svelte';
 
 interface Setting {
-  names: string[];
+  seats: readonly SeatInfo[];
   board: unknown;
 }
 
@@ -26,7 +27,7 @@ export class DecisionInput extends MoveInput {
     if (before) this.selection = [before];
   }
 
-  seatNames: readonly string[] = $derived.by(() => this.setting().names);
+  seats: readonly SeatInfo[] = $derived.by(() => this.setting().seats);
   view: SeatView = $derived.by(() => ({
     seat: this.seat,
     ply: 0,

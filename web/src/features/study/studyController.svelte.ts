@@ -95,7 +95,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.at === START ? this.origin : (this.tree.nodes[this.at]?.position ?? null),
   );
 
-  override seatNames: readonly string[] = $derived(this.seatCards.map((card) => card.name));
+  override seats: readonly SeatInfo[] = $derived(this.seatCards);
 
   override view: SeatView | null = $derived.by(() => {
     const stand = this.position;

@@ -1,6 +1,6 @@
 /** What the table's page knows: the server's last state, and the move that is half entered here. */
 
-import type { ValuesAnswer } from '../../api/generated/messages';
+import type { SeatInfo, ValuesAnswer } from '../../api/generated/messages';
 import { TableSocket } from '../../api/tableSocket';
 import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
 import { readValues } from '../../board/exactValues';
@@ -56,7 +56,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const views = this.table?.views ?? [];
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
-  seatNames: readonly string[] = $derived(this.table?.seatNames ?? []);
+  seats: readonly SeatInfo[] = $derived(this.table?.seat_cards ?? []);
   /** Whether the seat whose view this is must move, now or once its player begins. */
   awaited: boolean = $derived(
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
@@ -129,7 +129,7 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** What the game calls a seat. */
   seatName(seat: number): string {
-    return this.seatNames[seat] ?? '';
+    return this.seats[seat]?.name ?? '';
   }
 
   /** The first seat of this page that still plays. */

@@ -1,8 +1,26 @@
+import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { model } from './model';
 import { targetLabel } from './labels';
 
 const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
+
+/** What a turn has come to: "turned 2, capped 1"; where nothing came of it, how many steps it took. */
+function turnSummary(events: readonly Told[]): string {
+  const count = (is: (event: Told) => boolean): number => events.filter(is).length;
+  const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
+    count((event) => event.kind === 'changed' && is(event));
+  const steps = count(({ kind }) => kind === 'moved' || kind === 'swapped');
+  const parts = [
+    ['turned', changed(({ after, back }) => after !== '' && !back)],
+    ['turned back', changed(({ back }) => back)],
+    ['removed', changed(({ after }) => after === '')],
+    ['capped', count(({ kind }) => kind === 'capped')],
+  ] as const;
+  const said = parts.flatMap(([word, number]) => (number ? [`${word} ${number}`] : []));
+  if (said.length) return said.join(', ');
+  return steps ? `made ${steps} ${steps === 1 ? 'step' : 'steps'}, turned none` : '';
+}
 
 export default defineBoard({
   model,
@@ -28,6 +46,7 @@ export default defineBoard({
     ];
   },
   showsIcons: true,
-  seatNotes: ({ turned }) => turned.map((count) => `${count}/9 turned`),
+  seatNotes: ({ turned }) => [1, 0].map((other) => `turned ${turned[other as 0 | 1]} of 9`),
+  turnSummary,
   targetLabel,
 });

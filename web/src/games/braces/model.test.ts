@@ -6,8 +6,6 @@ import { entered, model, type Brace, type BracesFrame } from './model';
 import { wayTo } from './reach';
 import { stackOn } from './stacks';
 
-const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };
-
 /** A board of some stacks; each piece costs its size. */
 function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
   const squares = Object.entries(stacks)
@@ -19,10 +17,10 @@ function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}
     value: 4,
     swapped: false,
     turned: [0, 0],
-    turned_to: ['green', 'red'],
-    aim: '',
+    turned_to: ['g', 'r'],
+    turns: 1,
+    capped: false,
     reach: [],
-    ...WORDS,
     ...more,
   };
 }
@@ -37,11 +35,13 @@ const step = (now: BracesBoard, ...events: Told[]): PlaybackStep<BracesBoard, To
 });
 const ids = (frame: BracesFrame | undefined, square: string): number[] =>
   stackOn(frame?.pieces ?? [], square).map((piece) => piece.id);
-const moved = (piece: string, source: string, cell: string): Told => ({
+const moved = (code: string, source: string, cell: string): Told => ({
   kind: 'moved',
   sentence: 'moves',
+  why: '',
   seat: 0,
-  piece,
+  size: code.charAt(0),
+  colour: code.charAt(1),
   source,
   cell,
   hop: false,
@@ -53,10 +53,7 @@ describe('the pieces of Braces', () => {
   it('move out of stacks, which close down, and onto others', () => {
     const begun = model.snapshot(step(board({ a1: ['Lw', 'Mb', 'Sw'], b1: ['Lb'] })));
     const [large = -1, medium = -1, small = -1] = ids(begun, 'a1');
-    const frames = model.advance(
-      begun,
-      step(board({ a1: ['Lw', 'Sw'], b1: ['Lb', 'Mb'] }), moved('black medium', 'a1', 'b1')),
-    );
+    const frames = model.advance(begun, step(board({ a1: ['Lw', 'Sw'], b1: ['Lb', 'Mb'] }), moved('Mb', 'a1', 'b1')));
     expect(ids(frames.at(-1), 'a1')).toEqual([large, small]);
     expect(ids(frames.at(-1), 'b1')).toEqual([...ids(begun, 'b1'), medium]);
     expect(frames.at(-1)?.highlights).toMatchObject({ from: ['a1'], to: ['b1'] });
@@ -65,16 +62,10 @@ describe('the pieces of Braces', () => {
   it('are told apart by what stands there in the end', () => {
     const begun = model.snapshot(step(board({ a1: ['Mw', 'Mb', 'Mw'], b1: [] })));
     const [lower = -1, middle = -1, upper = -1] = ids(begun, 'a1');
-    const lowerLeft = model.advance(
-      begun,
-      step(board({ a1: ['Mb', 'Mw'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
-    );
+    const lowerLeft = model.advance(begun, step(board({ a1: ['Mb', 'Mw'], b1: ['Mw'] }), moved('Mw', 'a1', 'b1')));
     expect(ids(lowerLeft.at(-1), 'a1')).toEqual([middle, upper]);
     expect(ids(lowerLeft.at(-1), 'b1')).toEqual([lower]);
-    const upperLeft = model.advance(
-      begun,
-      step(board({ a1: ['Mw', 'Mb'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
-    );
+    const upperLeft = model.advance(begun, step(board({ a1: ['Mw', 'Mb'], b1: ['Mw'] }), moved('Mw', 'a1', 'b1')));
     expect(ids(upperLeft.at(-1), 'b1')).toEqual([upper]);
   });
 
@@ -83,9 +74,10 @@ describe('the pieces of Braces', () => {
     const changed = (cell: string): Told => ({
       kind: 'changed',
       sentence: `turns ${cell}`,
-      size: 'small',
-      before: 'black',
-      after: 'red',
+      why: '',
+      size: 'S',
+      before: 'b',
+      after: 'r',
       cell,
       way: 'brace',
       seat: 0,
@@ -96,7 +88,7 @@ describe('the pieces of Braces', () => {
       turned: null,
     });
     const after = board({ b3: ['Sw'], c3: ['Sr'], d2: [], d3: ['Sw'], d4: ['Sr'] }, { value: 3 });
-    const frames = model.advance(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
+    const frames = model.advance(begun, step(after, moved('Sw', 'd2', 'd3'), changed('c3'), changed('d4')));
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
@@ -107,18 +99,17 @@ describe('the pieces of Braces', () => {
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
     // In what is told to who comes later only the last step has a board.
     const counts = { ...changed('c3'), turned: 2 } as Told;
-    const later = model.advance(begun, { ...step(after, moved('white small', 'd2', 'd3'), counts), board: null });
+    const later = model.advance(begun, { ...step(after, moved('Sw', 'd2', 'd3'), counts), board: null });
     expect(later.map((frame) => frame.turned)).toEqual([
       [0, 0],
       [0, 2],
     ]);
-    const said = { allows: 'stop at any time', counts: 'TIP counts.' };
     const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
-    const rolled: Told = { kind: 'rolled', sentence: 'rolls', ...dice, ...said };
+    const rolled: Told = { kind: 'rolled', sentence: 'rolls', why: 'TIP counts.', ...dice };
     const next = model.advance(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
-    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, ...said });
+    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, why: 'TIP counts.' });
     expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
-    const on = model.advance(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
+    const on = model.advance(next[0] as BracesFrame, step(after, moved('Sb', 'd4', 'd5')));
     expect(on[0]?.braces).toEqual([]);
     expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
   });
@@ -128,18 +119,21 @@ describe('the pieces of Braces', () => {
     const swap: Told = {
       kind: 'swapped',
       sentence: 'swaps',
+      why: '',
       seat: 0,
-      piece: 'white medium',
+      size: 'M',
+      colour: 'w',
       cell: 'b1',
-      other: 'black medium',
+      other_colour: 'b',
       other_cell: 'c1',
     };
     const gone: Told = {
       kind: 'changed',
       sentence: 'gone',
-      size: 'small',
-      before: 'red',
-      after: 'removed',
+      why: '',
+      size: 'S',
+      before: 'r',
+      after: '',
       cell: 'a1',
       way: 'brace',
       seat: 0,
@@ -162,14 +156,14 @@ it('pieces of a stack are named as in the notation', () => {
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
 
+const GOALS: [string, string, number][] = [
+  ['c1', 'b1', 4],
+  ['d1', 'c1', 6],
+];
+
 describe('entering an action of Braces', () => {
   const frame = model.snapshot(
-    step(
-      board(
-        { a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] },
-        { reach: [{ square: 'a1', label: 'M', goals: 'c1<b1:4 d1<c1:6' }] },
-      ),
-    ),
+    step(board({ a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] }, { reach: [{ square: 'a1', label: 'M', goals: GOALS }] })),
   );
   it('names the piece, in a stack by its label, and where it goes', () => {
     expect(entered(frame, ['a1']).one).toBeNull();
@@ -198,13 +192,14 @@ describe('entering an action of Braces', () => {
     const changed: Told = {
       kind: 'changed',
       sentence: 'turns',
+      why: '',
       cell: 'c1',
-      size: 'small',
-      before: 'black',
-      after: 'red',
+      size: 'S',
+      before: 'b',
+      after: 'r',
       by: ['b1', 'd1'],
     } as Told;
-    const frames = model.advance(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), local: true });
+    const frames = model.advance(own, { ...step(then, moved('Sw', 'a1', 'b1'), changed), local: true });
     expect(frames).toHaveLength(1);
     expect(frames[0]).toMatchObject({ caption: 'moves turns', braces: [{ to: 'c1' }] });
   });
@@ -218,7 +213,7 @@ describe('entering an action of Braces', () => {
 
 it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {
   const named = (...braces: Brace[]): unknown[] =>
-    (face.legend?.({ braces } as unknown as BracesFrame) ?? []).map(({ label: word }) => word);
+    (face.legend?.({ braces } as unknown as BracesFrame, []) ?? []).map(({ label: word }) => word);
   const [brace, swarm] = [
     { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
     { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm' },

@@ -5,8 +5,6 @@ import type { Sound } from '../../ui/sound';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import type { Movement } from '../../board/playback/arrows';
 import {
-  COLOURS,
-  SIZES,
   agreeing,
   changed,
   closed,
@@ -44,15 +42,15 @@ export interface BracesFrame extends Keyframe {
   value: number;
   whole: number;
   turned: readonly [number, number];
-  /** The colours that turned pieces of the seats show, and what wins, in the game's own words. */
+  /** The colours that turned pieces of the seats show, and how often a piece must be turned until it counts. */
   turnedTo: readonly [string, string];
-  aim: string;
+  turns: number;
   braces: readonly Brace[];
   reach: BracesBoard['reach'];
-  /** The game's own words: what the power allows, which die counts, what a step costs. */
-  allows: string;
-  counts: string;
-  prices: string;
+  /** Whether SWAP has been used. */
+  swapped: boolean;
+  /** Whether some piece pays more to leave its stack, because it is capped. */
+  capped: boolean;
 }
 
 const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
@@ -71,11 +69,9 @@ const EMPTY: BracesBoard = {
   swapped: false,
   turned: [0, 0],
   turned_to: ['', ''],
-  aim: '',
+  turns: 1,
+  capped: false,
   reach: [],
-  allows: '',
-  counts: '',
-  prices: '',
 };
 
 export const model: Model<BracesFrame, BracesBoard, Told> = {
@@ -129,6 +125,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
         caption: joins ? `${before.caption} ${event.sentence}` : event.sentence,
+        why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
         highlights: marksOf(step.events.slice(0, index + 1)),
         sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),
       };
@@ -161,13 +158,10 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
 function budget(
   board: BracesBoard,
   before: BracesFrame | null,
-): Pick<
-  BracesFrame,
-  'power' | 'value' | 'whole' | 'turned' | 'turnedTo' | 'aim' | 'reach' | 'allows' | 'counts' | 'prices'
-> {
-  const { power, value, turned, turned_to: turnedTo, aim, reach, allows, counts, prices } = board;
+): Pick<BracesFrame, 'power' | 'value' | 'whole' | 'swapped' | 'turned' | 'turnedTo' | 'turns' | 'capped' | 'reach'> {
+  const { power, value, swapped, turned, turns, capped, reach } = board;
   const whole = power ? Math.max(value, before?.whole ?? value) : (before?.whole ?? 0);
-  return { power, value, whole, turned, turnedTo, aim, reach, allows, counts, prices };
+  return { power, value, whole, swapped, turned, turnedTo: board.turned_to, turns, capped, reach };
 }
 
 // -- what the events say ---------------------------------------------------------------------------------------------
@@ -200,17 +194,14 @@ function played(pieces: readonly Piece[], events: readonly Told[], board: Braces
 function ways(pieces: readonly Piece[], event: Told): Piece[][] {
   const fitting = (size: string, colour: string, square: string): Piece[] =>
     stackOn(pieces, square)
-      .filter((piece) => piece.size === SIZES[size] && piece.colour === COLOURS[colour])
+      .filter((piece) => piece.size === size && piece.colour === colour)
       .reverse();
-  const named = (words: string, square: string): Piece[] => {
-    const [colour = '', size = ''] = words.split(' ');
-    return fitting(size, colour, square);
-  };
   let found: Piece[][] = [];
   if (event.kind === 'moved') {
-    found = named(event.piece, event.source).map((piece) => moved(pieces, piece, event.cell));
+    found = fitting(event.size, event.colour, event.source).map((piece) => moved(pieces, piece, event.cell));
   } else if (event.kind === 'swapped') {
-    const [ones, others] = [named(event.piece, event.cell), named(event.other, event.other_cell)];
+    const ones = fitting(event.size, event.colour, event.cell);
+    const others = fitting(event.size, event.other_colour, event.other_cell);
     found = ones.flatMap((one) => others.map((other) => exchanged(pieces, one, other)));
   } else if (event.kind === 'changed') {
     found = fitting(event.size, event.before, event.cell).map((piece) => changed(pieces, piece, event.after));
@@ -218,10 +209,16 @@ function ways(pieces: readonly Piece[], event: Told): Piece[][] {
   return found.length ? found : [[...pieces]];
 }
 
-/** What a decision turns (`S(w)c3=r`), with the pieces where it leads. */
-function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
+/** What a decision turns, as the server writes it: `S(w)c3=r`, without a colour where the piece leaves the game. */
+export function parseEffect(text: string): { label: string; square: string; colour: string } {
+  const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
+  return { label, square, colour };
+}
+
+/** The pieces where a decision leads, with what it turns. */
+export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
   const turned = brings.flatMap((text) => {
-    const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
+    const { label, square, colour } = parseEffect(text);
     const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
     return piece ? [{ ...piece, colour }] : [];
   });
@@ -267,15 +264,9 @@ const counted = (
   { owner, turned }: Told & { kind: 'changed' },
 ): readonly [number, number] => (owner === 0 ? [turned ?? white, black] : [white, turned ?? black]);
 
-const spending = ({
-  value,
-  allows,
-  counts,
-}: Told & { kind: 'rolled' | 'named' }): Pick<BracesFrame, 'value' | 'whole' | 'allows' | 'counts'> => ({
+const spending = ({ value }: Told & { kind: 'rolled' | 'named' }): Pick<BracesFrame, 'value' | 'whole'> => ({
   value,
   whole: value,
-  allows,
-  counts,
 });
 
 function rollOf(events: readonly Told[]): Roll | null {
@@ -303,8 +294,8 @@ function marksOf(events: readonly Told[]): Highlights {
       if (event.kind === 'moved') return [event.cell];
       return event.kind === 'swapped' ? [event.cell, event.other_cell] : [];
     }),
-    removed: changes.filter((event) => event.after === 'removed').map((event) => event.cell),
-    turned: changes.filter((event) => event.after !== 'removed').map((event) => event.cell),
+    removed: changes.filter((event) => !event.after).map((event) => event.cell),
+    turned: changes.filter((event) => event.after).map((event) => event.cell),
     done: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
   };
 }

@@ -1,14 +1,20 @@
 /** Where a piece can come in several steps, and by which squares, as the server tells it. */
 
-import type { BracesBoard } from '../../api/generated/braces';
-import type { Piece } from './stacks';
+import type { BracesBoard, Told } from '../../api/generated/braces';
+import type { PlaybackStep, Route } from '../../board/contract';
+import { model } from './model';
+import { stackOn, type Piece } from './stacks';
+
+type Reach = BracesBoard['reach'];
+
+/** Where a piece can come in several steps, by the square. */
+export function goalsOf(reach: Reach, piece: Piece): Map<string, { before: string; cost: number }> {
+  const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
+  return new Map((found?.goals ?? []).map(([square, before, cost]) => [square, { before, cost }]));
+}
 
 /** The squares that lie between a piece and a goal that it can reach in several steps, the goal the last; null: none. */
-export function wayTo(
-  reach: BracesBoard['reach'],
-  piece: Piece,
-  goal: string,
-): { squares: string[]; cost: number } | null {
+export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: string[]; cost: number } | null {
   const ways = goalsOf(reach, piece);
   const end = ways.get(goal);
   if (!end) return null;
@@ -21,14 +27,26 @@ export function wayTo(
   return { squares, cost: end.cost };
 }
 
-/** Where a piece can come in several steps, at what price. */
-export function goalsOf(reach: BracesBoard['reach'], piece: Piece): Map<string, { before: string; cost: number }> {
-  const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
-  const goals = (found?.goals ?? '').split(' ').filter(Boolean);
-  return new Map(
-    goals.map((text) => {
-      const [goal = '', before = '', cost = ''] = text.split(/[<:]/);
-      return [goal, { before, cost: Number(cost) }] as const;
-    }),
-  );
+/** The same as decisions, one after the other; null: the piece does not come there in several steps. */
+export function routeTo(reach: Reach, piece: Piece, goal: string): Route | null {
+  const found = wayTo(reach, piece, goal);
+  return found && { squares: found.squares, selectionAt: topOf };
 }
+
+/** A piece that has arrived stands on top of its stack. */
+function topOf(board: unknown, square: string): string[] {
+  const pieces = model.snapshot({ ...NOTHING, board: board as BracesBoard }).pieces;
+  const stack = stackOn(pieces, square);
+  const top = stack.at(-1);
+  return top && stack.length > 1 ? [square, top.label] : [square];
+}
+
+const NOTHING: PlaybackStep<BracesBoard, Told> = {
+  ply: 0,
+  seat: null,
+  startsTurn: false,
+  local: false,
+  board: null,
+  events: [],
+  diagrams: [],
+};

@@ -22,17 +22,6 @@ export interface Piece {
   lifted: boolean;
 }
 
-/** The game's words for sizes and colours. */
-export const SIZES: Record<string, Size> = { small: 'S', medium: 'M', large: 'L' };
-export const COLOURS: Record<string, Colour> = {
-  white: 'w',
-  green: 'g',
-  yellow: 'y',
-  black: 'b',
-  red: 'r',
-  purple: 'p',
-  neutral: 'n',
-};
 /** A piece as the board tells it, which is none of those known yet. */
 export function made(square: string, code: string, height: number, cost: number): Piece {
   const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
@@ -107,11 +96,10 @@ export function exchanged(pieces: readonly Piece[], one: Piece, two: Piece): Pie
   });
 }
 
-/** A piece shows another colour, or leaves the game where there is none of that name. */
+/** A piece shows another colour, or leaves the game where that is "". */
 export function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[] {
-  const colour = COLOURS[after];
   const all = pieces.map((one) =>
-    one.id === piece.id ? { ...one, gone: !colour, colour: colour ?? one.colour } : one,
+    one.id === piece.id ? { ...one, gone: !after, colour: (after || one.colour) as Colour } : one,
   );
   return closed(all, piece.square);
 }

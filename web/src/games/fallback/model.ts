@@ -1,6 +1,7 @@
 /** Diagrams as frames: what the parts of a drawing are, the server knows. */
 
-import { type Keyframe, type GameEvent, type Highlights, type Model, NO_HIGHLIGHTS } from '../../board/contract';
+import type { GameEvent } from '../../api/tableView';
+import { type Keyframe, type Highlights, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 
 export interface Diagram extends Keyframe {
   /** The drawing; its parts carry data-target if they can be chosen, and data-piece if they move. */
@@ -14,11 +15,18 @@ export const model: Model<Diagram> = {
 
   advance(last, step) {
     const sentences = step.events.map((event) => event.sentence).join(' ');
+    const why = step.events.flatMap((event) => event.why || []).join(' ');
     const marks = marksOf(step.events);
     const drawings = step.diagrams.length ? step.diagrams : [last.svg];
     return drawings.map((svg, index) => {
       const final = index === drawings.length - 1;
-      return { svg, caption: final ? sentences : '', highlights: final ? marks : NO_HIGHLIGHTS, ms: MS };
+      return {
+        svg,
+        caption: final ? sentences : '',
+        why: final ? why : '',
+        highlights: final ? marks : NO_HIGHLIGHTS,
+        ms: MS,
+      };
     });
   },
 

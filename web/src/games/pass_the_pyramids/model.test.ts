@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
-import { contrast, MARK } from '../../board/palette';
 import { landingOf, layout, outermost } from './landing';
 import { pilePlace, TABLE, tokenPlace } from './layout';
-import { agreeing, COLOURS, countOf, model, type PassFrame, type Pile } from './model';
+import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
@@ -43,7 +42,7 @@ const piles = (frame: PassFrame | undefined): Record<string, number> =>
       .map((pile): [string, number] => [pile, countOf(frame?.tokens ?? [], pile as Pile)])
       .filter(([, count]) => count > 0),
   );
-const STAKED: Told = { kind: 'staked', seat: 0, sentence: 'Red stakes a token.' };
+const STAKED: Told = { kind: 'staked', seat: 0, sentence: 'Red stakes a token.', why: '' };
 const LANDED: Told = {
   kind: 'landed',
   seat: 0,
@@ -52,6 +51,7 @@ const LANDED: Told = {
   parts: [0, 4, 7],
   score: 11,
   sentence: 'Red …',
+  why: '',
 };
 
 describe('the tokens', () => {
@@ -69,6 +69,7 @@ describe('the tokens', () => {
         pot: 2,
         spare: 0,
         sentence: 'Red beats Green.',
+        why: '',
       },
     ];
     const [staked, beat] = model.advance(begun, step(null, ...events));
@@ -91,18 +92,18 @@ describe('the tokens', () => {
 
   it('go into the pot, on a tie to the new holder, and home with the holder', () => {
     const begun = model.snapshot(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
-    const fail: Told = { kind: 'failed', seat: 0, score: 0, standing: 0, pot: 2, sentence: '' };
+    const fail: Told = { kind: 'failed', seat: 0, score: 0, standing: 0, pot: 2, sentence: '', why: '' };
     expect(piles(model.advance(begun, step(null, fail)).at(-1))['pot']).toBe(2);
-    const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
+    const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.', why: '' };
     const failed = model.advance(begun, step(null, fail, out)).at(-1);
     expect([failed?.highlights.from, failed?.highlights.to], 'marked while more is told').toEqual([
       ['stake 0'],
       ['pot'],
     ]);
-    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '' };
+    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '', why: '' };
     const tied = model.advance(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
-    const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '' };
+    const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '', why: '' };
     expect(piles(model.advance(tied ?? begun, step(null, home)).at(-1))).toEqual({
       'hand 0': 6,
       'hand 1': 3,
@@ -150,7 +151,7 @@ describe('a throw', () => {
     const seen = model.preview(lain, ['stake'], 1);
     expect(seen.trio).toBeNull();
     expect(piles(seen)['stake 1']).toBe(1);
-    const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '' };
+    const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '', why: '' };
     expect(model.advance(lain, step(null, again)).at(-1)?.trio).toBeNull();
   });
 
@@ -186,8 +187,4 @@ describe('a landing', () => {
     const [inner, outer] = layout(landingOf('S^>M M^ L_'));
     expect([inner?.x, inner?.z]).toEqual([outer?.x, outer?.z]);
   });
-});
-
-it('frames of names tell whose they are', () => {
-  for (const colour of COLOURS) expect(contrast(colour, MARK.casing)).toBeGreaterThanOrEqual(3);
 });

@@ -8,7 +8,6 @@ import { milliseconds } from './trajectory';
 
 /** Tokens of each player at the start. */
 const TOKENS = 4;
-export const COLOURS = ['#c9352b', '#dba91f', '#2f8f47', '#2b6fd0', '#8a5cc0'];
 
 /** Where tokens lie together. */
 export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;
@@ -88,13 +87,21 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   advance(last, step) {
-    let now: PassFrame = { ...last, chance: null, highlights: NO_HIGHLIGHTS, caption: '', movements: undefined };
+    let now: PassFrame = {
+      ...last,
+      chance: null,
+      highlights: NO_HIGHLIGHTS,
+      caption: '',
+      why: '',
+      movements: undefined,
+    };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
       // What a step has moved stays marked while more of it is told: who is out, who has won.
       now = {
         ...now,
         sound: undefined,
+        why: '',
         movements: undefined,
         ...change,
         highlights: mergeHighlights(now.highlights, marks),
@@ -104,11 +111,11 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     // Who has entered a decision has seen what it does at once.
     const quick = (ms: number): number => (step.local ? 250 : ms);
     for (const event of step.events) {
-      const say = event.sentence;
+      const { sentence: say, why } = event;
       switch (event.kind) {
         case 'staked':
           show(
-            { ...staked(now, event.seat), caption: say, sound: 'placed', ms: quick(MS.token) },
+            { ...staked(now, event.seat), caption: say, why, sound: 'placed', ms: quick(MS.token) },
             touched([], event.seat),
           );
           break;
@@ -120,41 +127,52 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const trio = trioOf(event, step.animation ?? null);
           const ms = trio.film === null || step.skipAnimation ? MS.fall : WHOLE * milliseconds(trio.film);
           show({ turn: event.seat, trio, told: false, past: false, caption: '', sound: 'dice', ms });
-          show({ told: true, caption: say, ms: MS.read });
+          show({ told: true, caption: say, why, ms: MS.read });
           break;
         }
         case 'led':
-          show({ holder: event.seat, score: event.score, caption: say, ms: MS.word });
+          show({ holder: event.seat, score: event.score, caption: say, why, ms: MS.word });
           break;
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
           const marks = touched([`stake ${event.previous}`], event.seat);
           const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
-          show({ tokens, movements: goes, holder: event.seat, score: event.score, caption: say, ms: MS.settle }, marks);
+          show(
+            { tokens, movements: goes, holder: event.seat, score: event.score, caption: say, why, ms: MS.settle },
+            marks,
+          );
           break;
         }
         case 'failed': {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
           show(
-            { tokens, movements: ways([`stake ${event.seat}`], 'pot'), caption: say, sound: 'removed', ms: MS.settle },
+            {
+              tokens,
+              movements: ways([`stake ${event.seat}`], 'pot'),
+              caption: say,
+              why,
+              sound: 'removed',
+              ms: MS.settle,
+            },
             { ...NO_HIGHLIGHTS, from: [`stake ${event.seat}`], to: ['pot'] },
           );
           break;
         }
         case 'beat':
-          show(...taken(now, event.seat, [`stake ${event.previous}`, 'pot', `stake ${event.seat}`], say));
+          show(...taken(now, event.seat, [`stake ${event.previous}`, 'pot', `stake ${event.seat}`], event));
           break;
         case 'collected':
-          show(...taken(now, event.seat, ['pot', `stake ${event.seat}`], say));
+          show(...taken(now, event.seat, ['pot', `stake ${event.seat}`], event));
           break;
         case 'busted':
           show({
             players: now.players.map((one, seat) => ({ ...one, busted: one.busted || seat === event.seat })),
             caption: say,
+            why,
           });
           break;
         default:
-          show({ turn: event.seat, caption: say, ms: MS.word });
+          show({ turn: event.seat, caption: say, why, ms: MS.word });
       }
     }
     if (!frames.length) show({ ms: MS.word });
@@ -184,14 +202,23 @@ const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
 const touched = (from: string[], seat: number): Highlights => ({ ...NO_HIGHLIGHTS, from, to: [`stake ${seat}`] });
 
 /** A player takes piles into the hand; no score stands any more. */
-function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Partial<PassFrame>, Highlights] {
+function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
   // One's own stake goes a short way home, which needs no arrow.
   const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
-    { tokens, movements: ways(others, hand), holder: null, score: 0, caption: say, sound: 'raised', ms: MS.settle },
+    {
+      tokens,
+      movements: ways(others, hand),
+      holder: null,
+      score: 0,
+      caption: event.sentence,
+      why: event.why,
+      sound: 'raised',
+      ms: MS.settle,
+    },
     { ...NO_HIGHLIGHTS, from: full, to: [hand] },
   ];
 }

@@ -33,7 +33,7 @@ describe('the spheres of Pylos', () => {
     const seen = model.preview(begun, ['1c3'], 1);
     const [frame] = model.advance(
       begun,
-      step({ '1c3': 1 }, { kind: 'placed', sentence: 'Dark …', seat: 1, cell: '1c3' }),
+      step({ '1c3': 1 }, { kind: 'placed', sentence: 'Dark …', why: '', seat: 1, cell: '1c3' }),
     );
     expect(on(frame, '1c3')).toBe(on(seen, '1c3'));
     expect(frame?.highlights.to).toEqual(['1c3']);
@@ -46,9 +46,9 @@ describe('the spheres of Pylos', () => {
       begun,
       step(
         { ...FOUR, '2a1': 0 },
-        { kind: 'raised', sentence: 'up', seat: 0, source: '1d4', cell: '2a1' },
-        { kind: 'completed', sentence: 'a line', seat: 0, cell: '2a1', squares: [['1a1', '1b1']], lines: [] },
-        { kind: 'took_back', sentence: 'home', seat: 0, cells: ['1d3'] },
+        { kind: 'raised', sentence: 'up', why: '', seat: 0, source: '1d4', cell: '2a1' },
+        { kind: 'completed', sentence: 'a line', why: '', seat: 0, cell: '2a1', squares: [['1a1', '1b1']], lines: [] },
+        { kind: 'took_back', sentence: 'home', why: '', seat: 0, cells: ['1d3'] },
       ),
     );
     expect(frames.map((frame) => frame.caption)).toEqual(['up', 'a line', 'home']);

@@ -50,6 +50,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       told.push(event);
       const frame = {
         caption: event.sentence,
+        why: event.why,
         spheres: (spheres = moved(spheres, event)),
         shapes: shapesOf(told),
         highlights: marksOf(told),
@@ -65,8 +66,9 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     const final = all.at(-1);
     // Who has entered a move has seen it: it is not flown again.
     const goes = all.flatMap((frame) => frame.movements ?? []);
-    const say = all.map((frame) => frame.caption).join(' ');
-    return step.local && final ? [{ ...final, caption: say, movements: goes.length ? goes : undefined, ms: 250 }] : all;
+    const caption = all.map((frame) => frame.caption).join(' ');
+    const why = all.flatMap((frame) => frame.why || []).join(' ');
+    return step.local && final ? [{ ...final, caption, why, movements: goes.length ? goes : undefined, ms: 250 }] : all;
   },
 
   preview(frame, path, seat) {

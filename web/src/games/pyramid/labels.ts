@@ -1,5 +1,6 @@
 /** What is to be said of a column that somebody points at. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import { columnAt, tokenOn, type PyramidFrame } from './model';
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
@@ -18,13 +19,13 @@ function touched(cell: string, held: readonly string[]): string {
 }
 
 /** How high a column is, and why its cube can or cannot be removed; "" for what is no column. */
-export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly string[]): string {
+export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';
   if (!column.height) return `${cell}: bare table, where no token can stand.`;
   const { held_by } = column;
   const token = tokenOn(frame, cell);
-  const under = token && !token.lifted ? ` under ${seats[token.seat] ?? 'a'}’s token` : '';
+  const under = token && !token.lifted ? ` under ${seats[token.seat]?.name ?? 'a'}’s token` : '';
   const top = column.height > 1 ? 'The top one' : 'It';
   const why = held_by.length
     ? ` ${top} is locked: it touches ${counted(held_by.length, 'other')} (${touched(cell, held_by)}).`

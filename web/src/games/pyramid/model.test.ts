@@ -30,8 +30,8 @@ const step = (stands: PyramidBoard | null, ...events: Told[]): PlaybackStep<Pyra
   diagrams: [],
 });
 const begun = model.snapshot(step(board(START.heights, START.tokens)));
-const STEPPED: Told = { kind: 'stepped', sentence: 'climbs', seat: 0, source: 'a1', cell: 'b1', climb: 1 };
-const REMOVED: Told = { kind: 'removed', sentence: 'crumbles', seat: 0, cell: 'b2', height: 1 };
+const STEPPED: Told = { kind: 'stepped', sentence: 'climbs', why: '', seat: 0, source: 'a1', cell: 'b1', climb: 1 };
+const REMOVED: Told = { kind: 'removed', sentence: 'crumbles', why: '', seat: 0, cell: 'b2', height: 1 };
 const AFTER = board([1, 2, 2, 0, 1, 1], { b1: 0, c2: 1 });
 const standing = (frame: PyramidFrame | undefined): string[] =>
   (frame?.cubes ?? []).flatMap((cube) => (cube.gone ? [] : [cube.id])).sort();
@@ -81,8 +81,8 @@ describe('the heap', () => {
       step(
         board(START.heights, { b1: 0, c2: 1 }),
         STEPPED,
-        { kind: 'skipped', sentence: 'skips', seat: 0 },
-        { kind: 'won', sentence: 'wins', seat: 0, both_stuck: false, stuck: ['b2'] },
+        { kind: 'skipped', sentence: 'skips', why: '', seat: 0 },
+        { kind: 'won', sentence: 'wins', why: '', seat: 0, both_stuck: false, stuck: ['b2'] },
       ),
     );
     expect(frames.map((frame) => [frame.caption, frame.crumbling])).toEqual([
@@ -112,7 +112,7 @@ describe('the heap', () => {
 });
 
 describe('words of the heap', () => {
-  const seats = ['White', 'Black'];
+  const seats = ['White', 'Black'].map((name) => ({ name, colour: '', mark: '' }));
 
   it('say why a cube is locked or loose', () => {
     expect(wordsOf(begun, 'b1', seats)).toBe(

@@ -78,6 +78,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       now = {
         ...happened(now, event),
         caption: event.sentence,
+        why: event.why,
         highlights: marksOf(told),
         movements: goes,
         stuck,
@@ -93,6 +94,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
           {
             ...final,
             caption: all.map((frame) => frame.caption).join(' '),
+            why: all.flatMap((frame) => frame.why || []).join(' '),
             movements: all.flatMap((frame) => frame.movements ?? []),
             crumbling: null,
             ms: 250,

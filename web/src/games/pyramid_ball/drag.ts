@@ -1,32 +1,40 @@
 /** Pressing, dragging and letting go on the field, as an action of its group of squares. */
 
-import { squareAt } from './layout';
+import { squareAt, type Point } from './layout';
 import type { Router } from './router';
 
 interface Dragged {
   flipped: boolean;
   /** Whether routes can be drawn now. */
   on: boolean;
+  /** Where the ball is drawn; null: nowhere. */
+  ball: Point | null;
   router: Router;
 }
+
+/** How far from the middle of the ball it is still taken, in units of the drawing. */
+const GRASP = 17;
 
 export function dragging(node: SVGGElement, given: Dragged): { update: (next: Dragged) => void; destroy: () => void } {
   let now = given;
   let held: number | null = null;
 
-  function under(event: PointerEvent): string | null {
+  function spotOf(event: PointerEvent): DOMPoint | null {
     const turned = node.getScreenCTM()?.inverse();
-    return turned ? squareAt(new DOMPoint(event.clientX, event.clientY).matrixTransform(turned), now.flipped) : null;
+    return turned ? new DOMPoint(event.clientX, event.clientY).matrixTransform(turned) : null;
   }
+  const under = (spot: Point | null): string | null => spot && squareAt(spot, now.flipped);
   function down(event: PointerEvent): void {
-    const square = now.on && event.isPrimary && event.button === 0 ? under(event) : null;
-    if (!square || !now.router.take(square)) return;
+    const spot = now.on && event.isPrimary && event.button === 0 ? spotOf(event) : null;
+    const square = under(spot);
+    const ball = spot && now.ball && Math.hypot(spot.x - now.ball.x, spot.y - now.ball.y) <= GRASP;
+    if (!square || !now.router.take(square, ball === true)) return;
     held = event.pointerId;
     node.setPointerCapture(held);
   }
   function move(event: PointerEvent): void {
     if (event.pointerId !== held) return;
-    const square = under(event);
+    const square = under(spotOf(event));
     if (square) now.router.lead(square);
   }
   function up(event: PointerEvent): void {

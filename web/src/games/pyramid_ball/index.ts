@@ -1,19 +1,21 @@
+import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan } from './model';
-import { planWords, rowWords, targetWords, TEAMS, word } from './labels';
+import { planWords, rowWords, targetWords, word } from './labels';
 
 /** Points of both teams, and the step that is shown. */
-function headline({ pieces, scores, row, target }: BallFrame): string {
-  const points = TEAMS.map((team, seat) => `${team} ${scores[pieces[0]?.seat === seat ? 0 : 1]}`);
+function headline({ pieces, scores, row, target }: BallFrame, seats: readonly SeatInfo[]): string {
+  const points = seats.map(({ name }, seat) => `${name} ${scores[pieces[0]?.seat === seat ? 0 : 1]}`);
   return [points.join(' – '), row ? rowWords(row) : targetWords(target)].filter(Boolean).join(' · ');
 }
 
 const SPECIALS: Record<string, string> = { D: 'Dash', Q: 'Quick Pass', Z: 'Blitz' };
 
 /** Points, and what a team may do once. */
-function seatNotes({ pieces, scores, ready }: BallFrame): string[] {
-  return TEAMS.map((_, seat) => {
+function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInfo[]): string[] {
+  return seats.map((_, seat) => {
     const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
     const points = scores[side] ?? 0;
     const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []);
@@ -22,14 +24,14 @@ function seatNotes({ pieces, scores, ready }: BallFrame): string[] {
 }
 
 /** Whose routes are drawn in which colour, and what else a plan shows. */
-function planKeys(frame: BallFrame): LegendEntry[] {
+function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   const { plans, pieces } = frame;
   if (!plans.length) return [];
   const moves = (plan: Plan): boolean =>
     pieces.some((piece) => piece.side === plan.side && wayOf(plan, piece).length > 1);
   const routed = plans.filter(moves);
   const seatOf = (side: number): number => pieces.find((piece) => piece.side === side)?.seat ?? side;
-  const nameOf = (side: number): string => TEAMS[seatOf(side)] ?? '';
+  const nameOf = (side: number): string => seats[seatOf(side)]?.name ?? '';
   return [
     ...routed.map(({ side, mark }): LegendEntry => {
       const line = mark === 'choice' ? { mark, dashed: false } : lookOf(seatOf(side)).way;
@@ -41,11 +43,14 @@ function planKeys(frame: BallFrame): LegendEntry[] {
 }
 
 /** What is drawn of a turn that has run: ways of both teams, and the ball. */
-function playKeys({ arrows = [], thrown, scoredAt, carrier, loose }: BallFrame): LegendEntry[] {
+function playKeys(
+  { arrows = [], thrown, scoredAt, carrier, loose }: BallFrame,
+  seats: readonly SeatInfo[],
+): LegendEntry[] {
   const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
-  const gone = TEAMS.flatMap((word, seat): LegendEntry[] => {
+  const gone = seats.flatMap(({ name }, seat): LegendEntry[] => {
     const { way } = lookOf(seat);
-    return arrows.some(({ team }) => team?.mark === way.mark) ? [{ icon: 'way', style: way, label: word }] : [];
+    return arrows.some(({ team }) => team?.mark === way.mark) ? [{ icon: 'way', style: way, label: name }] : [];
   });
   return [
     ...gone,
@@ -57,20 +62,35 @@ function playKeys({ arrows = [], thrown, scoredAt, carrier, loose }: BallFrame):
   ];
 }
 
+/** Tackles, interceptions and points of a turn. */
+function turnSummary(events: readonly Told[]): string {
+  const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
+  const parts = [
+    [count('scored') + count('tackled') + count('intercepted'), 'point', 'points'],
+    [count('tackled'), 'tackle', 'tackles'],
+    [count('passed'), 'pass', 'passes'],
+    [count('intercepted'), 'interception', 'interceptions'],
+    [count('struck'), 'bump', 'bumps'],
+  ] as const;
+  return parts
+    .flatMap(([number, one, several]) => (number ? [`${number} ${number === 1 ? one : several}`] : []))
+    .join(', ');
+}
+
 export default defineBoard({
   model,
-  firstSteps: ['Carry the ball to the far row.', 'Drag a piece to draw its route.', 'Then seal.'],
+  firstSteps: ['Carry the ball to the far row.', 'Drag a piece to draw its route.', 'Then press Go.'],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
-  moveFormPrompt: 'plan three steps in secret.',
+  moveFormPrompt: 'plan your next 3 steps. Drag a piece to draw its route.',
   buttonLabel: word,
-  callouts: (frame) => [
-    ...(frame.pieces.length ? [{ target: null, text: headline(frame) }] : []),
-    ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
+  callouts: (frame, seats) => [
+    ...(frame.pieces.length ? [{ target: null, text: headline(frame, seats) }] : []),
+    ...frame.notes.map(({ at, text }) => ({ target: at, text })),
   ],
-  summary: ({ summary: summary }) => summary,
   seatNotes,
-  legend: (frame) => [...planKeys(frame), ...playKeys(frame)],
+  turnSummary,
+  legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
 });

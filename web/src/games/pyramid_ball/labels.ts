@@ -1,10 +1,9 @@
-/** What happened, in words without notation and numbers of rules. */
+/** What is said of a field, a plan and what happened, in a player's words. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { SIZE_NAMES, type Size } from './program';
 
-/** Names of the seats. */
-export const TEAMS = ['Red', 'Blue'] as const;
 const COMMANDS: Record<string, string> = { F: 'forward', B: 'backward', L: 'left', R: 'right', '.': 'stand' };
 
 /** A choice as a button says it; null for what is no button. */
@@ -25,12 +24,6 @@ const BUTTONS: Record<string, string> = {
   'take L': 'Blitz: three moves of the large in step 1',
 };
 
-/** Without numbers of rules. */
-export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, B\d+)*\)/g, '');
-
-/** Without numbers of rules, and without the step. */
-export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Step \w+: /, '');
-
 /** What a program says while it is entered, as its player sees it; of one that runs the game itself tells the same. */
 export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
@@ -43,49 +36,48 @@ export function planWords(text: string): string {
     const steps = [...value.replace(/\.+$/, '')].map((letter) => COMMANDS[letter] ?? letter);
     return steps.length ? [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`] : [];
   });
-  return parts.join('; ') || 'everything stands';
+  return parts.join('; ') || 'no orders yet';
 }
 
-const EACH_OTHER = /two of one team stop each other/;
+type Struck = Told & { kind: 'struck' };
 
-/** Whether what has stopped a piece has been said already, of the other of its team that it has stopped. */
-export const alike = (reason: string, piece: number, before: readonly { piece: number; reason: string }[]): boolean =>
-  EACH_OTHER.test(reason) &&
-  before.some((other) => EACH_OTHER.test(other.reason) && Math.floor(other.piece / 3) === Math.floor(piece / 3));
+const OBSTACLES: Record<string, (goal: string) => string> = {
+  edge: () => 'Off the board',
+  loose_ball: () => 'May not take the ball',
+  goal_row: () => 'May not enter yet',
+  same_square: (goal) => `Bump! Both to ${goal}`,
+  swap: () => 'Bump! Head-on',
+  pushed: (goal) => `Bump! ${goal} is filled`,
+  occupied: (goal) => `Bump! ${goal} is taken`,
+  wedged: () => 'Bump! Wedged',
+};
 
-function stoppedWords(event: Told & { kind: 'struck' }, before: readonly Told[]): string {
-  const others = before.filter((other) => other.kind === 'struck');
-  if (!alike(event.reason, event.piece, others)) return bare(event.sentence);
-  const team = TEAMS[event.home ^ Math.floor(event.piece / 3)] ?? '';
-  return `So is ${team}'s ${SIZE_NAMES['SML'.charAt(event.piece % 3) as Size]} on ${event.at}.`;
-}
+/** What has stopped a piece, in the few words that fit beside it. */
+export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[reason]?.(goal) ?? '';
 
-/** What goes without saying where there is little room: plans, and who simply went. */
-const USUAL = ['programmed', 'moved', 'pushed'];
+const teamOf = (piece: number): number => Math.floor(piece / 3);
 
-/** What is most remarkable of events that are shown together. */
-export const summaryOf = (events: readonly Told[]): string[] =>
-  events.flatMap((event, index) => {
-    if (USUAL.includes(event.kind)) return [];
-    const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);
-    return [said.replace(' for the rest of the turn', '')];
-  });
+/** Whether it has been said already what has stopped a piece: of the other of its team that it has stopped. */
+export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
+  event.reason === 'same_square' &&
+  event.other !== null &&
+  teamOf(event.other) === teamOf(event.piece) &&
+  before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
 
-/** The words of events that are shown together; those of one step begin with it. */
-export function spoken(events: readonly Told[]): string {
-  const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
-  const sentences: string[] = [];
-  events.forEach((event, index) => {
-    const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);
-    // Who of one team simply goes is told in one sentence.
-    const before = events[index - 1];
-    const team = (piece: number): number => Math.floor(piece / 3);
-    if (event.kind === 'moved' && before?.kind === 'moved' && team(before.piece) === team(event.piece)) {
-      const alsoGoes = said.replace(/^\w+'s /, 'its ').replace(' goes from ', ' from ');
-      sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${alsoGoes}`);
-    } else sentences.push(said);
-  });
-  return `${row?.row ? `${rowWords(row.row)}: ` : ''}${sentences.join(' ')}`;
+/** What goes without saying beside something remarkable: a piece that simply went. */
+const USUAL = ['moved', 'pushed'];
+
+/** The most remarkable of events that are shown together, and what explains it. */
+export function spoken(events: readonly Told[]): { caption: string; why: string } {
+  const remarkable = events.filter(
+    (event, index) =>
+      !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
+  );
+  const told = remarkable.length ? remarkable : events;
+  return {
+    caption: told.map(({ sentence }) => sentence).join(' '),
+    why: told.flatMap(({ why }) => why || []).join(' '),
+  };
 }
 
 export function rowWords(row: string): string {
@@ -97,4 +89,5 @@ export const targetWords = (target: number): string =>
   target === 1 ? 'the first point wins' : target ? `${target} points win` : '';
 
 /** What stands in the yellow row before a seat: the other one scores there. */
-export const goalWords = (seat: number): string => `${TEAMS[1 - seat] ?? ''} scores here`;
+export const goalWords = (seat: number, seats: readonly SeatInfo[]): string =>
+  `${seats[1 - seat]?.name ?? ''} scores here`;

@@ -5,6 +5,7 @@ import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
+const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
 const NAMES = ['HS', 'HM', 'HL', 'AS', 'AM', 'AL'];
 
@@ -36,30 +37,36 @@ const step = (after: BallBoard | null, ...events: Told[]): PlaybackStep<BallBoar
   diagrams: [],
 });
 const programs = (home: string, away: string): Told[] => [
-  { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.' },
-  { kind: 'programmed', home: 0, side: 1, program: away, sentence: 'Blue planned that.' },
+  { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.', why: '' },
+  { kind: 'programmed', home: 0, side: 1, program: away, sentence: 'Blue planned that.', why: '' },
 ];
 const begun = model.snapshot(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
 
 describe('two of one team that stop each other', () => {
-  const struck = (piece: number, at: string, other: string) => ({
+  const struck = (piece: number, at: string, other: number) => ({
     kind: 'struck' as const,
     row: '1',
     home: 0,
     piece,
     at,
-    reason: `${other} goes for c6 too, and two of one team stop each other (B5)`,
-    sentence: `Step 1: The piece on ${at} is stopped: ${other} goes for c6 too (B5).`,
+    goal: 'c6',
+    reason: 'same_square',
+    other,
+    loose: false,
+    sentence: `The piece on ${at} is stopped.`,
+    why: 'Two of one team stop each other.',
   });
   const there = board(['f4', 'e4', 'b3', 'f6', 'd6', 'b6']);
-  const [frame] = model.advance(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
+  const [frame] = model.advance(begun, step(there, struck(4, 'd6', 5), struck(5, 'b6', 4)));
 
   it('are explained once', () => {
-    expect(frame?.caption).toBe(
-      "Step 1: The piece on d6 is stopped: Blue's large goes for c6 too. So is Blue's large on b6.",
-    );
-    expect(frame?.stops.map(({ reason }) => reason !== '')).toEqual([true, false]);
+    expect([frame?.caption, frame?.why]).toEqual(['The piece on d6 is stopped.', 'Two of one team stop each other.']);
+    expect(frame?.notes).toEqual([{ at: 'c6', text: 'Bump! Both to c6' }]);
+    expect([...(frame?.bumps ?? [])]).toEqual([
+      [4, 'c6'],
+      [5, 'c6'],
+    ]);
   });
 });
 
@@ -75,11 +82,15 @@ describe('a turn of Pyramid Ball', () => {
         home: 0,
         piece: 2,
         at: 'b3',
-        reason: 'the edge is there (B5)',
-        sentence: 'Step 1: Large stops.',
+        goal: 'a3',
+        reason: 'occupied',
+        other: 0,
+        loose: false,
+        sentence: 'Large stops.',
+        why: '',
       },
-      { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Step 1: Small goes (B5).' },
-      { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Step 1: Medium goes.' },
+      { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Small goes (B5).', why: '' },
+      { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Medium goes.', why: '' },
       {
         kind: 'pushed',
         row: '1',
@@ -88,23 +99,24 @@ describe('a turn of Pyramid Ball', () => {
         source: 'd4',
         goal: 'e4',
         by: 4,
-        sentence: 'Step 1: Medium is pushed.',
+        sentence: 'Medium is pushed.',
+        why: '',
       },
-      { kind: 'tackled', row: '1', home: 0, piece: 4, carrier: 1, cell: 'd4', sentence: 'Step 1: A tackle.' },
-      { kind: 'won', seat: 1, home_score: 0, away_score: 1, sentence: 'Blue wins, 0-1.' },
+      { kind: 'tackled', row: '1', home: 0, piece: 4, carrier: 1, cell: 'd4', sentence: 'A tackle.', why: '' },
+      { kind: 'won', seat: 1, home_score: 0, away_score: 1, sentence: 'Blue wins, 0-1.', why: '' },
     ),
   );
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.caption)).toEqual([
       'Red planned this. Blue planned that.',
-      'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
+      'Large stops. A tackle.',
+      '',
       'Blue wins, 0-1.',
     ]);
-    expect(frames.at(-1)?.summary).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
     const told = (frame: BallFrame) =>
-      ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') });
+      ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') }, SEATS);
     expect(
       frames.slice(0, 2).map((frame) => told(frame)?.map(({ style: line, label: word }) => [line?.mark, word])),
     ).toEqual([
@@ -138,9 +150,14 @@ describe('a turn of Pyramid Ball', () => {
     expect([row?.carrier, row?.scores, row?.scoredAt]).toEqual([4, [0, 1], ['d4']]);
   });
 
-  it('explains a stop at the square that was wanted, without numbers of rules', () => {
-    expect(frames[1]?.stops).toEqual([{ piece: 2, at: 'b3', goal: 'a3', reason: 'the edge is there' }]);
-    expect(frames[2]?.stops).toEqual([]);
+  it('lets a piece bump into what stops it, says so there, and has it back on its square', () => {
+    expect([...(frames[1]?.bumps ?? [])]).toEqual([[2, 'a3']]);
+    expect(frames[1]?.notes).toEqual([
+      { at: 'a3', text: 'Bump! a3 is taken' },
+      { at: 'd4', text: 'Tackle! The ball is taken.' },
+    ]);
+    expect([frames[2]?.bumps.size, frames[2]?.movements]).toEqual([0, []]);
+    expect(frames[3]?.notes).toEqual([]);
   });
 
   it('ends as the server says, whatever was told', () => {
@@ -170,7 +187,8 @@ describe('the ball', () => {
         passer: 1,
         receiver: 2,
         cell: 'b3',
-        sentence: 'Step 2: a pass.',
+        sentence: 'a pass.',
+        why: '',
       }),
     );
     expect([passed?.thrown, passed?.carrier]).toEqual([{ from: 'd4', to: 'b3', caught: null }, 2]);
@@ -184,7 +202,8 @@ describe('the ball', () => {
         receiver: 0,
         piece: 4,
         cell: 'e4',
-        sentence: 'Step 2: caught.',
+        sentence: 'caught.',
+        why: '',
       }),
     );
     expect([caught?.thrown, caught?.carrier, caught?.scores]).toEqual([
@@ -204,16 +223,17 @@ describe('the ball', () => {
           row: '3',
           home: 0,
           receiver: 5,
-          reason: 'Red has it (B3)',
-          sentence: "Step 3: Blue's pass to the large is not thrown: Red has it (B3).",
+          reason: 'other_team',
+          carrier: 1,
+          sentence: "Blue's pass to the large is not thrown.",
+          why: 'Red has it.',
         },
-        { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Step 3: Medium goes.' },
+        { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Medium goes.', why: '' },
       ),
     );
     expect(more).toEqual([]);
     expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
-    expect(missed?.caption).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
-    expect(missed?.summary).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
+    expect([missed?.caption, missed?.why]).toEqual(["Blue's pass to the large is not thrown.", 'Red has it.']);
   });
 
   it('lies loose after a goal, until it is taken up', () => {
@@ -221,9 +241,9 @@ describe('the ball', () => {
       begun,
       step(
         null,
-        { kind: 'scored', row: '2', home: 0, piece: 1, cell: 'd8', by_pass: false, sentence: 'Step 2: goal.' },
-        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is laid on e8.' },
-        { kind: 'recovered', row: '3', home: 0, piece: 3, cell: 'e8', sentence: 'Step 3: taken up.' },
+        { kind: 'scored', row: '2', home: 0, piece: 1, cell: 'd8', by_pass: false, sentence: 'goal.', why: '' },
+        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is laid on e8.', why: '' },
+        { kind: 'recovered', row: '3', home: 0, piece: 3, cell: 'e8', sentence: 'taken up.', why: '' },
       ),
     );
     expect(frames.map(({ carrier, loose }) => [carrier, loose])).toEqual([
@@ -252,7 +272,7 @@ describe('a program on the field', () => {
     for (const seat of [0, 1]) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
       expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.legend?.(entered)[0]?.style).toEqual({ mark: 'choice', dashed: false });
+      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', dashed: false });
     }
   });
 

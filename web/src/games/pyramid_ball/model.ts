@@ -4,9 +4,9 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../ui/sound';
 import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/arrows';
 import { lookOf } from './palette';
-import { type Keyframe, type GameEvent, type Model, NO_HIGHLIGHTS } from '../../board/contract';
-import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
-import { alike, summaryOf, spoken, unnumbered } from './labels';
+import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
+import { lengthOf, readProgram, routeOf, type At, type Program, type Size } from './program';
+import { obstacleLabel, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -23,16 +23,16 @@ export interface Plan {
   program: Program;
   /** The command that is looked at. */
   at: At | null;
+  /** Whether the ball is in the hand: who may receive it is marked. */
+  throwing: boolean;
   /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
   mark: ArrowStyle['mark'];
 }
 
-/** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
-export interface Stop {
-  piece: number;
+/** A few words beside a square: what has stopped somebody, a tackle. */
+export interface Note {
   at: string;
-  goal: string | null;
-  reason: string;
+  text: string;
 }
 
 /** A pass that was thrown; caught: where a defender took it. */
@@ -57,11 +57,11 @@ export interface BallFrame extends Keyframe {
   target: number;
   /** The row that is shown; "" for none. */
   row: string;
-  /** Stopped in the row that is shown. */
-  stops: readonly Stop[];
+  /** Pieces that bump into something, by their identities: towards which square they are drawn. */
+  bumps: ReadonlyMap<number, string>;
+  /** What is remarkable in the row that is shown. */
+  notes: readonly Note[];
   thrown: Throw | null;
-  /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
-  summary: readonly string[];
   scoredAt: readonly string[];
   /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
@@ -69,8 +69,7 @@ export interface BallFrame extends Keyframe {
   running: readonly [Program | null, Program | null];
 }
 
-const MS = { reveal: 1900, row: 1250, stop: 1100, thrown: 1350, word: 900 } as const;
-const ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': 3 };
+const MS = { reveal: 1900, row: 1250, bump: 420, note: 1100, thrown: 1350, word: 900 } as const;
 
 export const model: Model<BallFrame, BallBoard, Told> = {
   snapshot(step) {
@@ -82,11 +81,16 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const frames: BallFrame[] = [];
     let now: BallFrame = { ...last, ...QUIET };
     // That a seat has decided is no picture.
-    const told = step.events.filter((event: GameEvent) => event.kind !== 'sealed');
+    const told = step.events.filter(({ kind }: { kind: string }) => kind !== 'sealed');
     for (const events of together(told)) {
       // Where the point was made is still to be seen when the turn is over.
       const scoredAt = keyOf(events[0] as Told) === 'end' ? now.scoredAt : [];
-      now = after({ ...now, stops: [], thrown: null, scoredAt }, events);
+      now = after({ ...now, notes: [], thrown: null, scoredAt }, events);
+      if (now.bumps.size) {
+        // A piece that bumps into something leaves its square, and comes back to it.
+        frames.push({ ...now, ms: now.ms + MS.bump });
+        now = { ...now, bumps: NO_BUMPS, caption: '', movements: [], sound: undefined, ms: MS.bump };
+      }
       frames.push(now);
     }
     if (!step.board) return frames;
@@ -98,20 +102,21 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const [text, at] = path;
     const side = sideOf(frame, seat);
     const program = text === undefined || side === null ? null : readProgram(text, side);
+    const throwing = at === THROWS;
     if (!program || side === null || frame.phase !== 'program') return frame;
     // Who plans wants to see the field, not what was on it. What is told below it stays, lest the field change its size.
     return {
       ...frame,
       ...QUIET,
-      summary: frame.summary,
       highlights: NO_HIGHLIGHTS,
       arrows: [],
-      plans: [{ side, program, at: readAt(at), mark: 'choice' }],
+      plans: [{ side, program, at: readAt(at), throwing, mark: 'choice' }],
     };
   },
 };
 
-const QUIET = { row: '', stops: [], thrown: null, scoredAt: [], plans: [], movements: [], summary: [] } as const;
+const NO_BUMPS: ReadonlyMap<number, string> = new Map();
+const QUIET = { row: '', bumps: NO_BUMPS, notes: [], thrown: null, scoredAt: [], plans: [], movements: [] } as const;
 
 const EMPTY: BallBoard = {
   ball: null,
@@ -128,6 +133,8 @@ const EMPTY: BallBoard = {
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
+/** In the place of a command: the ball is in the hand. */
+export const THROWS = 'ball';
 export const writeAt = ({ size, row }: At): string => `${size}${row}`;
 export const readAt = (text: string | undefined): At | null =>
   text && /^[SML][0-3]$/.test(text) ? { size: text.charAt(0) as Size, row: Number(text.charAt(1)) } : null;
@@ -175,20 +182,17 @@ function keyOf(event: Told): string {
 function after(frame: BallFrame, events: readonly Told[]): BallFrame {
   let now: BallFrame = {
     ...frame,
-    caption: spoken(events),
+    ...spoken(events),
     highlights: NO_HIGHLIGHTS,
     ms: MS.word,
     plans: [],
     movements: [],
     row: '',
   };
-  for (const event of events) now = happened(now, event);
+  events.forEach((event, index) => (now = happened(now, event, events.slice(0, index))));
   now.sound = soundOf(events);
   now.stepNumber = now.row;
-  // How it stands comes first.
-  const summary = summaryOf(events);
-  now.summary = keyOf(events[0] as Told) === 'end' ? [...summary, ...frame.summary] : [...frame.summary, ...summary];
-  return { ...now, ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
+  return { ...now, ms: now.ms + MS.note * Math.min(2, now.notes.length) };
 }
 
 /** The most remarkable of what is shown together. */
@@ -200,13 +204,19 @@ function soundOf(events: readonly Told[]): Sound | undefined {
   return kinds.has('moved') || kinds.has('pushed') ? 'placed' : undefined;
 }
 
-function happened(now: BallFrame, event: Told): BallFrame {
+function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFrame {
   switch (event.kind) {
     case 'programmed': {
       const program = readProgram(event.program, event.side);
       if (!program) return now;
       const running: BallFrame['running'] = event.side === 0 ? [program, now.running[1]] : [now.running[0], program];
-      const plan: Plan = { side: event.side, program, at: null, mark: lookOf(event.side ^ event.home).way.mark };
+      const plan: Plan = {
+        side: event.side,
+        program,
+        at: null,
+        throwing: false,
+        mark: lookOf(event.side ^ event.home).way.mark,
+      };
       return { ...now, running, plans: [...now.plans, plan], ms: MS.reveal };
     }
     case 'passed': {
@@ -218,17 +228,17 @@ function happened(now: BallFrame, event: Told): BallFrame {
     case 'intercepted': {
       const to = squareOf(now, event.receiver);
       const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
-      return point({ ...now, row: event.row, thrown, carrier: event.piece, ms: MS.thrown }, event.piece, event.cell);
+      const notes = [...now.notes, { at: event.cell, text: 'Intercepted!' }];
+      const caught = { ...now, row: event.row, thrown, notes, carrier: event.piece, ms: MS.thrown };
+      return point(caught, event.piece, event.cell);
     }
     case 'struck': {
-      const stop = {
-        piece: event.piece,
-        at: event.at,
-        goal: goalOf(now, event.piece, event.row, event.at),
-        reason: alike(event.reason, event.piece, now.stops) ? '' : unnumbered(event.reason),
-      };
-      const goes = going(now, event.piece, event.at, stop.goal ?? event.at, 'stopped');
-      return { ...now, row: event.row, stops: [...now.stops, stop], movements: goes, ms: MS.row };
+      const goal = event.goal || event.at;
+      const note = { at: goal, text: obstacleLabel(event) };
+      const notes = saidBefore(event, before) ? now.notes : [...now.notes, note];
+      const bumps = new Map(now.bumps).set(event.piece, goal);
+      const goes = going(now, event.piece, event.at, goal, 'stopped');
+      return { ...now, row: event.row, bumps, notes, movements: goes, ms: MS.row };
     }
     case 'moved':
     case 'pushed': {
@@ -237,8 +247,10 @@ function happened(now: BallFrame, event: Told): BallFrame {
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
       return { ...now, row: event.row, pieces, movements: goes, ms: MS.row };
     }
-    case 'tackled':
-      return point({ ...now, carrier: event.piece }, event.piece, event.cell);
+    case 'tackled': {
+      const notes = [...now.notes, { at: event.cell, text: 'Tackle! The ball is taken.' }];
+      return point({ ...now, notes, carrier: event.piece }, event.piece, event.cell);
+    }
     case 'scored':
       return point(now, event.piece, event.cell);
     case 'laid':
@@ -263,13 +275,6 @@ function point(now: BallFrame, piece: number, cell: string): BallFrame {
 }
 
 const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece]?.square ?? '';
-
-/** Where a piece was to go in a row. */
-function goalOf(frame: BallFrame, piece: number, row: string, at: string): string | null {
-  const program = frame.running[piece < 3 ? 0 : 1];
-  const size = 'SML'.charAt(piece % 3) as Size;
-  return program ? stepped(at, commandOf(program, { size, row: ROWS[row] ?? 0 })) : null;
-}
 
 /** The route of one piece in a plan: squares from where it stands to where it ends; one square if it stays. */
 export function wayOf(plan: Plan, piece: Pyramid): string[] {

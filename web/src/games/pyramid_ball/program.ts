@@ -177,3 +177,20 @@ export function between(from: string, to: string): string[] {
   }
   return squares;
 }
+
+/**
+ * The program with a pass to a piece that starts at `from`, thrown when the receiver stands on `square`, if it ever does:
+ * in the first step in which the carrier stands, which it is made to do in the last one where it always moves.
+ */
+export function passRow(
+  program: Program,
+  { carrier, to, from, square }: { carrier: Size; to: Size; from: string; square: string },
+  ready: string,
+): Program {
+  const route = routeOf(program, to, from);
+  const rows = [0, 1, 2].filter((row) => mayMark(row, to, ready));
+  const stands = rows.filter((row) => commandOf(program, { size: carrier, row }) === 'stand');
+  const row = stands.find((one) => route[one] === square) ?? stands[0] ?? 2;
+  const standing = stands.length ? program : withCommand(program, { size: carrier, row: 2 }, 'stand');
+  return { ...standing, pass: { row, to } };
+}

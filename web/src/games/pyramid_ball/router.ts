@@ -1,6 +1,9 @@
-/** Routes drawn with a finger or a pointer, square by square: what is drawn becomes the program that the panel shows. */
+/**
+ * Routes and passes drawn with a finger or a pointer, square by square: what is drawn becomes the program that the panel
+ * shows. A piece is dragged along its route; the ball is dragged, or tapped and then thrown by a tap, to who shall get it.
+ */
 
-import { readAt, writeAt, type BallFrame, type Pyramid } from './model';
+import { readAt, THROWS, writeAt, type BallFrame, type Pyramid } from './model';
 import {
   between,
   bound,
@@ -8,6 +11,7 @@ import {
   emptyProgram,
   ledTo,
   lengthOf,
+  passRow,
   programText,
   readProgram,
   routeOf,
@@ -28,29 +32,48 @@ export interface Planned {
 export class Router {
   private piece: Pyramid | null = null;
   private last: string | null = null;
-  /** Whether the route starts anew as soon as the pointer leaves the piece. */
+  /** Whether the route starts again as soon as the pointer leaves the piece. */
   private fresh = false;
+  /** Whether the ball is dragged. */
+  private throwing = false;
 
   constructor(private readonly now: () => Planned) {}
 
-  /** Takes what stands on a square, or the end of a route; whether there was something to take. */
-  take(square: string): boolean {
-    const { frame, side } = this.now();
+  /** Takes what stands on a square, or the end of a route; whether there was something to take. ball: the ball itself. */
+  take(square: string, ball = false): boolean {
+    const { path } = this.now();
+    if (ball && this.carrier()) {
+      this.throwing = true;
+      this.last = square;
+      this.write(this.program(), THROWS);
+      return true;
+    }
+    if (path[1] === THROWS && this.throwTo(square)) return true;
+    return this.takePiece(square);
+  }
+
+  private takePiece(square: string): boolean {
     const program = this.program();
-    const own = frame.pieces.filter((piece) => piece.side === side);
+    const own = this.own();
     const onEnd = own.find((piece) => this.end(program, piece) === square && lengthOf(program, piece.size) > 0);
     this.piece = own.find((piece) => piece.square === square) ?? onEnd ?? null;
     this.fresh = this.piece !== null && this.piece !== onEnd;
     this.last = square;
-    if (this.piece) this.write(program, this.piece.size);
+    if (this.piece) this.write(program, this.looked(program, this.piece.size));
     return this.piece !== null;
   }
 
-  /** Leads the route on to a square. */
+  /** Leads the route, or the ball, on to a square. */
   lead(square: string): void {
+    if (this.last === null || square === this.last) return;
+    if (this.throwing) {
+      this.last = square;
+      if (!this.throwTo(square, true)) this.write({ ...this.program(), pass: null }, THROWS);
+      return;
+    }
     const { frame, side } = this.now();
     const piece = this.piece;
-    if (!piece || this.last === null || square === this.last) return;
+    if (!piece) return;
     const fixed = bound(side, piece.size, frame.duty);
     const rows = piece.size === 'S' && (frame.ready[side] ?? '').includes('D') ? 4 : 3;
     let program = this.program();
@@ -62,11 +85,43 @@ export class Router {
       program = ledTo(program, { size: piece.size, from: piece.square, fixed, rows }, next) ?? program;
     }
     this.last = square;
-    this.write(program, piece.size);
+    this.write(program, this.looked(program, piece.size));
   }
 
   drop(): void {
+    const program = this.throwing ? this.program() : null;
+    // A ball that was let go where nobody gets it stays in the hand: the next tap may throw it.
+    if (program?.pass) this.write(program, this.looked(program, program.pass.to));
     this.piece = null;
+    this.throwing = false;
+  }
+
+  /** Throws the ball to who stands on a square, or ends there; whether there is somebody. */
+  private throwTo(square: string, held = false): boolean {
+    const { frame, side } = this.now();
+    const carrier = this.carrier();
+    const program = this.program();
+    const to = this.own().find(
+      (piece) => piece !== carrier && (piece.square === square || this.end(program, piece) === square),
+    );
+    if (!carrier || !to) return false;
+    const thrown = passRow(
+      program,
+      { carrier: carrier.size, to: to.size, from: to.square, square },
+      frame.ready[side] ?? '',
+    );
+    this.write(thrown, held ? THROWS : this.looked(thrown, to.size));
+    return true;
+  }
+
+  private own(): Pyramid[] {
+    const { frame, side } = this.now();
+    return frame.pieces.filter((piece) => piece.side === side);
+  }
+
+  private carrier(): Pyramid | undefined {
+    const { frame } = this.now();
+    return this.own().find((piece) => piece.id === frame.carrier);
   }
 
   private program(): Program {
@@ -78,11 +133,16 @@ export class Router {
     return routeOf(program, piece.size, piece.square)[lengthOf(program, piece.size)] ?? piece.square;
   }
 
-  private write(program: Program, size: Size): void {
-    const { side, draft, path } = this.now();
-    const looked = readAt(path[1]);
+  /** The command that is looked at once a piece was led on. */
+  private looked(program: Program, size: Size): string {
+    const looked = readAt(this.now().path[1]);
     const row = Math.min(lengthOf(program, size), 2);
     const at: At = looked?.size === size && lengthOf(program, size) === 0 ? looked : { size, row };
-    draft?.([programText(program, side), writeAt(at)]);
+    return writeAt(at);
+  }
+
+  private write(program: Program, looked: string): void {
+    const { side, draft } = this.now();
+    draft?.([programText(program, side), looked]);
   }
 }

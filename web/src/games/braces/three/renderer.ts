@@ -1,8 +1,8 @@
 /** Braces in plastic on a board of wood; the dice fall beside it. */
 
-import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
+import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Interaction, Route } from '../../../board/contract';
+import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, boardLetters } from '../../../board/three/textAtlas';
 import { LETTERS } from '../../../board/palette';
@@ -12,11 +12,10 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Dice } from './dice';
 import { SQUARES } from '../layout';
-import { entered, unnumbered, type BracesFrame } from '../model';
-import { goalsOf } from '../reach';
+import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
+import { unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
-import { wayFor } from '../route';
 
 const HALF = 2.5;
 const RIM = 0.42;
@@ -24,7 +23,6 @@ const THICK = 0.36;
 /** How far a stack that is looked at is drawn apart, and a piece in the hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
-const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
@@ -40,12 +38,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private frame: BracesFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
   private wide = true;
-  private looked: string | null = null;
   private apart = false;
+  /** What the interaction means on the frame that is shown. */
+  private now: BracesInteraction | null = null;
+  private readonly ghosts = new Group();
 
   constructor(private readonly scene: Scene3D) {
     this.dice = new Dice(scene);
-    scene.root.add(this.dice.group, this.markerGroup, this.braceGroup);
+    scene.root.add(this.dice.group, this.markerGroup, this.braceGroup, this.ghosts);
     this.buildBoard();
   }
 
@@ -63,6 +63,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const comes = this.frame !== null && !this.frame.roll !== !frame.roll;
     this.frame = frame;
     this.wide = wide;
+    this.now = interactionOf(frame, this.interaction);
     const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
     const ids = same.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
@@ -86,7 +87,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   setInteraction(interaction: Interaction): void {
     const before = this.fanned();
     this.interaction = interaction;
-    if (interaction.choices.length) this.looked = null;
+    this.now = this.frame && interactionOf(this.frame, interaction);
     if (this.frame && this.fanned() !== before) for (const piece of this.frame.pieces) this.place(piece, 220);
     this.lay();
   }
@@ -96,7 +97,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const piece of this.frame?.pieces ?? []) this.place(piece, 320);
   }
 
-  pick(ray: Ray): readonly string[] | null {
+  pick(ray: Ray, blunt = false): readonly string[] | null {
+    const targets = this.pieceAt(ray) ?? this.squareAt(ray);
+    if (!targets || !this.frame || !this.interaction.choices.length) return targets;
+    return chosenBy(this.frame, this.interaction, targets, { fanned: this.fanned(), blunt });
+  }
+
+  /** The piece that a ray hits, with its square; of a stack that is drawn apart also what lies between its pieces. */
+  private pieceAt(ray: Ray): string[] | null {
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
     );
@@ -109,6 +117,21 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         return stack.length > 1 ? [piece.square, piece.label] : [piece.square];
       }
     }
+    // Else the pieces would close up again below the pointer that has drawn them apart.
+    const fanned = this.fanned();
+    const stack = stackOn(this.frame?.pieces ?? [], fanned ?? '');
+    if (!fanned || !stack.length) return null;
+    const foot = squarePosition(fanned);
+    const box = new Box3(
+      foot.clone().add(new Vector3(-0.42, 0, -0.42)),
+      foot.clone().add(new Vector3(0.42, SPREAD * stack.length + 0.4, 0.42)),
+    );
+    const at = ray.intersectBox(box, new Vector3());
+    const piece = at && stack[Math.min(stack.length - 1, Math.floor(at.y / SPREAD))];
+    return piece ? [fanned, piece.label] : null;
+  }
+
+  private squareAt(ray: Ray): string[] | null {
     const along = -ray.origin.y / ray.direction.y;
     const { x, z } = ray.origin.clone().addScaledVector(ray.direction, along);
     const [file, rank] = [Math.floor(x + HALF), Math.floor(HALF - z)];
@@ -117,9 +140,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   routeTo(targets: readonly string[]): Route | null {
-    const [square = ''] = targets;
-    const hand = this.hand();
-    return hand && !this.interaction.choices.includes(square) ? wayFor(this.frame?.reach ?? [], hand, square) : null;
+    return this.frame && routeOf(this.frame, this.interaction, targets[0] ?? '');
   }
 
   positionOf(target: string): Vector3 | null {
@@ -131,20 +152,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   // -- inside --------------------------------------------------------------------------------------------------------
 
-  /** The piece that is to step somewhere. */
-  private hand(): Piece | null {
-    if (!this.frame || this.interaction.selection[0] === 'swap') return null;
-    const { one, goal } = entered(this.frame, this.interaction.selection);
-    return goal === null ? one : null;
-  }
-
-  /** The stack that is drawn apart, because one of its pieces is to be chosen or because it is looked at. */
+  /** The stack that is drawn apart. */
   private fanned(): string | null {
-    const last = this.interaction.selection.at(-1) ?? '';
-    const stack = stackOn(this.frame?.pieces ?? [], last);
-    return stack.length > 1 && stack.some((piece) => this.interaction.choices.includes(piece.label))
-      ? last
-      : this.looked;
+    return this.now?.fan?.square ?? null;
   }
 
   private place(piece: Piece, glide: number): void {
@@ -171,9 +181,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** Marks, prices and what may be chosen. */
   private lay(): void {
     this.markerGroup.clear();
-    const frame = this.frame;
-    if (!frame) return;
-    const { choices, hoveredChoice: pointed } = this.interaction;
+    const { frame, now } = this;
+    if (!frame || !now) return;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
       mark.position.y = y;
@@ -188,27 +197,57 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         put(sign, square, 0.02);
       }
     }
-    const hand = this.hand();
-    const squares = choices.filter((choice) => SQUARES.includes(choice));
-    for (const square of squares) {
-      const high = pointed?.split(' ')[0] === square;
-      if (hand) {
-        put(this.marks.ring('choice', 0.36, high ? 0.05 : 0.03), square, 0.04);
-        put(this.badges.make(String(hand.cost), true), square, this.topOf(square) + 0.3);
-      } else put(this.marks.ring('choice', high ? 0.5 : 0.47, high ? 0.045 : 0.026), square, 0.035);
+    for (const { square, pointed } of now.sources) {
+      put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
     }
-    if (hand && choices.length) {
-      for (const [square, { cost }] of goalsOf(frame.reach, hand)) {
-        put(this.badges.make(String(cost), false, 0.3), square, this.topOf(square) + 0.26);
+    for (const { square, cost, far, turns, pointed } of now.goals) {
+      if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
+      else {
+        put(this.marks.ring('choice', 0.36, pointed ? 0.05 : 0.03), square, 0.04);
+        put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, this.topOf(square) + 0.3);
       }
+      if (!turns) continue;
+      const sign = this.badges.sign('turned', this.wide ? 0.34 : 0.4);
+      sign.center.set(-0.5, 0.5);
+      put(sign, square, this.topOf(square) + 0.3);
     }
+    now.path.slice(1).forEach((square, index) => {
+      const from = squarePosition(now.path[index] ?? square).setY(0.06);
+      this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
+    });
     for (const piece of frame.pieces) {
-      if (piece.gone || this.fanned() !== piece.square || !choices.includes(piece.label)) continue;
-      const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, 0.03);
+      if (!now.endangered.has(piece.id)) continue;
+      put(this.marks.ring('removed', SHAPES[piece.size].base * 0.78, 0.035), piece.square, this.restsAt(piece) + 0.02);
+    }
+    for (const { piece, open, pointed } of now.fan?.pieces ?? []) {
+      if (!open) continue;
+      const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
       put(ring, piece.square, piece.height * SPREAD + 0.03);
       const price = this.badges.make(String(piece.cost), true, 0.28);
       put(price, piece.square, piece.height * SPREAD + 0.16);
       price.position.x += SHAPES[piece.size].base / 2 + 0.22;
+    }
+    this.layGhosts(frame, now.ghosts);
+  }
+
+  /** The piece in the hand where it would arrive, and what it would turn there. */
+  private layGhosts(frame: BracesFrame, ghosts: readonly Piece[]): void {
+    this.ghosts.clear();
+    for (const ghost of ghosts) {
+      const at = squarePosition(ghost.square);
+      if (ghost.gone) {
+        const cross = this.marks.cross(0.3);
+        cross.position.copy(at.setY(0.05));
+        this.ghosts.add(cross);
+        continue;
+      }
+      const stack = [...stackOn(frame.pieces, ghost.square).filter(({ id }) => id !== ghost.id), ghost];
+      const body = this.maker.make(ghost.size);
+      this.maker.dress(body, ghost.colour);
+      // A little larger than what it takes the place of, so that the new colour covers the old.
+      body.scale.setScalar(1.03);
+      body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
+      this.ghosts.add(body);
     }
   }
 

@@ -13,7 +13,8 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import type { Interaction } from '../../../board/contract';
+import type { SeatInfo } from '../../../api/generated/messages';
+import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { MarkerFactory } from '../../../board/three/markers';
@@ -25,7 +26,7 @@ import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
-import { COLOURS, countOf, throwWords, type PassFrame, type Pile } from '../model';
+import { countOf, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { Throw } from './throw';
 
@@ -36,7 +37,6 @@ const WORDS_HIGH = 0.3;
 const NARROW = 1.35;
 /** What a pile is called. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
-const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly marks = new MarkerFactory();
@@ -52,14 +52,25 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   private interaction: Interaction = NO_INTERACTION;
   private larger = 1;
 
-  constructor(private readonly scene: Scene3D) {
+  constructor(
+    private readonly scene: Scene3D,
+    private readonly cards: readonly SeatInfo[],
+  ) {
     this.sight = new Sight(scene);
-    this.thrown = new Throw(scene, () => {
-      this.tell();
-      this.setInteraction(this.interaction);
-    });
+    this.thrown = new Throw(
+      scene,
+      (seat) => this.colourOf(seat),
+      () => {
+        this.tell();
+        this.setInteraction(this.interaction);
+      },
+    );
     scene.root.add(this.words, this.lies);
     this.buildBoard();
+  }
+
+  private colourOf(seat: number): string {
+    return this.cards[seat]?.colour ?? '#888888';
   }
 
   boundingBox(): Vector3[] {
@@ -187,7 +198,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     };
     const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
-      const colour = seat === frame.turn && !frame.over ? MARK.choice : (COLOURS[seat] ?? '#888888');
+      const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
       return put(text, namePlace(seat, this.seats), 0.3, colour);
     });
     const pot = pilePlace('pot', this.seats);
@@ -205,14 +216,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
     if (trio) {
       const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
-      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, COLOURS[trio.seat] ?? '#888888', high * 0.75);
+      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, this.colourOf(trio.seat), high * 0.75);
       const sum = put(sumWords(trio.parts), there, WORDS_HIGH, '#fdfaf0', high);
       ask([whose, sum], new Vector3(there.x, WORDS_HIGH, there.z), [], []);
     }
     if (frame.holder !== null) {
       const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
       const text = `${frame.score} stands`;
-      const standing = put(text, { x, z }, WORDS_HIGH, COLOURS[frame.holder] ?? '#888888');
+      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder));
       ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
     }
     for (const [size, foot] of trio ? feet.entries() : []) {

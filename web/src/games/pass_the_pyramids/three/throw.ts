@@ -4,7 +4,7 @@ import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vect
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { WAITING } from '../layout';
-import { COLOURS, type PassFrame, type Trio } from '../model';
+import { type PassFrame, type Trio } from '../model';
 import { makeHand, makePlastic, makeShell, SIZES } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
@@ -49,6 +49,7 @@ export class Throw {
   /** onrest: hears when the pyramids have come to rest. */
   constructor(
     private readonly scene: Scene3D,
+    private readonly colourOf: (seat: number) => string,
     private readonly onrest: () => void,
   ) {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
@@ -111,7 +112,7 @@ export class Throw {
     this.trio = trio;
     this.turn = frame.turn;
     this.hand.visible = false;
-    this.plastic.color.set(COLOURS[trio?.seat ?? frame.turn] ?? '#888888');
+    this.plastic.color.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
     if (!trio) this.go(waiting(), LARGEST, { x: 0, y: 0 }, frame.turn, glide);
     else if (trio.film === null) this.byWords(trio, glide);

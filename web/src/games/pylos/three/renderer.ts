@@ -15,7 +15,7 @@ import {
   type Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Interaction } from '../../../board/contract';
+import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { LETTERS } from '../../../board/palette';
 import { mergeCopies } from '../../../board/three/meshes';
 import { Badges, boardLetters } from '../../../board/three/textAtlas';
@@ -33,7 +33,6 @@ const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
 /** What may be chosen is hit before what lies this much nearer. */
 const PREFERENCE = 0.35;
-const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private readonly marks = new MarkerFactory();

@@ -3,7 +3,7 @@
 import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import type { Interaction } from '../../../board/contract';
+import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { LETTERS, MARK, WORDS } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, boardLetters, numberAtlas, type TextAtlas } from '../../../board/three/textAtlas';
@@ -26,7 +26,6 @@ const SEATED = { landscape: 0.45, portrait: 0.42 };
 const LIFTED = 0.5;
 /** Where words stand that stone would hide: beside the head of the token. */
 const HIDDEN = { across: -0.55, up: 0.62 };
-const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 /** How far from a column's middle its ring answers, even through what stands before it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {

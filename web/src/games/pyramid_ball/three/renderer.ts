@@ -7,6 +7,7 @@ import {
   Group,
   LineBasicMaterial,
   LineSegments,
+  type Material,
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
@@ -16,17 +17,18 @@ import {
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Interaction } from '../../../board/contract';
+import type { SeatInfo } from '../../../api/generated/messages';
+import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, boardLetters } from '../../../board/three/textAtlas';
-import { LETTERS } from '../../../board/palette';
+import { LETTERS, shaded } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { lookOf } from '../palette';
 import { SQUARES } from '../layout';
-import { passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from '../model';
+import { BUMP, interactionOf, type DrawnRoute } from '../interaction';
+import { sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { Router } from '../router';
@@ -39,14 +41,15 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
   M: { base: 0.58, height: 0.76 },
   L: { base: 0.76, height: 0.98 },
 };
-/** Colours of the seats; the last: before it is known who plays which side. */
-const COLOURS = ['#d2402f', '#2f6fc8', '#8a867d'] as const;
+/** Of pieces before it is known who plays which side. */
+const NOBODY = '#8a867d';
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
+/** How far from the middle of the ball it is still taken. */
+const GRASP = 0.27;
 /** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
 const NARROW = 1.5;
-const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 /** The middle of a square, Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
@@ -55,8 +58,9 @@ const squarePosition = (square: string, y = 0): Vector3 =>
 export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
-  private readonly bodies = COLOURS.map((colour) => plasticMaterial(colour, 0.22));
-  private readonly ghosts = COLOURS.map((colour) => plasticMaterial(colour, 0.62));
+  private readonly colours: readonly string[];
+  private readonly bodies: readonly Material[];
+  private readonly ghosts: readonly Material[];
   private readonly edge = new LineBasicMaterial({ color: '#1a1512' });
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
@@ -74,7 +78,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private larger = 1;
   private interaction: Interaction = NO_INTERACTION;
 
-  constructor(private readonly scene: Scene3D) {
+  constructor(
+    private readonly scene: Scene3D,
+    private readonly seats: readonly SeatInfo[],
+  ) {
+    this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
+    this.bodies = this.colours.map((colour) => plasticMaterial(colour, 0.22));
+    this.ghosts = this.colours.map((colour) => plasticMaterial(colour, 0.62));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.root.add(this.field, this.goals);
@@ -107,12 +117,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   pick(ray: Ray): readonly string[] | null {
+    const ball = this.ball.getWorldPosition(new Vector3());
+    const grasped = this.frame?.carrier != null && ray.distanceToPoint(ball) <= GRASP;
     const along = (0.12 - ray.origin.y) / ray.direction.y;
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
     const sign = this.turned ? -1 : 1;
     const [file, rank] = [Math.floor(sign * at.x + HALF.x), Math.floor(HALF.z - sign * at.z)];
     if (along < 0 || file < 0 || file > 6 || rank < 0 || rank > 7) return null;
-    return [`${'abcdefg'.charAt(file)}${rank + 1}`];
+    const square = `${'abcdefg'.charAt(file)}${rank + 1}`;
+    return grasped ? [square, 'ball'] : [square];
   }
 
   positionOf(target: string): Vector3 | null {
@@ -130,7 +143,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       side,
       draft,
     }));
-    return router.take(targets[0] ?? '')
+    return router.take(targets[0] ?? '', targets[1] === 'ball')
       ? { move: ([square]) => square && router.lead(square), end: () => router.drop() }
       : null;
   }
@@ -148,7 +161,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   /** The ground of a piece's letter, and whether it is square; grey until it is known who plays it. */
   private plateOf(piece: Pyramid): [string, boolean] {
-    return this.colourOf(piece) === 2 ? ['#5d5a54', false] : [lookOf(piece.seat).plate, piece.seat === 1];
+    return [shaded(this.colours[this.colourOf(piece)] ?? NOBODY, 0.7), piece.seat === 1];
   }
 
   private place(piece: Pyramid, glide: number): void {
@@ -172,7 +185,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (material) known.body.material = material;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(0.34 * this.larger);
-    this.scene.move(known.group, { at: squarePosition(piece.square) }, glide);
+    const at = squarePosition(piece.square);
+    const toward = this.frame?.bumps.get(piece.id);
+    if (toward !== undefined) at.lerp(squarePosition(toward), BUMP);
+    this.scene.move(known.group, { at }, glide);
   }
 
   private placeBall(frame: BallFrame, glide: number): void {
@@ -191,41 +207,36 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.clear();
     if (!frame) return;
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    for (const plan of frame.plans) this.plan(frame, plan);
+    const drawn = interactionOf(frame);
+    for (const route of drawn.routes) this.route(route);
+    const ring = (kind: 'choice' | 'last', square: string, radius: number): void => {
+      const made = this.marks.ring(kind, radius, 0.04);
+      made.position.copy(squarePosition(square, 0.05));
+      this.drawn.add(made);
+    };
+    for (const square of drawn.chosen) ring('choice', square, 0.46);
+    for (const square of drawn.receivers) ring('choice', square, 0.4);
+    for (const pass of drawn.passes) {
+      if (pass.from) this.arc(pass.from, pass.to);
+      ring('last', pass.to, 0.4);
+    }
   }
 
-  private plan(frame: BallFrame, plan: Plan): void {
-    const kind = plan.mark;
-    for (const piece of frame.pieces.filter((one) => one.side === plan.side)) {
-      const way = wayOf(plan, piece);
-      const points = way.map((square) =>
-        squarePosition(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
-      );
-      points.slice(1).forEach((to, index) => {
-        const from = points[index];
-        if (!from || from.equals(to)) return;
-        const badge = this.badges.make(String(index + 1), kind === 'choice', 0.26 * this.larger);
-        badge.position.copy(to).setY(0.1);
-        this.drawn.add(this.marks.line(from, to, 0.035, kind), badge);
-      });
-      const end = way.at(-1) ?? piece.square;
-      if (end !== piece.square) {
-        const ghost = new Mesh(this.shapes[piece.size].body, this.ghosts[this.colourOf(piece)]);
-        ghost.position.copy(squarePosition(end));
-        this.drawn.add(ghost);
-      }
-      if (plan.at?.size === piece.size) {
-        const ring = this.marks.ring('choice', 0.46, 0.04);
-        ring.position.copy(squarePosition(piece.square, 0.04));
-        this.drawn.add(ring);
-      }
-    }
-    const pass = passOf(frame, plan);
-    if (!pass) return;
-    if (pass.from) this.arc(pass.from, pass.to);
-    const ring = this.marks.ring('last', 0.4, 0.04);
-    ring.position.copy(squarePosition(pass.to, 0.05));
-    this.drawn.add(ring);
+  private route({ piece, squares, ghost, mark }: DrawnRoute): void {
+    const points = squares.map((square) =>
+      squarePosition(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
+    );
+    points.slice(1).forEach((to, index) => {
+      const from = points[index];
+      if (!from || from.equals(to)) return;
+      const badge = this.badges.make(String(index + 1), mark === 'choice', 0.26 * this.larger);
+      badge.position.copy(to).setY(0.1);
+      this.drawn.add(this.marks.line(from, to, 0.035, mark), badge);
+    });
+    if (!ghost) return;
+    const body = new Mesh(this.shapes[piece.size].body, this.ghosts[this.colourOf(piece)]);
+    body.position.copy(squarePosition(ghost));
+    this.drawn.add(body);
   }
 
   /** The flight of a ball. */
@@ -252,7 +263,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
           pen.font = '600 76px system-ui, sans-serif';
           pen.textAlign = 'left';
           pen.textBaseline = 'middle';
-          pen.fillText(goalWords(seat), 8, 66);
+          pen.fillText(goalWords(seat, this.seats), 8, 66);
         },
         [640, 128],
       );

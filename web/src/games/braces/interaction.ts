@@ -1,0 +1,177 @@
+/**
+ * What is to be seen of a decision while it is entered, for both drawings: the piece in the hand and where it can go, the
+ * stack that is fanned out, what a step would turn, and which pieces can be turned now.
+ */
+
+import type { MoveTree } from '../../api/tableView';
+import type { Interaction, Route } from '../../board/contract';
+import { nodeAt } from '../../board/moveTree';
+import { SQUARES } from './layout';
+import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
+import { goalsOf, routeTo, wayTo } from './reach';
+import { moved, stackOn, type Piece } from './stacks';
+
+/** A square that the piece in the hand can come to. */
+export interface Goal {
+  square: string;
+  /** Of the whole way there. */
+  cost: number;
+  /** Whether it takes several steps. */
+  far: boolean;
+  /** How many pieces the step there turns; 0 where that is not known, as of several steps. */
+  turns: number;
+  /** Whether the pointer or the keyboard is on it. */
+  pointed: boolean;
+}
+
+export interface Fan {
+  square: string;
+  /** Whether one of its pieces must be chosen now: the others are faint. */
+  asked: boolean;
+  /** From below to above. open: whether it may be chosen. */
+  pieces: readonly { piece: Piece; open: boolean; pointed: boolean }[];
+}
+
+export interface BracesInteraction {
+  /** The piece that is to step somewhere. */
+  hand: Piece | null;
+  goals: readonly Goal[];
+  /** Squares that may be chosen and are no goals: of pieces to take. */
+  sources: readonly { square: string; pointed: boolean }[];
+  fan: Fan | null;
+  /** The pieces that one more step would change, by their identities. */
+  endangered: ReadonlySet<number>;
+  /** What the step that is pointed at would leave behind: the piece where it arrives, and what it turns. */
+  ghosts: readonly Piece[];
+  /** The squares on the way to the goal that is pointed at, with the one that it starts from. */
+  path: readonly string[];
+}
+
+/** A stack that is looked at piece by piece though nothing may be chosen from it; null: none. */
+export type Looked = string | null;
+
+export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
+  const { choices, selection, node } = interaction;
+  const now = entered(frame, selection);
+  const swaps = selection[0] === 'swap';
+  const hand = now.goal === null && !swaps ? now.one : null;
+  const [pointedSquare = '', pointedLabel] = (interaction.hoveredChoice ?? interaction.hoveredTarget ?? '').split(' ');
+  const squares = choices.filter((choice) => SQUARES.includes(choice));
+  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare) : [];
+  const fan = fanOf(frame, interaction, looked, pointedSquare, pointedLabel ?? interaction.hoveredChoice);
+  const pointed = goals.find((goal) => goal.pointed);
+  return {
+    hand,
+    goals,
+    sources: hand ? [] : squares.map((square) => ({ square, pointed: square === pointedSquare })),
+    fan,
+    endangered: choices.length ? endangeredBy(frame, node) : new Set(),
+    ghosts: hand && pointed && !pointed.far ? ghostsOf(frame, hand, pointed.square, node) : [],
+    path:
+      hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
+  };
+}
+
+/** What a press chooses. fanned: the stack that is drawn apart; blunt: a finger, which covers a whole stack. */
+export function chosenBy(
+  frame: BracesFrame,
+  { node }: Interaction,
+  targets: readonly string[],
+  { fanned, blunt = false }: { fanned: string | null; blunt?: boolean },
+): readonly string[] {
+  const [square = '', label] = targets;
+  const stack = stackOn(frame.pieces, square);
+  const open = stack.filter((piece) => node?.children[square]?.children[piece.label]);
+  if (open.length === 1 && open[0]) return [square, open[0].label];
+  return label !== undefined && stack.length > 1 && (!blunt || fanned === square) ? [square, label] : [square];
+}
+
+/** The way of several steps to a square that was pressed; null: it is no such goal. */
+export function routeOf(frame: BracesFrame, interaction: Interaction, square: string): Route | null {
+  const now = entered(frame, interaction.selection);
+  const takes = now.one && now.goal === null && interaction.selection[0] !== 'swap';
+  if (!takes || !now.one || interaction.choices.includes(square)) return null;
+  return routeTo(frame.reach, now.one, square);
+}
+
+function goalsFrom(
+  frame: BracesFrame,
+  hand: Piece,
+  squares: readonly string[],
+  node: MoveTree | null,
+  pointed: string,
+): Goal[] {
+  const near = squares.map((square) => {
+    const turns = Math.max(0, ...outcomesOf(node, square).map((effects) => effects.length));
+    return { square, cost: hand.cost, far: false, turns, pointed: square === pointed };
+  });
+  if (!near.length) return [];
+  const far = [...goalsOf(frame.reach, hand)].map(([square, { cost }]) => ({
+    square,
+    cost,
+    far: true,
+    turns: 0,
+    pointed: square === pointed,
+  }));
+  return [...near, ...far];
+}
+
+/** What the decisions bring about that begin with a choice, one by one. */
+function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[] {
+  const next = node?.children[choice];
+  if (!node || !next) return [];
+  if (next.move !== null) return [node.effects?.[choice] ?? []];
+  return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
+}
+
+/** The pieces that can be changed by a decision from here on. */
+function endangeredBy(frame: BracesFrame, node: MoveTree | null): Set<number> {
+  const found = new Set<number>();
+  const walk = (at: MoveTree): void => {
+    for (const effects of Object.values(at.effects ?? {})) {
+      for (const effect of effects) {
+        const { label, square } = parseEffect(effect);
+        const piece = stackOn(frame.pieces, square).find((one) => one.label === label);
+        if (piece) found.add(piece.id);
+      }
+    }
+    for (const child of Object.values(at.children)) walk(child);
+  };
+  if (node) walk(node);
+  return found;
+}
+
+function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTree | null): Piece[] {
+  const [effects = []] = outcomesOf(node, square);
+  const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
+  const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
+  return turnedBy(effects, there).pieces.filter((piece) => {
+    const was = before.get(piece.id);
+    return piece.id === hand.id || was?.colour !== piece.colour || was.gone !== piece.gone;
+  });
+}
+
+function fanOf(
+  frame: BracesFrame,
+  { choices, selection, node, hoveredTarget }: Interaction,
+  looked: Looked,
+  pointedSquare: string,
+  pointedLabel: string | null | undefined,
+): Fan | null {
+  const last = selection.at(-1) ?? '';
+  const opens = (piece: Piece, at: MoveTree | null): boolean => at?.children[piece.label] !== undefined;
+  const asked = SQUARES.includes(last) && stackOn(frame.pieces, last).some((piece) => choices.includes(piece.label));
+  // A pointer over a stack shows its pieces, where one of them could be taken.
+  const over = hoveredTarget?.split(' ')[0] ?? pointedSquare;
+  const hovers =
+    choices.includes(over) && stackOn(frame.pieces, over).some((piece) => opens(piece, nodeAt(node, [over])));
+  const square = asked ? last : hovers ? over : looked;
+  const stack = stackOn(frame.pieces, square ?? '');
+  if (!square || stack.length < 2) return null;
+  const from = asked ? node : nodeAt(node, [square]);
+  return {
+    square,
+    asked: asked || hovers,
+    pieces: stack.map((piece) => ({ piece, open: opens(piece, from), pointed: piece.label === pointedLabel })),
+  };
+}

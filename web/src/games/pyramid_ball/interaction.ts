@@ -1,0 +1,53 @@
+/** What is to be seen of plans while they are entered and revealed, for both drawings. */
+
+import type { ArrowStyle } from '../../board/playback/arrows';
+import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
+
+export interface DrawnRoute {
+  piece: Pyramid;
+  /** From where it stands; one square if it stays. */
+  squares: readonly string[];
+  /** Where it would end; null if that is where it stands. */
+  ghost: string | null;
+  mark: ArrowStyle['mark'];
+  /** Whether it is drawn dashed, so that nobody needs to tell colours apart. */
+  dashed: boolean;
+}
+
+export interface BallInteraction {
+  routes: readonly DrawnRoute[];
+  passes: readonly { from: string | null; to: string }[];
+  /** The squares of pieces that are looked at. */
+  chosen: readonly string[];
+  /** The squares of pieces that may receive the ball that is in the hand. */
+  receivers: readonly string[];
+}
+
+/** How far a piece that bumps into something is drawn towards it, in parts of a square. */
+export const BUMP = 0.38;
+
+export function interactionOf(frame: BallFrame): BallInteraction {
+  const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
+  const routes = frame.plans.flatMap((plan) =>
+    own(plan).map((piece): DrawnRoute => {
+      const squares = wayOf(plan, piece);
+      const end = squares.at(-1) ?? piece.square;
+      const ghost = squares.length > 1 && end !== piece.square ? end : null;
+      return { piece, squares, ghost, mark: plan.mark, dashed: plan.mark === 'second' };
+    }),
+  );
+  return {
+    routes: routes.filter(({ squares }) => squares.length > 1),
+    passes: frame.plans.flatMap((plan) => passOf(frame, plan) ?? []),
+    chosen: frame.plans.flatMap((plan) =>
+      own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
+    ),
+    receivers: frame.plans.flatMap((plan) =>
+      plan.throwing
+        ? routes
+            .filter(({ piece }) => piece.side === plan.side && piece.id !== frame.carrier)
+            .map(({ piece, ghost }) => ghost ?? piece.square)
+        : [],
+    ),
+  };
+}
