@@ -14,7 +14,7 @@ from pyramidion.core.errors import PyramidionError
 GROUPS: dict[str, tuple[str, ...]] = {
     "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
     "operators": ("serve", "worker", "backup", "solve"),
-    "authors of games and engines": ("new", "check", "engine", "join", "match"),
+    "authors of games and engines": ("new", "check", "engine", "engine-test", "join", "match"),
 }
 """The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
 
@@ -144,7 +144,7 @@ def _run_command(module: str, prog: str, words: list[str]) -> int:
 
 
 def _command(module: str) -> Command:
-    return cast(Command, import_module(f"pyramidion.commands.{module}"))
+    return cast(Command, import_module(f"pyramidion.commands.{module.replace('-', '_')}"))
 
 
 def _complain(sentence: str) -> int:

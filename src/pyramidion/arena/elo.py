@@ -1,9 +1,9 @@
 """Ratings from scores: Elo differences with intervals, a whole table of them, and a sequential test of two players."""
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, log10
+from math import exp, log, log10, sqrt
 
-from pyramidion.statistics import wilson
+from pyramidion.statistics import Z, wilson
 
 _SCALE = 400 / log(10)
 _ROUNDS = 400
@@ -50,8 +50,37 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
     return found
 
 
-def log_likelihood_ratio(scores: Sequence[float], behind: float, players: int = 2) -> float:
-    """The log likelihood ratio of these scores: the player is `behind` Elo behind, against being even.
+def _variance(scores: Sequence[float]) -> float:
+    """Of the scores of sets. One game that went the other way is always thinkable: a clean sweep has a variance."""
+    mean = sum(scores) / len(scores)
+    return sum((score - mean) ** 2 for score in scores) / len(scores) + 0.25 / len(scores)
+
+
+def elo_interval_of_sets(scores: Sequence[float], players: int = 2) -> tuple[float, float, float]:
+    """(Elo difference, least, most) with 95 %, by the mean scores of sets of mirrored games.
+
+    The variance is that among sets: where both games of a pair are alike in luck, fewer say as much (for two players
+    this is the pentanomial model of fishtest).
+    """
+    mean = sum(scores) / len(scores)
+    half = Z * sqrt(_variance(scores) / len(scores))
+    low, high = max(0.0, mean - half), min(1.0, mean + half)
+    return elo_difference(mean, players), elo_difference(low, players), elo_difference(high, players)
+
+
+def rating_error(scores: Sequence[float]) -> float:
+    """Half of a rating's 95 % interval, in Elo, by the mean scores of sets; other ratings are taken as known."""
+    mean = min(max(sum(scores) / len(scores), 0.5 / len(scores)), 1 - 0.5 / len(scores))
+    return Z * sqrt(_variance(scores) / len(scores)) * _SCALE / (mean * (1 - mean))
+
+
+def pentanomial(scores: Sequence[float]) -> tuple[int, ...]:
+    """How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points, from their mean scores."""
+    return tuple(sum(round(4 * score) == quarters for score in scores) for quarters in range(5))
+
+
+def log_likelihood_ratio(scores: Sequence[float], low: float, high: float, players: int = 2) -> float:
+    """The log likelihood ratio of these scores: the player is `high` Elo ahead, against `low`.
 
     scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the variance seen.
     """
@@ -59,13 +88,11 @@ def log_likelihood_ratio(scores: Sequence[float], behind: float, players: int = 
     if count < 2:
         return 0.0
     mean = sum(scores) / count
-    # One game of a set that went the other way is always thinkable: else a clean sweep would have no variance.
-    spread = sum((score - mean) ** 2 for score in scores) / count + 0.25 / count
-    even, worse = 1 / players, expected_score(-behind, players)
-    return (worse - even) * count * (2 * mean - even - worse) / (2 * spread)
+    worse, better = expected_score(low, players), expected_score(high, players)
+    return (better - worse) * count * (2 * mean - worse - better) / (2 * _variance(scores))
 
 
-def sprt_verdict(scores: Sequence[float], behind: float, players: int = 2) -> str:
-    """What a sequential test says of `behind` Elo against 0, with errors of 5 %: `apart`, `even` or `open`."""
-    found = log_likelihood_ratio(scores, behind, players)
-    return "apart" if found >= _DECIDED else "even" if found <= -_DECIDED else "open"
+def sprt_verdict(scores: Sequence[float], low: float, high: float, players: int = 2) -> str:
+    """What a sequential test says, with errors of 5 %: `high` or `low` (Elo ahead), or `open`."""
+    found = log_likelihood_ratio(scores, low, high, players)
+    return "high" if found >= _DECIDED else "low" if found <= -_DECIDED else "open"

@@ -1,8 +1,7 @@
-"""`pyramidion match`: levels of bots against each other."""
+"""`pyramidion match`: players against each other: levels of bots, and programs that speak the engine protocol."""
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,114 +11,188 @@ from pyramidion.commands.options import (
     float_range,
     game_from,
     int_range,
+    print_line,
     workers_from,
 )
 from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
-    from pyramidion.core.game import Game
-    from pyramidion.engine.levels import Level
+    from rich.table import Table
 
-HELP = "games between two levels of bots, with the score and its interval"
+    from pyramidion.arena.players import Player
+    from pyramidion.arena.tournament import Tournament
+    from pyramidion.core.game import Game
+    from pyramidion.jobs.workers import Workers
+
+HELP = "games between bots and external engines, with ratings and their intervals"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
+    parser.description = (
+        "Two players or more play mirrored games: pyramidion match pylos --player 4 "
+        "--player Hal='cmd:./my-engine --fast'. docs/engine.md describes the protocol that programs speak."
+    )
     add_game_arguments(parser)
     parser.add_argument(
-        "--first",
-        default="strong",
-        metavar="LEVEL",
-        help="level number, random, searching (top level, no tablebase) or perfect (tablebase) (default: top level)",
+        "--player",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="level number, random, searching (top level, no tablebase), perfect (tablebase) or cmd:PROGRAM, each "
+        "perhaps after NAME=; give two or more",
     )
     parser.add_argument(
-        "--second", default="medium", metavar="LEVEL", help="its opponent (default: %(default)s, the middle level)"
+        "--set",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("PLAYER", "NAME=VALUE"),
+        help="option of an external engine, by its name",
     )
     parser.add_argument(
-        "--games", type=int_range(1, 100_000), default=20, metavar="N", help="number of games (default: %(default)s)"
+        "--gauntlet", action="store_true", help="first player against all others (default: everybody meets everybody)"
+    )
+    add_match_arguments(parser)
+    parser.add_argument("--seat", metavar="NAME", help="fixed seat of the first player of a pair (default: each)")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float_range(-1000, 1000),
+        metavar=("LOW", "HIGH"),
+        help="end of a pair's games as soon as a test has decided whether the first is LOW or HIGH Elo ahead",
+    )
+
+
+def add_match_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds what matches and ladders share; read with `conditions_from`."""
+    parser.add_argument(
+        "--rounds",
+        type=int_range(0, 100_000),
+        default=10,
+        metavar="N",
+        help="rounds of each pair: one game per seat, with the same opening and dice (default: %(default)s)",
     )
     parser.add_argument(
         "--seconds",
         type=float_range(0.001, 3600),
         metavar="S",
-        help="time limit of a decision in seconds (default: that of the level)",
+        help="time limit of a decision in seconds (default: that of the level; 1 for engines)",
     )
     parser.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="N",
-        help="seed; the match is repeatable unless time ends searches (default: %(default)s)",
+        help="seed of openings, dice and players; repeatable unless time ends searches (default: %(default)s)",
     )
-    parser.add_argument("--seat", metavar="NAME", help="fixed seat of the first player (default: seats rotate)")
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="checkpoint file, written after each game and resumed from"
+        "--openings", type=Path, metavar="FILE", help="file of positions to begin with, one a line, a round each"
+    )
+    parser.add_argument(
+        "--random-plies",
+        type=int_range(0, 1000),
+        default=0,
+        metavar="N",
+        help="decisions at the start of each round that are drawn at random (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--max-plies",
+        type=int_range(1),
+        metavar="N",
+        help="decisions and chance outcomes after which a game is drawn (default: 2000)",
+    )
+    parser.add_argument(
+        "--folder", type=Path, metavar="DIR", help="folder of records and checkpoint, written after each game, resumed"
     )
     add_worker_arguments(parser)
-    parser.add_argument("--moves", action="store_true", help="also print the moves of each game")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each game, then the score with its interval."""
-    from pyramidion.arena.match import PlayedGame, play_match, read_played_game
-    from pyramidion.jobs.checkpoint import Checkpoint
+    """Prints a line for each game, or a live table, then the standings."""
+    from pyramidion.arena.players import parse_player
+    from pyramidion.arena.tournament import Tournament, gauntlet, round_robin
 
     game = game_from(args)
-    first, second = _player(args.first, game), _player(args.second, game)
-    seat = None if args.seat is None else seat_of(args.seat, game.seats)
-    names = "first", "second", "seconds", "seed", "seat"
-    match = {"game": game.identity} | {name: getattr(args, name) for name in names}
-    checkpoint = Checkpoint(args.resume, match, "match", read_played_game)
-    before = checkpoint.rows[: args.games]
-    number = len(before)
-    if before:
-        print(f"{number} games have been played before, see {args.resume}")
+    options: dict[str, dict[str, str]] = {}
+    for name, pair in args.set:
+        option, equals, value = pair.partition("=")
+        if not equals:
+            raise PyramidionError(f"{pair!r} should be written name=value.")
+        options.setdefault(name, {})[option] = value
+    players: list[Player] = []
+    for text in args.player or ["strong", "medium"]:
+        plain = parse_player(text, game)
+        players.append(parse_player(text, game, options.pop(plain.name, None)))
+    if options:
+        raise PyramidionError(f"There is no player {next(iter(options))!r} to set an option of.")
+    if len(players) < 2:
+        raise PyramidionError("A match needs two players or more; give --player for each.")
+    pairs = gauntlet(len(players)) if args.gauntlet else round_robin(len(players))
+    sprt = None if args.sprt is None else (args.sprt[0], args.sprt[1])
+    if sprt is not None and sprt[0] >= sprt[1]:
+        raise PyramidionError("The test needs a low Elo difference and a higher one, such as --sprt 0 20.")
+    tournament = Tournament(game, players, pairs, conditions_from(args, game), args.folder, sprt)
+    return play_tournament(tournament, args.rounds, workers_from(args), args.folder)
 
-    def report_game(played: PlayedGame) -> None:
-        nonlocal number
-        number += 1
-        checkpoint.add(asdict(played))
-        print(f"game {number}: {args.first} as {game.seats[played.seat]} {played.score:g}", flush=True)
-        if args.moves:
-            print("  " + game.notation.write_turn(played.texts))
 
-    score = play_match(
-        game,
-        first,
-        second,
-        args.games,
+def conditions_from(args: argparse.Namespace, game: "Game[Any]") -> Any:
+    """The conditions that were asked for."""
+    from pyramidion.arena.tournament import Conditions
+
+    openings = () if args.openings is None else tuple(args.openings.read_text(encoding="utf-8").split("\n"))
+    seat = getattr(args, "seat", None)
+    return Conditions(
         args.seed,
         args.seconds,
-        report_game,
-        seat=seat,
-        before=before,
-        workers=workers_from(args),
+        None if seat is None else seat_of(seat, game.seats),
+        tuple(line.strip() for line in openings if line.strip()),
+        args.random_plies,
+        args.max_plies,
     )
-    low, high = score.interval
-    print(
-        f"{args.first} against {args.second}: {score.tally}; {sum(score.scores):g} of {args.games}, {score.mean:.0%} "
-        f"(95 %: {low:.0%} to {high:.0%}; equal players: {score.fair:.0%}): {score.verdict}"
-    )
+
+
+def play_tournament(tournament: "Tournament", rounds: int, workers: "Workers", folder: Path | None) -> int:
+    """Plays, shows what has been played, and prints the report; a stop is no error."""
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console()
+    if tournament.games:
+        print_line(f"{len(tournament.games)} games have been played before, see {folder}")
+    games = tournament.play(rounds, workers)
+    try:
+        if console.is_terminal:
+            with Live(_table(tournament), console=console, auto_refresh=False) as live:
+                for _ in games:
+                    live.update(_table(tournament), refresh=True)
+        else:
+            for played in games:
+                print_line(tournament.progress_line(played))
+    except KeyboardInterrupt:
+        print_line("Stopped." + (" The same command continues from here." if folder else ""))
+    for line in tournament.report():
+        print_line(line)
     return 0
 
 
-def _player(name: str, game: "Game[Any]") -> "Level | None":
-    from pyramidion.engine.levels import level
-    from pyramidion.engine.tablebase import find_tablebase, how_to_solve
+def _table(tournament: "Tournament") -> "Table":
+    """The standings for a terminal."""
+    from rich.table import Table
 
-    if name == "random":
-        return None
-    if name == "searching":
-        return replace(level("strong", game), perfect=False)
-    if name == "perfect":
-        solution = find_tablebase(game)
-        if solution is None or not solution.has_distance:
-            raise PyramidionError(f"A perfect player needs distances. {how_to_solve(game)}")
-        return level("strong", game)
-    return level(name, game)
+    table = Table(title=f"{tournament.game.info.title}: {len(tournament.games)} games")
+    rows: Iterator[list[str]] = (
+        [cell.strip() for cell in line.strip("|").split("|")] for line in tournament.report() if line.startswith("|")
+    )
+    for name in next(rows):
+        table.add_column(name, justify="left" if name == "player" else "right")
+    next(rows)
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
-def seat_of(name: str, seats: Sequence[str]) -> int:
+def seat_of(name: str, seats: "tuple[str, ...] | list[str]") -> int:
     """The number of a seat by its name, in any case. Raises PyramidionError that lists the seats."""
     for number, seat in enumerate(seats):
         if seat.lower() == name.strip().lower():
