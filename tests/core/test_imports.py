@@ -19,7 +19,7 @@ MAY = {
     "server": {"engine", "games", "core", "render"},
     "terminal": {"engine", "games", "core"},
     "jobs": {"core"},
-    "arena": {"jobs", "engine", "games", "core"},
+    "arena": {"jobs", "engine", "search", "games", "core"},
     "solving": {"jobs", "engine", "search", "games", "core"},
     "rl": {"engine", "solving", "search", "core"},
     "conformance": {"core"},
