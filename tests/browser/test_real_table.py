@@ -3,6 +3,7 @@
 import pytest
 
 from accessible import violations
+from chromium import at_table
 from start_page import unfold_options
 from table_menu import choose_speed, log_texts
 from waiting import STEP, until
@@ -53,3 +54,55 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     page.get_by_test_id("undo").click()
     page.locator("[data-came=TIP]").wait_for(timeout=STEP)
     assert violations(page) == []
+
+
+def friends_with_dice(server):
+    """(table, keys) of two persons who roll real dice."""
+    status, made = server.post("/api/tables", {"game": "braces", "by_hand": True})
+    assert status == 201, made
+    return made["id"], made["keys"]
+
+
+def sit_down(open_page, server, name, key, **settings):
+    page = open_page(f"{server.address}/table/{name}", kept=at_table(name, [key]), flat=True, **settings)
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    choose_speed(page, "at once")
+    return page
+
+
+def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
+    name, keys = friends_with_dice(server)
+    page = sit_down(open_page, server, name, keys[0])
+    with server.sit(name, keys[1]) as black:
+        for choice in ("TIP", "2", "6"):
+            came(page, choice)
+        black.at(1)
+        black.send({"type": "offer", "seat": 1, "kind": "reroll"})
+        page.get_by_test_id("accept").wait_for(timeout=STEP)
+        assert "says that the last roll is wrong" in page.get_by_test_id("offer").inner_text()
+        assert page.get_by_test_id("accept").inner_text() == "Enter it again"
+        assert violations(page) == []
+        page.get_by_test_id("accept").click()
+        for choice in ("HOP", "5", "3"):
+            came(page, choice)
+        black.until(lambda state: [line["text"] for line in state["log"]] == ["HOP 5/3"])
+        until(page, "document.querySelector('[data-testid=log] [data-move=\"HOP 5/3\"]')")
+        assert "TIP 6/2" not in log_texts(page)
+
+
+def test_an_opponent_sees_the_roll_and_can_object(open_page, server):
+    name, keys = friends_with_dice(server)
+    with server.sit(name, keys[0]) as white:
+        page = sit_down(open_page, server, name, keys[1], width=390, height=844)
+        until(page, "document.querySelector('[data-testid=prompt]').textContent.includes('rolls and enters what came')")
+        assert page.locator("[data-came]").count() == 0, "the dice of others are not entered here"
+        assert page.get_by_test_id("offer-reroll").count() == 0
+        white.until(lambda state: state["entering"])
+        white.send({"type": "enter", "seat": 0, "ply": 0, "text": "HOP 6/1"})
+        page.get_by_test_id("offer-reroll").click()
+        assert white.until(lambda state: state["offer"])["offer"]["kind"] == "reroll"
+        page.get_by_test_id("withdraw").wait_for(timeout=STEP)
+        assert violations(page) == []
+        white.send({"type": "answer", "seat": 0, "accept": True})
+        white.at(0)
+        until(page, "!document.querySelector('[data-testid=log] [data-move]')")

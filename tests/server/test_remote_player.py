@@ -91,3 +91,9 @@ def test_an_invitation_that_fits_no_seat_or_no_server(server):
         play_remotely(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
     with pytest.raises(PyramidionError, match="There is no server at"):
         play_remotely("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)
+
+
+def test_an_engine_does_not_play_where_real_dice_are_rolled(server):
+    table = made(server, OPEN, {"kind": "person"}, game="braces", by_hand=True)
+    with pytest.raises(PyramidionError, match="real dice"):
+        play_remotely(link(server, table, 0), ENGINE, name="Engine", seconds=0.1, told=print)

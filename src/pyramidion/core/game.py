@@ -204,6 +204,14 @@ class Game(Generic[S]):
         """The constants of `rules.py` that this game's options replace, with their values."""
         return {}
 
+    def roller(self, state: S) -> int:
+        """The seat that rolls or throws at a state where chance decides: whoever enters real dice does so for it.
+
+        By default the seat that decides after the first outcome.
+        """
+        after = self.rules.apply(state, self.rules.legal_codes(state)[0])
+        return max(0, self.rules.to_move(after))
+
     def canonical_board(self, state: S) -> Hashable:
         """What lies on the board and which seat is to decide, as a value that positions are compared by.
 

@@ -128,6 +128,8 @@ class RemotePlayer:
             message = json.loads(await socket.recv())
             if message["type"] in ("table", "change"):
                 self._take(message)
+                if self._known["terms"]["by_hand"]:
+                    raise PyramidionError("Players roll real dice at this table, which an engine cannot do.")
                 self._tell_taken()
                 self._changed.set()
                 await self._be_polite(socket)

@@ -57,7 +57,7 @@ const STATE: TableState = {
   may_offer: [],
   plan: null,
   chat: [],
-  stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
+  stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [], roller: null },
   asked: [
     {
       seat: 1,

@@ -75,8 +75,10 @@ export interface TableView extends Omit<State, Restated> {
   views: SeatView[];
   /** As the server sends them: with every field. */
   terms: Required<Terms> & { time: Required<TimeControl> };
+  /** The seat that rolls real dice now; null where nobody does. */
+  roller: number | null;
   /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
-  entering: { moveTree: MoveTree; meanings: Record<string, unknown> } | null;
+  entering: { seat: number; moveTree: MoveTree; meanings: Record<string, unknown> } | null;
   /** The server's own drawing; empty unless it was asked for. */
   svg: string;
   /** Diagrams of how the last move came about, before `svg`. */
@@ -127,7 +129,8 @@ export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
   typeof node === 'string' ? { prompt: '', move: node, children: {} } : spelledOut(node);
 
 const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (line.events ?? []) as GameEvent[] }));
-const chanceOf = remembered(({ move_tree, meanings }: ChanceAsked) => ({
+const chanceOf = remembered(({ seat, move_tree, meanings }: ChanceAsked) => ({
+  seat,
   moveTree: toMoveTree(move_tree),
   meanings: meanings as Record<string, unknown>,
 }));
@@ -152,6 +155,7 @@ export function toTableView(state: State): TableView {
   return {
     ...rest,
     ply: stand.ply,
+    roller: stand.roller ?? null,
     log,
     views: asked.length ? asked.map(view) : [view(null)],
     terms: state.terms as TableView['terms'],

@@ -58,6 +58,10 @@ class PassThePyramids(Game[State]):
         if equilibrium_file(players).exists():
             self.bots = BotHints(equilibrium=lambda: load_equilibrium(players), levels=_SKILLS)
 
+    def roller(self, state: State) -> int:
+        """The player on turn, also before the last throw of a stake, after which the next one decides."""
+        return state.turn
+
     def canonical_board(self, state: State) -> tuple[int, ...]:
         """The tokens as the player on turn sees them, and the score that stands; the landing is not part of it."""
         seats = [(state.turn + place) % len(self.seats) for place in range(len(self.seats))]

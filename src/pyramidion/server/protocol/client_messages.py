@@ -82,10 +82,14 @@ class Begin(Struct, tag="begin", forbid_unknown_fields=True):
 
 
 class Propose(Struct, tag="offer", forbid_unknown_fields=True):
-    """A seat offers the other persons a draw, or asks them to let it take its last decision back."""
+    """A seat offers the other persons a draw, or asks them to let it take its last decision back.
+
+    reroll: where persons enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
+    what came after it are taken back, and the seat that rolled enters it again.
+    """
 
     seat: Seat
-    kind: Annotated[str, Meta(pattern="^(draw|takeback)$")]
+    kind: Annotated[str, Meta(pattern="^(draw|takeback|reroll)$")]
     tag: Tag = None
 
 
@@ -142,7 +146,10 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
 
 
 class Enter(Struct, tag="enter", forbid_unknown_fields=True):
-    """What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat."""
+    """What dice or a throw have shown at a real table, entered at ply `ply` by the seat that rolls (`Stand.roller`).
+
+    Any person enters what a bot rolls.
+    """
 
     seat: Seat
     ply: int

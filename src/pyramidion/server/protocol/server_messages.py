@@ -71,9 +71,11 @@ class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
 class ChanceAsked(Struct, frozen=True):
     """What dice or a throw may have shown, where persons enter it: choice by choice.
 
-    meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
+    seat: for which this client enters it: the one that rolls; any person's if a bot rolls. meanings: what the choices
+    mean, as the game's own dataclass, so that they can be drawn.
     """
 
+    seat: int
     move_tree: MoveTreeNode
     meanings: dict[str, Any]
 
@@ -104,7 +106,7 @@ class SeatClock(Struct, frozen=True):
 
 
 class OfferState(Struct, frozen=True):
-    """What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered."""
+    """What a seat offers: see `Propose`. plies: that are taken back. awaited: the seats that have not answered."""
 
     seat: int
     kind: str
@@ -136,7 +138,8 @@ class PlanState(Struct, frozen=True):
 class Stand(Struct, frozen=True):
     """How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
 
-    to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in.
+    to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in. roller: where
+    persons enter dice, the seat that rolls now, else null.
     """
 
     ply: int
@@ -144,6 +147,7 @@ class Stand(Struct, frozen=True):
     board: Any
     to_decide: tuple[int, ...]
     decided: tuple[int, ...]
+    roller: int | None = None
 
 
 class Story(Struct, frozen=True):

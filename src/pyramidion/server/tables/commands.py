@@ -39,7 +39,7 @@ from pyramidion.server.tables.log_entries import (
     TimeoutEntry,
     VacationEntry,
 )
-from pyramidion.server.tables.offers import CHANCE_STANDS, NAMES, TAKEBACK, crosses_chance_event, open_offer
+from pyramidion.server.tables.offers import CHANCE_STANDS, NAMES, REROLL, TAKEBACK, crosses_chance_event, open_offer
 from pyramidion.server.tables.table import Table
 
 Command = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter | Begin | Say
@@ -123,6 +123,8 @@ def _enter_chance(table: Table, message: Enter, _: CommandContext) -> Change:
         raise RequestError("drawn", "This table draws chance itself, so dice cannot be entered.")
     if message.ply != table.ply:
         raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
+    if table.entering_seats and message.seat not in table.entering_seats:
+        raise RequestError("not_yours", f"Only {table.seats[min(table.entering_seats)].name} can enter this roll.")
     outcome = _read(table, message.text, CHANCE)
     return Change(ChanceEntry(outcome.text), outcome)
 
@@ -207,7 +209,8 @@ def _offer(table: Table, message: Propose, context: CommandContext) -> Change:
     reason = offer_denied_reason(table, message.seat, message.kind, context.held)
     if reason:
         raise RequestError("no_offer", reason)
-    plies = table.session.takeback_plies(frozenset((message.seat,))) if message.kind == TAKEBACK else 0
+    back = {TAKEBACK: frozenset((message.seat,)), REROLL: frozenset((CHANCE,))}.get(message.kind)
+    plies = table.session.takeback_plies(back) if back else 0
     return Change(OfferEntry(message.seat, message.kind, plies, context.held & table.persons))
 
 
@@ -322,6 +325,10 @@ def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]
         return "Something is offered already."
     if table.offered_at.get((seat, kind)) == table.ply:
         return f"You have offered {NAMES[kind]} in this position already."
+    if kind == REROLL:
+        if not table.terms.by_hand:
+            return "This table draws chance itself, so no roll can be wrong."
+        return None if table.session.takeback_plies(frozenset((CHANCE,))) else "No roll has been entered yet."
     if kind == TAKEBACK:
         return SECRET if table.game.info.simultaneous else _takeback_denied_reason(table, frozenset((seat,)))
     if not table.game.info.has_draws:

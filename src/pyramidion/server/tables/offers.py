@@ -1,12 +1,15 @@
-"""What the persons at a table agree on: a draw, or a takeback. The offering seat has agreed; the others must, too."""
+"""What the persons at a table agree on. The offering seat has agreed; the others must, too.
+
+It is a draw, a takeback, or, where dice are entered by hand, that the last roll was wrong and is entered again.
+"""
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.log_entries import OfferEntry
 from pyramidion.server.tables.table_data import SeatRow, Terms
 
-DRAW, TAKEBACK = "draw", "takeback"
-NAMES = {DRAW: "a draw", TAKEBACK: "to take the last decision back"}
+DRAW, TAKEBACK, REROLL = "draw", "takeback", "reroll"
+NAMES = {DRAW: "a draw", TAKEBACK: "to take the last decision back", REROLL: "to enter the last roll again"}
 
 CHANCE_STANDS = "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
 

@@ -213,6 +213,19 @@ class Table:
         """Whether a person is to enter what chance has shown."""
         return self.terms.by_hand and self.to_decide == (CHANCE,)
 
+    @property
+    def roller(self) -> int | None:
+        """The seat that rolls where a person is to enter what chance has shown; None if nothing is to be entered."""
+        return self.game.roller(self.position.state) if self.awaits_physical_chance else None
+
+    @property
+    def entering_seats(self) -> frozenset[int]:
+        """The seats that may enter what chance has shown: the one that rolls; any person's if a bot rolls."""
+        roller = self.roller
+        if roller is None:
+            return frozenset()
+        return frozenset((roller,)) if roller in self.persons else self.persons
+
     # -- what follows -------------------------------------------------------------------------------------------------
 
     def apply(self, entry: LogEntry, decision: Decision | None = None) -> None:
@@ -309,13 +322,16 @@ class Table:
         return not self.over and seat not in self.session.resigned_seats and may_apply(moves, self.session.moves)
 
     def _tick(self, entry: LogEntry) -> None:
-        """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""
+        """The clocks follow what has happened. What the seed decides takes no time, and ends nobody's turn.
+
+        Real dice are rolled and entered in the time of the seat that rolls.
+        """
         if isinstance(entry, SeatEntry):
             self.clocks.restart(entry.at, self._ticking())
             return
         played = isinstance(entry, (DecisionEntry, ChanceEntry))
         self._fresh |= played and (self.game.notation.starts_turn(self.position.state) and not self.position.sealed)
-        if self.to_decide == (CHANCE,):
+        if self.to_decide == (CHANCE,) and not self.terms.by_hand:
             return
         self.clocks.advance(entry.at, self._ticking(), self.ply, fresh=self._fresh, decided=played)
         self._fresh = False
@@ -328,7 +344,8 @@ class Table:
         """The seats whose time runs."""
         if self.over or self.paused or (self.terms.time.kind != "days" and self.session.decision_seconds):
             return frozenset()  # while the game's own clock runs, this one stands
-        return self.persons.intersection(self.to_decide)
+        roller = self.roller
+        return self.persons.intersection(self.to_decide if roller is None else (roller,))
 
     def _take_back(self, plies: int) -> None:
         self.session.take_back(plies)

@@ -109,7 +109,7 @@ class TableView:
             asked=tuple(
                 [self._prompt(seat, seat in readers) for seat in sorted(held) if seat not in session.resigned_seats]
             ),
-            entering=self._chance_prompt() if held and table.awaits_physical_chance else None,
+            entering=self._chance_prompt(held),
             log=LogChange(0, self._history.lines(readers)),
             undo=() if over else _undo(table, held),
             offer=_offer(table) if table.offer else None,
@@ -137,7 +137,7 @@ class TableView:
         game, state = table.game, position.state
         decided = tuple([seat for seat, _ in position.sealed])
         text = game.notation.write_state(state)
-        self._stand = Stand(table.ply, text, game.presentation.board(state), table.to_decide, decided)
+        self._stand = Stand(table.ply, text, game.presentation.board(state), table.to_decide, decided, table.roller)
         self._prompts.clear()
         self._diagram = self._chance = None
         self._made_at = table.length
@@ -148,10 +148,13 @@ class TableView:
             self._diagram = Diagram(position.svg(), tuple(position.frames()))
         return self._diagram
 
-    def _chance_prompt(self) -> ChanceAsked:
+    def _chance_prompt(self, held: frozenset[int]) -> ChanceAsked | None:
+        seats = held & self._table.entering_seats
+        if not seats:
+            return None
         if self._chance is None:
-            self._chance = chance_prompt(self._table.position)
-        return self._chance
+            self._chance = chance_prompt(self._table.position, min(self._table.entering_seats))
+        return self._chance if self._chance.seat in seats else replace(self._chance, seat=min(seats))
 
     def _prompt(self, seat: int, reads_seal: bool) -> Asked:
         found = self._prompts.get(seat)
@@ -176,13 +179,13 @@ def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> Asked:
     return Asked(seat, seal, _node(tree) if tree else None)
 
 
-def chance_prompt(position: Position[Any]) -> ChanceAsked:
-    """What chance may have brought at a position where it is due."""
+def chance_prompt(position: Position[Any], seat: int) -> ChanceAsked:
+    """What chance may have brought at a position where it is due, for a seat to enter."""
     state, move_input = position.state, position.game.move_input
     tree = build_move_tree(position.game, state, CHANCE)
     meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
     known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
-    return ChanceAsked(_node(tree), known)
+    return ChanceAsked(seat, _node(tree), known)
 
 
 def _choices(tree: MoveTree) -> set[str]:

@@ -182,11 +182,13 @@ export interface BoundTables {
 /**
  * What dice or a throw may have shown, where persons enter it: choice by choice.
  *
- *     meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
+ *     seat: for which this client enters it: the one that rolls; any person's if a bot rolls. meanings: what the choices
+ *     mean, as the game's own dataclass, so that they can be drawn.
  */
 export interface ChanceAsked {
   meanings: {};
   move_tree: MoveTreeNode;
+  seat: number;
 }
 /**
  * An outcome of chance with its relative weight.
@@ -279,6 +281,9 @@ export interface Resign {
 }
 /**
  * A seat offers the other persons a draw, or asks them to let it take its last decision back.
+ *
+ *     reroll: where persons enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
+ *     what came after it are taken back, and the seat that rolled enters it again.
  */
 export interface Propose {
   kind: string;
@@ -329,7 +334,9 @@ export interface Share {
   type: 'share';
 }
 /**
- * What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat.
+ * What dice or a throw have shown at a real table, entered at ply `ply` by the seat that rolls (`Stand.roller`).
+ *
+ *     Any person enters what a bot rolls.
  */
 export interface Enter {
   ply: number;
@@ -718,7 +725,7 @@ export interface NewTable {
   keys: (string | null)[];
 }
 /**
- * What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered.
+ * What a seat offers: see `Propose`. plies: that are taken back. awaited: the seats that have not answered.
  */
 export interface OfferState {
   awaited: number[];
@@ -1074,12 +1081,14 @@ export interface TableState {
 /**
  * How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
  *
- *     to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in.
+ *     to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in. roller: where
+ *     persons enter dice, the seat that rolls now, else null.
  */
 export interface Stand {
   board: unknown;
   decided: number[];
   ply: number;
+  roller?: number | null;
   text: string;
   to_decide: number[];
 }

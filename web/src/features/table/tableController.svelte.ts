@@ -110,6 +110,8 @@ export class TableController extends MoveInput implements PlaybackSource {
   private waitingPrompt(table: TableView): string {
     if (table.entering) return 'Throw on your table, and enter what came.';
     const { view } = this;
+    const rolling = table.roller === null ? undefined : table.seats[table.roller];
+    if (rolling) return `${rolling.name} rolls and enters what came.`;
     if (view?.to_decide.includes(CHANCE)) {
       const awaited =
         table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
@@ -178,8 +180,8 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** What dice or a throw have shown at a real table. */
   enterOutcome(text: string): void {
-    const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
-    if (!this.table || seat < 0) return;
+    const seat = this.table?.entering?.seat;
+    if (!this.table || seat === undefined) return;
     const sent = this.socket.send({ type: 'enter', seat, ply: this.table.ply, text });
     if (!sent) this.toast.show(`${OFFLINE}; nothing was entered.`);
   }
@@ -217,8 +219,8 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.socket.send({ type: 'resign', seat });
   }
 
-  /** Offers the other persons a draw, or asks them to let the last move be taken back. */
-  offer(kind: 'draw' | 'takeback'): void {
+  /** Offers the other persons a draw, or asks them to take back the last move or to enter the last roll again. */
+  offer(kind: 'draw' | 'takeback' | 'reroll'): void {
     if (this.seat !== undefined) this.socket.send({ type: 'offer', seat: this.seat, kind });
   }
 
