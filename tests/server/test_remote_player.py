@@ -78,7 +78,11 @@ def test_a_decision_that_is_refused_costs_the_game(server):
 
 @pytest.mark.parametrize(
     ("text", "part"),
-    [("http://host/table/x", "no invitation"), ("ftp://host/table/x#sit=c", "no invitation"), ("x", "no invitation")],
+    [
+        ("http://host/table/x", "not an invitation"),
+        ("ftp://host/table/x#sit=c", "not an invitation"),
+        ("x", "not an invitation"),
+    ],
 )
 def test_links_that_are_no_invitation_are_refused(text, part):
     with pytest.raises(PyramidionError, match=part):
