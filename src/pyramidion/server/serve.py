@@ -2,15 +2,16 @@
 
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+import websockets
 from litestar.types import ASGIApp
 
 from pyramidion.core.errors import PyramidionError
@@ -25,16 +26,16 @@ from pyramidion.server.storage.database import Database, PostgresDatabase, Sqlit
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.allowed_hosts import AllowedHosts
 from pyramidion.server.web.static_files import StaticFiles
-from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
 
 FIRST_PORT = 1923
 _PORTS_TRIED = 20
 _SPARE_CONNECTIONS = 1000
 """Connections beyond the sockets: pages and requests."""
 
-SWITCH_SECONDS = 0.0005
-"""So long the event loop may keep Python from a thread that comes back from the disk. Python's own 5 ms, several times
-for each batch of entries, are most of what players would wait for where the loop is busy."""
+PROTOCOLS = "PYRAMIDION_UVICORN_PROTOCOLS"
+"""The environment variable that, set to `no`, has uvicorn serve connections with its own protocols."""
+UVICORN_TESTED, WEBSOCKETS_TESTED = ((0, 54), (0, 54)), ((13, 0), (17, 4))
+"""The oldest and newest versions that `web.uvicorn_protocols` was tested with; others serve with uvicorn's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +111,24 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
         print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
     elif service.open_browser:
         threading.Timer(0.6, webbrowser.open, (address,)).start()
-    sys.setswitchinterval(SWITCH_SECONDS)
     tune_garbage_collector()
     uvicorn.Server(uvicorn_config(app, limits, service.proxy)).run(sockets=[listener])
 
 
 def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
     """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
+    http: Any = "h11"
+    ws: Any = "websockets-sansio"
+    if os.environ.get(PROTOCOLS) != "no" and protocols_fit(uvicorn.__version__, websockets.__version__):
+        from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
+
+        http, ws = http_protocol(limits, counted=proxy is None), Socket
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        http=http_protocol(limits, counted=proxy is None),
-        ws=Socket,
+        http=http,
+        ws=ws,
         ws_max_size=64 * 1024,
         ws_ping_interval=limits.ping_seconds,
         ws_ping_timeout=limits.ping_seconds,
@@ -132,6 +138,14 @@ def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uv
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=2,
+    )
+
+
+def protocols_fit(uvicorn_version: str, websockets_version: str) -> bool:
+    """Whether `web.uvicorn_protocols`, which uses private parts of both libraries, was tested with these versions."""
+    return all(
+        oldest <= tuple(map(int, version.split(".")[:2])) <= newest
+        for version, (oldest, newest) in ((uvicorn_version, UVICORN_TESTED), (websockets_version, WEBSOCKETS_TESTED))
     )
 
 

@@ -1,4 +1,9 @@
-"""Connections below the application: who never finishes what he has begun to say, or never reads, is let go."""
+"""uvicorn's protocols with limits that it has no settings for: unfinished requests, unread answers, floods.
+
+This module uses private parts of uvicorn and websockets. `serve.uvicorn_config` imports it only for versions that it
+was tested with, and unless `PYRAMIDION_UVICORN_PROTOCOLS=no`; without it everything else works. Thirty thousand little
+messages in a packet then hold all other clients up 9 times as long: `python -m benchmarks.socket_flood`.
+"""
 
 from asyncio import BaseTransport, TimerHandle, Transport
 from typing import Any, cast
@@ -13,24 +18,24 @@ from pyramidion.server.config import Limits
 from pyramidion.server.web.rate_limit import ConnectionCounts, TokenBucket, client_address
 
 CLOSING_SECONDS = 10.0
-"""Who does not read what is left for him in so long loses it."""
+"""Seconds that a closing connection waits for the client to read the rest."""
 
 _EFFORT = 1
-"""How hard messages are deflated (1 to 9). A move is one packet either way, and 6, as usual, takes an eighth of all
-that a move costs."""
+"""Compression level of messages (1 to 9). A move is one packet either way, and the usual 6 takes an eighth of all that
+a move costs."""
 
 _MEMORY_LEVEL = 4
-"""How much memory that takes: 24 KiB a connection, and messages as short as with 5 and 32 KiB."""
+"""Memory level of compression: 24 KiB a connection, and messages as short as with 5 and 32 KiB."""
 
 _UNREAD = 4
-"""So many messages of a guest may wait for the application before no more are read from its connection. Stopping
-after each one, as uvicorn does, is two calls of the system for each."""
+"""Messages of a client that may wait for the application before no more are read from its connection. Stopping after
+each one, as uvicorn does, takes two system calls for each."""
 
 
 def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
-    """HTTP connections that wait only so long for a request; counted: only so many from one address.
+    """HTTP connections with a time limit for requests. counted: with a maximum number from one address.
 
-    An address is that of the connection: where all come through a proxy, they are not to be counted.
+    The address is that of the connection: behind a proxy it is not counted.
     """
     counts = ConnectionCounts()
 
@@ -87,13 +92,12 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
     return Http
 
 
-_SIGNS, _SIGNS_AT_ONCE = 50, 500
-"""Pings, pongs and parts of messages of one connection in a second, and at once. Browsers send none but answers to
-ours; each may be six bytes, and none waits for the application as messages do."""
+_CONTROL_FRAMES, _CONTROL_FRAME_BURST = 50, 500
+"""Pings, pongs and continuation frames of one connection: a second, and in a burst. Browsers send only answers to our
+pings; each frame may be six bytes, and none waits for the application as messages do."""
 
 _SLICE = 2048
-"""So many bytes are looked through before others have their turn, and it is asked whether that was too much: they may
-be three hundred messages."""
+"""Bytes that are parsed before other connections have their turn: they may be three hundred messages."""
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -101,93 +105,93 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._signs = TokenBucket(_SIGNS, _SIGNS_AT_ONCE)
-        self._unheard = bytearray()
-        """What has come and was not looked through."""
-        self._going_on = False
-        """Whether it is soon."""
+        self._control_frames = TokenBucket(_CONTROL_FRAMES, _CONTROL_FRAME_BURST)
+        self._unparsed = bytearray()
+        """Bytes that have arrived and are not parsed yet."""
+        self._scheduled = False
+        """Whether the next slice is due."""
         for extension in self.conn.available_extensions or ():
             if isinstance(extension, ServerPerMessageDeflateFactory):
                 extension.compress_settings = {"level": _EFFORT, "memLevel": _MEMORY_LEVEL}
-                # What clients say is short: it needs no memory of what they said before, 11 KiB a connection.
+                # Clients send short messages, which need no memory of earlier ones: 11 KiB a connection.
                 extension.client_no_context_takeover = True
 
     def data_received(self, data: bytes) -> None:
-        """Something has come, perhaps a great many things: they are looked through as fast as they are heard."""
-        if not self._unheard and len(data) <= _SLICE:
+        """Parses what has arrived, a slice at a time if it is much."""
+        if not self._unparsed and len(data) <= _SLICE:
             super().data_received(data)
             return
-        self._unheard += data
-        self._read_when_heard()
+        self._unparsed += data
+        self._continue_parsing()
 
-    def _go_on(self) -> None:
-        self._going_on = False
+    def _parse_slice(self) -> None:
+        self._scheduled = False
         if not self.transport.is_closing() and not self.read_paused:
-            some = bytes(self._unheard[:_SLICE])
-            del self._unheard[:_SLICE]
+            some = bytes(self._unparsed[:_SLICE])
+            del self._unparsed[:_SLICE]
             super().data_received(some)
-            self._read_when_heard()
+            self._continue_parsing()
 
-    def _read_when_heard(self) -> None:
-        """No more is read while something waits to be looked through."""
+    def _continue_parsing(self) -> None:
+        """Parses the next slice soon, or reads on if there is none; no more is read while something is unparsed."""
         if self.transport.is_closing() or self.read_paused:
             return
-        if not self._unheard:
+        if not self._unparsed:
             self.transport.resume_reading()
-        elif not self._going_on:
-            self._going_on = True
+        elif not self._scheduled:
+            self._scheduled = True
             self.transport.pause_reading()
-            self.loop.call_soon(self._go_on)
+            self.loop.call_soon(self._parse_slice)
 
     async def receive(self) -> Any:
         """The next message, for the application."""
         message = await super().receive()
-        if self._unheard:
-            self._read_when_heard()
+        if self._unparsed:
+            self._continue_parsing()
         return message
 
     def handle_ping(self) -> None:
-        """A ping, which is answered; who does not read the answers is let go."""
-        if self._bears_sign():
+        """Answers a ping; clients that do not read the answers are disconnected."""
+        if self._accept_control_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """An answer to our ping, or so it says."""
-        if self._bears_sign():
+        """Takes an answer to our ping."""
+        if self._accept_control_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """A further part of a message."""
-        if self._bears_sign():
+        """Takes a further part of a message."""
+        if self._accept_control_frame():
             super().handle_cont(event)
 
-    def _bears_sign(self) -> bool:
-        """Whether one sign more is borne; else the connection has ended."""
+    def _accept_control_frame(self) -> bool:
+        """Whether one more control frame is allowed; otherwise the connection is ended."""
         if self.transport.is_closing():
             return False
-        if self._signs.acquire() or not self.writable.is_set():
+        if self._control_frames.acquire() or not self.writable.is_set():
             self.transport.abort()
             return False
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The other side is gone: what the wire took, some 60 KiB, is free at once.
+        """Frees the 60 KiB of a connection when it ends.
 
-        It holds itself in a circle by its parser, so it would stay until Python looks through all objects for rubbish,
-        which a server from which all have gone does not for hours.
+        Its parser refers to it, so it would stay until the next full garbage collection, which an idle server does not
+        run for hours.
         """
         super().connection_lost(exc)
-        self._unheard.clear()
+        self._unparsed.clear()
         self.conn.parser.close()
         self.conn.extensions = []
 
     def keepalive_timeout(self) -> None:
-        """The other side has not answered a ping: there is nobody to read the rest."""
+        """Ends a connection that has not answered a ping: nobody reads the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Hands a message on; a text that is none ends the connection, without a word in the log."""
+        """Passes a message to the application; bytes that are not UTF-8 end the connection, without a log line."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -199,22 +203,22 @@ class Socket(WebSocketsSansIOProtocol):
         if self.read_paused or self.queue.qsize() >= _UNREAD - 1:
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # which keeps the next line from stopping it
+        self.read_paused = True  # or the next line would pause reading
         super().send_receive_event_to_app()
         self.read_paused = False
 
     def handle_parser_exception(self) -> None:
-        """What came was no WebSocket message."""
+        """Ends a connection that sent something else than WebSocket messages."""
         super().handle_parser_exception()
         self._end_soon()
 
     async def send(self, message: Any) -> None:
-        """Sends what the application says."""
+        """Sends a message of the application."""
         if message["type"] == "websocket.close":
             self._end_soon()
         await super().send(message)
-        if self._unheard:
-            self._read_when_heard()
+        if self._unparsed:
+            self._continue_parsing()
 
     def _end_soon(self) -> None:
         self.loop.call_later(CLOSING_SECONDS, cast(Transport, cast(BaseTransport, self.transport)).abort)
