@@ -8,7 +8,6 @@ from sqlalchemy import create_engine
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
-from pyramidion.server.storage.schema import SCHEMA_VERSION
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table_data import SeatRow, TableRow
@@ -93,6 +92,6 @@ def test_another_key_reads_nothing(tmp_path):
 def test_a_newer_schema_is_left_alone(tmp_path):
     TableRepository(tmp_path / "tables.db").close()
     with create_engine(f"sqlite:///{tmp_path / 'tables.db'}").begin() as database:
-        database.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
-    with pytest.raises(PyramidionError, match="another version of Pyramidion"):
+        database.exec_driver_sql("update alembic_version set version_num = 'later'")
+    with pytest.raises(PyramidionError, match="newer version of Pyramidion"):
         TableRepository(tmp_path / "tables.db")

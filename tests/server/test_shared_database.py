@@ -17,7 +17,6 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Archive, ArchiveQuery
 from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.errors import StorageError, storage_error
-from pyramidion.server.storage.schema import SCHEMA_VERSION
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.log_entries import ChanceEntry, DecisionEntry
@@ -97,11 +96,11 @@ def test_what_is_let_go_is_gone_everywhere(place):
     assert other.load("a") is None
 
 
-def test_a_database_of_another_version_is_refused(place):
+def test_a_database_of_a_newer_version_is_refused(place):
     store = place()
     with store._engine.begin() as raw:
-        raw.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
-    with pytest.raises(PyramidionError, match="another version of Pyramidion"):
+        raw.exec_driver_sql("update alembic_version set version_num = 'later'")
+    with pytest.raises(PyramidionError, match="newer version of Pyramidion"):
         place()
 
 

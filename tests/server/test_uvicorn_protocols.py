@@ -1,7 +1,6 @@
 """The switch between our connection protocols and uvicorn's own, with which everything but their limits works."""
 
 import pytest
-import uvicorn
 
 from pyramidion.server.config import Limits
 from pyramidion.server.serve import PROTOCOLS, protocols_fit, uvicorn_config
@@ -23,8 +22,8 @@ from serving import Server
 def test_only_tested_versions_are_extended(monkeypatch, uvicorn_version, websockets_version, fit):
     assert protocols_fit(uvicorn_version, websockets_version) == fit
     monkeypatch.delenv(PROTOCOLS, raising=False)
-    monkeypatch.setattr(uvicorn, "__version__", uvicorn_version)
-    monkeypatch.setattr("websockets.__version__", websockets_version)
+    versions = {"uvicorn": uvicorn_version, "websockets": websockets_version}
+    monkeypatch.setattr("pyramidion.server.serve.version", versions.__getitem__)
     config = uvicorn_config(lambda: None, Limits())
     assert (config.ws != "websockets-sansio") == (config.http != "h11") == fit
 
@@ -34,6 +33,7 @@ def test_a_game_is_played_with_the_protocols_of_uvicorn(tmp_path):
     try:
         table, keys = server.table()
         with server.sit(table, keys[0]) as first, server.sit(table, keys[1]) as second:
+            first.at(0)
             first.decide(0, "1b2")
             second.at(1)
             second.decide(1, "1b3")

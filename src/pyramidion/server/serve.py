@@ -7,11 +7,11 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-import websockets
 from litestar.types import ASGIApp
 
 from pyramidion.core.errors import PyramidionError
@@ -119,7 +119,7 @@ def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uv
     """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
     http: Any = "h11"
     ws: Any = "websockets-sansio"
-    if os.environ.get(PROTOCOLS) != "no" and protocols_fit(uvicorn.__version__, websockets.__version__):
+    if os.environ.get(PROTOCOLS) != "no" and protocols_fit(version("uvicorn"), version("websockets")):
         from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
 
         http, ws = http_protocol(limits, counted=proxy is None), Socket
@@ -144,8 +144,8 @@ def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uv
 def protocols_fit(uvicorn_version: str, websockets_version: str) -> bool:
     """Whether `web.uvicorn_protocols`, which uses private parts of both libraries, was tested with these versions."""
     return all(
-        oldest <= tuple(map(int, version.split(".")[:2])) <= newest
-        for version, (oldest, newest) in ((uvicorn_version, UVICORN_TESTED), (websockets_version, WEBSOCKETS_TESTED))
+        oldest <= tuple(map(int, found.split(".")[:2])) <= newest
+        for found, (oldest, newest) in ((uvicorn_version, UVICORN_TESTED), (websockets_version, WEBSOCKETS_TESTED))
     )
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
-from pyramidion.server.storage.schema import about, create_schema, entries, has_schema, metadata, tables
+from pyramidion.server.storage.schema import about, entries, has_schema, metadata, store_key_id, tables, upgrade_schema
 
 _AT_ONCE = 2000
 """Rows read and written in one go."""
@@ -65,7 +65,7 @@ def _copy_file(source: Path, part: Path) -> None:
 def _copy_out(database: Database, part: Path) -> None:
     try:
         with database.reading.connect() as origin, _opened(part) as copy:
-            metadata.create_all(copy)
+            upgrade_schema(copy, str(part))
             _copy(origin, copy)
     finally:
         database.engine.dispose()
@@ -111,7 +111,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
                 vault = SecretBox(key)
                 if not has_schema(old):
                     raise PyramidionError(f"{file} is empty: there are no tables in it to restore.")
-                create_schema(old, str(file))
+                upgrade_schema(old, str(file))
                 _fits(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:
             raise PyramidionError(f"{file} is not a backup, or it is damaged: {_reason(error)}.") from error
@@ -150,7 +150,7 @@ def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
         mark = "another"
     if mark not in (None, vault.key_id):
         raise PyramidionError(f"This backup was made with another key than {key}.")
-    old.execute(about.update().values(key_id=vault.key_id))
+    store_key_id(old, vault)
 
 
 def _reason(error: BaseException) -> str:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.schema import create_schema, has_schema, store_key_id, stored_key_id
+from pyramidion.server.storage.schema import has_schema, store_key_id, stored_key_id, upgrade_schema
 
 _BUSY_SECONDS = 2
 """So long another program may hold the file before that is a fault."""
@@ -64,7 +64,7 @@ class SqliteDatabase(Database):
                         "to start a new server."
                     )
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
-                create_schema(connection, str(file))
+                upgrade_schema(connection, str(file))
                 # This also shows whether it can be written, before anybody sits down.
                 store_key_id(connection, self.secret_box)
         except (DBAPIError, sqlite3.Error, OSError) as error:
@@ -117,7 +117,7 @@ class PostgresDatabase(Database):
                     raise PyramidionError(f"{name} runs with fsync off, so what it has kept may be lost; set it on.")
                 self.is_new = not has_schema(connection)
                 self.secret_box = _secret_box_for(connection, key, name)
-                create_schema(connection, name)
+                upgrade_schema(connection, name)
                 store_key_id(connection, self.secret_box)
         except DBAPIError as error:
             raise PyramidionError(f"The database {name} cannot be used: {_reason(error)}.") from error

@@ -1,14 +1,18 @@
 """The database's tables."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select
+from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select, text
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 
-SCHEMA_VERSION = 1
+SCHEMA_REVISION = "0001"
+"""The latest of the revisions in `storage.migrations`."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 metadata = MetaData()
 tables = Table(
@@ -108,8 +112,8 @@ heartbeat = Table("heartbeat", metadata, Column("at", String, nullable=False))
 """One row: when the house was last known to be up."""
 outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
 """When the house was down: that time counts for nobody."""
-about = Table("about", metadata, Column("schema_version", Integer, primary_key=True), Column("key_id", String))
-"""One row. key_id: the fingerprint of the key that hides its secrets."""
+about = Table("about", metadata, Column("key_id", String, primary_key=True))
+"""One row. key_id: of the key that encrypts the database's secrets."""
 
 
 def has_schema(connection: Connection) -> bool:
@@ -117,18 +121,24 @@ def has_schema(connection: Connection) -> bool:
     return inspect(connection).has_table("about")
 
 
-def create_schema(connection: Connection, name: str) -> None:
-    """Creates the tables where there are none. name: of the database, for the error.
+def upgrade_schema(connection: Connection, name: str) -> None:
+    """Creates the tables of an empty database, and brings those of an older one up to date.
 
-    Raises PyramidionError if a program with another schema has written it.
+    name: of the database, for the error. Raises PyramidionError if a newer version of Pyramidion has written it.
     """
-    if not has_schema(connection):
-        metadata.create_all(connection)
-        connection.execute(about.insert().values(schema_version=SCHEMA_VERSION))
+    if has_schema(connection) and connection.scalar(text("SELECT version_num FROM alembic_version")) == SCHEMA_REVISION:
         return
-    version = connection.scalar(select(about.c.schema_version))
-    if version != SCHEMA_VERSION:
-        raise PyramidionError(f"{name} was written by another version of Pyramidion (its schema is {version}).")
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise PyramidionError(f"{name} was written by a newer version of Pyramidion ({error}).") from error
 
 
 def stored_key_id(connection: Connection) -> str | None:
@@ -140,7 +150,8 @@ def stored_key_id(connection: Connection) -> str | None:
 
 def store_key_id(connection: Connection, vault: SecretBox) -> None:
     """Stores the id of the key that encrypts the database's secrets."""
-    connection.execute(about.update().values(key_id=vault.key_id))
+    connection.execute(about.delete())
+    connection.execute(about.insert().values(key_id=vault.key_id))
 
 
 def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
