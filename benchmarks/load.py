@@ -183,8 +183,8 @@ class Match:
         while loop.time() < until and not any(state.get("end") for state in known):
             await asyncio.sleep(due - loop.time())
             due = max(due + pause, loop.time())
-            ply = known[0]["stand"]["ply"]
-            seat = known[0]["stand"]["to_decide"][0]
+            ply = known[0]["position"]["ply"]
+            seat = known[0]["position"]["to_decide"][0]
             if seat == CHANCE:
                 await self._listen(sockets, known, ply)
                 continue
@@ -201,7 +201,7 @@ class Match:
 
     async def _hear(self, socket: ClientConnection, state: dict[str, Any], ply: int) -> None:
         """Listens until the table is beyond a ply; a ply of chance may follow."""
-        while state["stand"]["ply"] <= ply:
+        while state["position"]["ply"] <= ply:
             data = await socket.recv()
             message = json.loads(data)
             if message["type"] == "error":
@@ -212,14 +212,14 @@ class Match:
 
 def move_tree_of(state: dict[str, Any], seat: int) -> Any:
     """The move tree of a seat in a table's state; None where there is none."""
-    return next((asked.get("move_tree") for asked in state["asked"] if asked["seat"] == seat), None)
+    return next((asked.get("move_tree") for asked in state["seat_prompts"] if asked["seat"] == seat), None)
 
 
 def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str:
     """A random decision of a seat that is to decide: from its move tree, or any legal one where it has none."""
     node = move_tree_of(state, seat)
     if node is None:
-        position = registry.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
+        position = registry.game(state["game"]["id"], **state["options"]).position(state["position"]["text"])
         return str(chooser.choice(position.legal(seat)))
     while not isinstance(node, str) and not (node.get("move") and (not node["children"] or chooser.random() < 0.5)):
         node = chooser.choice(list(node["children"].values()))

@@ -87,7 +87,7 @@ class Client:
     @property
     def ply(self) -> int:
         """How far he knows the game; -1: not at all."""
-        return int(self.known["stand"]["ply"]) if self.known else -1
+        return int(self.known["position"]["ply"]) if self.known else -1
 
     def close(self) -> None:
         """Goes away."""
@@ -124,9 +124,9 @@ class Players:
         for table in self._tables:
             state = table[0].known
             due.append(table[0].ply)
-            if state.get("end") or state["stand"]["to_decide"] == [CHANCE]:
+            if state.get("end") or state["position"]["to_decide"] == [CHANCE]:
                 continue
-            seat = state["stand"]["to_decide"][0]
+            seat = state["position"]["to_decide"][0]
             text = random_play(table[seat].known, seat, self._chooser)
             table[seat].say({"type": "decide", "seat": seat, "ply": due[-1], "text": text})
             due[-1] += 1

@@ -131,7 +131,7 @@ class Client:
             connect(address, open_timeout=20, close_timeout=1, additional_headers=headers)
         )
         self.state = None
-        """The table as it is known: the parts of `TableState`, those of `Stand` and `End` among them."""
+        """The table as it is known: the parts of `TableState`, those of `CurrentPosition` and `End` among them."""
         with suppress(ConnectionClosed):  # who is turned away at the door can still read why
             self.send({"type": "join", "keys": list(keys)})
 
@@ -175,7 +175,7 @@ class Client:
 
     def move_tree(self, seat):
         """The move tree of a seat held; None if there is none."""
-        return next(asked.get("move_tree") for asked in self.state["asked"] if asked["seat"] == seat)
+        return next(asked.get("move_tree") for asked in self.state["seat_prompts"] if asked["seat"] == seat)
 
     def close(self):
         self._stack.close()
@@ -190,7 +190,7 @@ class Client:
 def merged(state, message):
     """A state with the parts of a message put in; the log grows or is cut back."""
     parts = {name: part for name, part in message.items() if name not in ("type", "log")}
-    state = {**state, **parts, **parts.get("stand", {})}
+    state = {**state, **parts, **parts.get("position", {})}
     if "log" in message:
         change = message["log"]
         state["log"] = [*state.get("log", [])[: change["from_ply"]], *change["lines"]]

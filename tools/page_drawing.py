@@ -120,7 +120,7 @@ def asked_here(page: Page, client: Client) -> dict | None:
                 client.receive(seconds=0.02)
         if client.state.get("end"):
             return None
-        one = next((one for one in client.state["asked"] if one.get("move_tree")), None)
+        one = next((one for one in client.state["seat_prompts"] if one.get("move_tree")), None)
         offered = page.evaluate(OFFERED)
         if one and set(offered) == set(one["move_tree"]["children"]):
             return one

@@ -125,8 +125,8 @@ def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Clien
 
 def asked(client: Client) -> dict | None:
     """The seat that is asked with a tree, once somebody is; None at the end."""
-    client.until(lambda state: state.get("end") or any(one.get("move_tree") for one in state["asked"]))
-    return next((one for one in client.state["asked"] if one.get("move_tree")), None)
+    client.until(lambda state: state.get("end") or any(one.get("move_tree") for one in state["seat_prompts"]))
+    return next((one for one in client.state["seat_prompts"] if one.get("move_tree")), None)
 
 
 def drawn(tree: dict | str, draw: random.Random, game: str) -> list[str]:
@@ -255,7 +255,7 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
     for _ in range(TURNS[game]):
         client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
         ply = client.state["ply"]
-        if any(one.get("move_tree") for one in client.state["asked"]):
+        if any(one.get("move_tree") for one in client.state["seat_prompts"]):
             one = asked(client)
             assert one is not None
             text = end_of(one.get("move_tree"), drawn(one.get("move_tree"), draw, game))

@@ -204,7 +204,7 @@ def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     table, keys = server.table("pyramid_ball", opening="red", clock=60)
     with server.sit(table, keys[1]) as blue:
         blue.at(0)
-        blue.send({"type": "shown", "seat": 1, "ply": 0})
+        blue.send({"type": "playback_finished", "seat": 1, "ply": 0})
         blue.decide(1, "S:... M:... L:...")
         blue.at(1)
     page = open_page(f"{server.address}/table/{table}", flat=True, kept=at_table(table, keys[:1]))
@@ -220,7 +220,11 @@ def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
 
 
 def test_by_correspondence_each_begins_his_own_minute(open_page, server):
-    wanted = {"game": "pyramid_ball", "options": {"opening": "red"}, "time": {"kind": "days", "seconds": 86_400}}
+    wanted = {
+        "game": "pyramid_ball",
+        "options": {"opening": "red"},
+        "time_control": {"kind": "days", "seconds": 86_400},
+    }
     _, made = server.post("/api/tables", wanted)
     page = open_page(
         f"{server.address}/table/{made['id']}", flat=True, kept={**at_table(made["id"], made["keys"]), "speed": "quick"}

@@ -265,7 +265,7 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
 
         def heard(message):
             if '"decide"' in message:
-                held.append((client, json.loads(message)["tag"]))
+                held.append((client, json.loads(message)["request_id"]))
             else:
                 upstream.send(message)
 
@@ -278,7 +278,7 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
     until(page, "!document.querySelector('[data-choice]')")
     assert count_moves(page) == 0, "no answer has come"
     [(client, tag)] = held
-    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That is not allowed.", "re": tag}))
+    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That is not allowed.", "request_id": tag}))
     page.get_by_test_id("toast").wait_for(timeout=STEP)
     assert "That is not allowed." in page.get_by_test_id("toast").inner_text()
     until(page, "style => document.querySelector('[data-sphere=\\'14\\']').getAttribute('style') === style", in_reserve)
@@ -286,7 +286,7 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
     # It is decided again; what the server says late of the first decision takes nothing back.
     page.locator("[data-target='1b2']").click()
     until(page, "!document.querySelector('[data-choice]')")
-    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That was too late.", "re": tag}))
+    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That was too late.", "request_id": tag}))
     page.get_by_text("That was too late.").wait_for(timeout=STEP)
     assert choices(page) == []
     assert page.locator("[data-sphere='14']").get_attribute("style") != in_reserve

@@ -292,7 +292,7 @@ def planned(plan, game, state, seat, early):
 
 def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     time = {"kind": "days", "seconds": 3 * 86_400}
-    wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time": time}
+    wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time_control": time}
     _, made = server.post("/api/tables", wanted)
     page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
     sit(page, "Bob")
@@ -334,8 +334,8 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
 
 def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open_page, server):
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cat"}]
-    wanted = {"game": "pass_the_pyramids", "options": {"players": 3}, "seats": seats, "by_hand": True,
-              "time": {"kind": "days", "seconds": 3 * 86_400}}  # fmt: skip
+    wanted = {"game": "pass_the_pyramids", "options": {"players": 3}, "seats": seats, "physical_chance": True,
+              "time_control": {"kind": "days", "seconds": 3 * 86_400}}  # fmt: skip
     status, made = server.post("/api/tables", wanted)
     assert status == 201, made
     page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
@@ -344,7 +344,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
         ann.at(0)
         ann.decide(0, "stake")
         ann.at(1)
-        ann.send({"type": "enter", "seat": 0, "ply": 1, "text": "S^ M^ L^"})
+        ann.send({"type": "enter_outcome", "seat": 0, "ply": 1, "text": "S^ M^ L^"})
         ann.at(2)
         page.locator("[data-testid=plans] summary").click(timeout=STEP)
         page.get_by_test_id("plans").get_by_text("a plan ends before them").wait_for(timeout=STEP)
@@ -404,7 +404,7 @@ def test_two_talk_and_one_mutes(open_page, server):
     sit(page, "Bob")
     with server.sit(made["id"], made["keys"][0]) as ann:
         ann.at(0)
-        ann.send({"type": "say", "seat": 0, "text": "Hello <i>Bob</i>"})
+        ann.send({"type": "post_chat", "seat": 0, "text": "Hello <i>Bob</i>"})
         page.get_by_text("Chat (1 new)").click(timeout=STEP)
         page.get_by_test_id("chat-lines").get_by_text("Hello <i>Bob</i>").wait_for(timeout=STEP)
         page.get_by_test_id("chat-text").fill("Hello Ann")

@@ -58,7 +58,7 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
 
 def friends_with_dice(server):
     """(table, keys) of two persons who roll real dice."""
-    status, made = server.post("/api/tables", {"game": "braces", "by_hand": True})
+    status, made = server.post("/api/tables", {"game": "braces", "physical_chance": True})
     assert status == 201, made
     return made["id"], made["keys"]
 
@@ -77,7 +77,7 @@ def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
         for choice in ("TIP", "2", "6"):
             came(page, choice)
         black.at(1)
-        black.send({"type": "offer", "seat": 1, "kind": "reroll"})
+        black.send({"type": "make_offer", "seat": 1, "kind": "reroll"})
         page.get_by_test_id("accept").wait_for(timeout=STEP)
         assert "says that the last roll is wrong" in page.get_by_test_id("offer").inner_text()
         assert page.get_by_test_id("accept").inner_text() == "Enter it again"
@@ -97,12 +97,12 @@ def test_an_opponent_sees_the_roll_and_can_object(open_page, server):
         until(page, "document.querySelector('[data-testid=prompt]').textContent.includes('rolls and enters what came')")
         assert page.locator("[data-came]").count() == 0, "the dice of others are not entered here"
         assert page.get_by_test_id("offer-reroll").count() == 0
-        white.until(lambda state: state["entering"])
-        white.send({"type": "enter", "seat": 0, "ply": 0, "text": "HOP 6/1"})
+        white.until(lambda state: state["chance_prompt"])
+        white.send({"type": "enter_outcome", "seat": 0, "ply": 0, "text": "HOP 6/1"})
         page.get_by_test_id("offer-reroll").click()
         assert white.until(lambda state: state["offer"])["offer"]["kind"] == "reroll"
         page.get_by_test_id("withdraw").wait_for(timeout=STEP)
         assert violations(page) == []
-        white.send({"type": "answer", "seat": 0, "accept": True})
+        white.send({"type": "answer_offer", "seat": 0, "accept": True})
         white.at(0)
         until(page, "!document.querySelector('[data-testid=log] [data-move]')")

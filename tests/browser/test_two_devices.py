@@ -8,7 +8,7 @@ from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
-TIME = {"kind": "fischer", "seconds": 600, "more": 5}
+TIME = {"kind": "fischer", "seconds": 600, "increment": 5}
 
 
 @pytest.fixture
@@ -46,11 +46,11 @@ def test_a_draw_is_offered_declined_and_agreed(sat_down):
     ann, page = sat_down()
     page.get_by_test_id("offer-draw").click(timeout=STEP)
     offered(page, "You offered a draw; Ann will answer.")
-    ann.until(lambda state: state["offer"] and state["offer"]["awaited"] == [0])
-    ann.send({"type": "answer", "seat": 0, "accept": False})
+    ann.until(lambda state: state["offer"] and state["offer"]["unanswered"] == [0])
+    ann.send({"type": "answer_offer", "seat": 0, "accept": False})
     page.get_by_test_id("offer").wait_for(state="detached", timeout=STEP)
     ann.until(lambda state: state["offer"] is None)
-    ann.send({"type": "offer", "seat": 0, "kind": "draw"})
+    ann.send({"type": "make_offer", "seat": 0, "kind": "draw"})
     offered(page, "Ann offers a draw.")
     page.get_by_test_id("accept").click()
     page.get_by_test_id("end").get_by_text("Draw agreed").wait_for(timeout=STEP)
@@ -77,7 +77,7 @@ def test_who_is_asked_for_a_rematch_sees_it_and_comes_with_seats_turned(sat_down
 
 def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     ann, page = sat_down("1b2")
-    ann.send({"type": "offer", "seat": 0, "kind": "takeback"})
+    ann.send({"type": "make_offer", "seat": 0, "kind": "takeback"})
     offered(page, "Ann asks to take the last decision back.")
     page.get_by_test_id("decline").click()
     ann.until(lambda state: state["offer"] is None)
@@ -87,7 +87,7 @@ def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     page.get_by_test_id("offer-back").click(timeout=STEP)
     offered(page, "You asked to take the last decision back")
     ann.until(lambda state: state["offer"] and state["offer"]["kind"] == "takeback")
-    ann.send({"type": "answer", "seat": 0, "accept": True})
+    ann.send({"type": "answer_offer", "seat": 0, "accept": True})
     ann.at(1)
     page.get_by_test_id("offer").wait_for(state="detached", timeout=STEP)
     page.locator("[data-choice='1c3']").wait_for(state="attached", timeout=STEP)
@@ -109,8 +109,8 @@ def test_clocks_run_in_turn_and_come_back_after_a_reload(sat_down):
     page.reload()
     until(page, RUNS, arg=[0])
     told = ann.at(2)["clocks"]
-    assert abs(shown(bob_time) - told[1]["left"]) <= 1
-    assert shown(ann_time) <= told[0]["left"]
+    assert abs(shown(bob_time) - told[1]["seconds_left"]) <= 1
+    assert shown(ann_time) <= told[0]["seconds_left"]
 
 
 RUNS = """seats => [0, 1].every((seat) =>

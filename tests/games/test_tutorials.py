@@ -7,7 +7,7 @@ from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.registry import game, game_class, game_ids
 from pyramidion.core.tutorial import session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import ExerciseAnswer
+from pyramidion.server.protocol.study import ExerciseAttempt
 from pyramidion.server.study.exercises import check_tutorial, tutorial_step
 
 OWN = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
@@ -86,8 +86,8 @@ def test_sentences_are_sentences(game_id, number):
 
 
 def test_refusals_give_the_rules_own_reason():
-    told = check_tutorial("pylos", 3, ExerciseAnswer("1b2"))
-    assert (told.right, told.line) == (False, None)
+    told = check_tutorial("pylos", 3, ExerciseAttempt("1b2"))
+    assert (told.correct, told.line) == (False, None)
     assert told.sentence.startswith("1b2 is occupied")
     step, session = opened("pylos", 2)
     with pytest.raises(IllegalDecision, match="occupied"):
@@ -95,23 +95,23 @@ def test_refusals_give_the_rules_own_reason():
 
 
 def test_what_is_allowed_but_not_meant_gets_a_hint():
-    told = check_tutorial("pylos", 3, ExerciseAnswer("1d4"))
-    assert not told.right
+    told = check_tutorial("pylos", 3, ExerciseAttempt("1d4"))
+    assert not told.correct
     assert told.sentence == game_class("pylos").tutorial.steps[2].hint
 
 
 @steps
 def test_the_server_tells_a_step_and_its_end(game_id, number):
     view = tutorial_step(game_id, number + 1)
-    assert (view.number, view.steps) == (number + 1, len(game_class(game_id).tutorial.steps))
-    assert [asked.seat for asked in view.line.asked if asked.seat == view.seat] == [view.seat]
-    assert bool(view.end) == (view.number == view.steps)
-    told = check_tutorial(game_id, number + 1, ExerciseAnswer(view.example))
-    assert told.right
-    assert [line.text for line in told.line.lines][: len(view.line.lines)] == [line.text for line in view.line.lines]
-    kinds = [event["kind"] for line in told.line.lines[len(view.line.lines) :] for event in line.events]
+    assert (view.number, view.step_count) == (number + 1, len(game_class(game_id).tutorial.steps))
+    assert [asked.seat for asked in view.line.seat_prompts if asked.seat == view.seat] == [view.seat]
+    assert bool(view.conclusion) == (view.number == view.step_count)
+    told = check_tutorial(game_id, number + 1, ExerciseAttempt(view.example))
+    assert told.correct
+    assert [line.text for line in told.line.log][: len(view.line.log)] == [line.text for line in view.line.log]
+    kinds = [event["kind"] for line in told.line.log[len(view.line.log) :] for event in line.events]
     assert game_class(game_id).tutorial.steps[number].event in kinds
-    assert all(line.seat is None or line.seat != CHANCE for line in told.line.lines)
+    assert all(line.seat is None or line.seat != CHANCE for line in told.line.log)
 
 
 def test_what_is_not_there_is_refused():

@@ -13,7 +13,7 @@ PROGRAM = "S:FFF M:... L:..."
 
 
 def asked(game_id, arranged=None, **more):
-    return set_up_position(PositionSetupRequest(game_id, arranged=arranged, **more))
+    return set_up_position(PositionSetupRequest(game_id, draft=arranged, **more))
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -21,18 +21,18 @@ def test_a_position_by_its_text_and_by_its_pieces_is_the_same(game_id):
     positions = [position for position, _ in random_game(pyramidion.game(game_id), 3, 40)]
     for position in positions[::8]:
         by_text = asked(game_id, position=str(position))
-        by_hand = asked(game_id, by_text.arranged)
-        assert by_text.fault == by_hand.fault == ""
+        by_hand = asked(game_id, by_text.draft)
+        assert by_text.issue == by_hand.issue == ""
         assert by_hand.text == position.game.notation.write_state(position.state)
         assert by_hand.board == position.observe().board
         assert by_hand.diagram == position.svg()
         together = range(2) if len(position.game.rules.deciders(position.state)) > 1 else ()
-        assert [asked.seat for asked in by_text.asked] == list(together)
+        assert [asked.seat for asked in by_text.seat_prompts] == list(together)
 
 
 def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():
     found = asked("pylos", SetupDraft({"1a1": ["dark"], "2a1": ["light"]}))
-    assert "2a1 hangs in the air" in found.fault
+    assert "2a1 hangs in the air" in found.issue
     assert [sphere.cell for sphere in found.board.spheres] == ["1a1", "2a1"]
     assert found.drawable
     assert found.diagram == ""
@@ -40,13 +40,13 @@ def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():
 
 def test_more_pieces_than_a_position_can_hold_are_told_and_not_drawn():
     found = asked("braces", SetupDraft({"a1": ["Sw"] * 8}))
-    assert found.fault == "There are more than seven pieces of size S."
+    assert found.issue == "There are more than seven pieces of size S."
     assert not found.drawable
     assert found.board is None
 
 
 def test_the_dice_are_set_before_and_behind_the_throw():
-    start = asked("braces").arranged
+    start = asked("braces").draft
     fallen = asked("braces", SetupDraft(start.pieces, {"phase": "act", "power": "DIG", "value": "3"}))
     assert fallen.text.endswith(" w DIG 3")
     assert fallen.prompt == "White decides."
@@ -58,19 +58,19 @@ def test_the_dice_are_set_before_and_behind_the_throw():
 def test_programs_are_sealed_for_one_side_or_given_for_both():
     plan = {"options": {"opening": "red"}}
     start = asked("pyramid_ball", **plan)
-    one = asked("pyramid_ball", start.arranged, sealed={"1": PROGRAM}, **plan)
+    one = asked("pyramid_ball", start.draft, sealed={"1": PROGRAM}, **plan)
     assert one.text.endswith(f"sealed Blue {PROGRAM}")
     assert one.entries == ()
     again = asked("pyramid_ball", position=one.text, **plan)
     assert again.text == one.text
-    both = asked("pyramid_ball", start.arranged, sealed={"0": PROGRAM, "1": PROGRAM}, **plan)
+    both = asked("pyramid_ball", start.draft, sealed={"0": PROGRAM, "1": PROGRAM}, **plan)
     assert both.text == start.text
     assert both.entries == (PROGRAM, PROGRAM)
-    wrong = asked("pyramid_ball", start.arranged, sealed={"0": "S:FFFF"}, **plan)
-    assert wrong.fault.startswith("What Red has sealed cannot be: ")
+    wrong = asked("pyramid_ball", start.draft, sealed={"0": "S:FFFF"}, **plan)
+    assert wrong.issue.startswith("What Red has sealed cannot be: ")
 
 
-@pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"arranged": SetupDraft({"z9": ["light"]})}])
+@pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"draft": SetupDraft({"z9": ["light"]})}])
 def test_what_no_game_has_is_refused(wanted):
     with pytest.raises(RequestError):
         set_up_position(PositionSetupRequest("pylos", **wanted))

@@ -27,7 +27,7 @@ def row(name):
         seats,
         f"seed of {name}",
         None,
-        Terms(public=True, time=TimeControl("move", 9)),
+        Terms(public=True, time_control=TimeControl("move", 9)),
     )
 
 

@@ -17,7 +17,7 @@ def own_server(tmp_path):
 
 
 def say(client, text, **who):
-    client.send({"type": "say", "text": text, **who})
+    client.send({"type": "post_chat", "text": text, **who})
 
 
 def hears(client, *expected):
@@ -97,13 +97,13 @@ def test_what_cannot_be_said(own_server):
 
 
 def test_words_wind_no_clock_and_end_no_offer(server):
-    table, ann, bob = two(server, time={"kind": "none"})
+    table, ann, bob = two(server, time_control={"kind": "none"})
     with server.sit(table, ann) as light, server.sit(table, bob) as dark:
         light.at(0)
-        light.send({"type": "offer", "seat": 0, "kind": "draw"})
+        light.send({"type": "make_offer", "seat": 0, "kind": "draw"})
         dark.until(lambda state: state["offer"] is not None)
         say(dark, "Let me think", seat=1)
         light.until(lambda state: state["chat"])
         assert light.state["offer"] is not None
-        dark.send({"type": "answer", "seat": 1, "accept": True})
+        dark.send({"type": "answer_offer", "seat": 1, "accept": True})
         assert light.until(lambda state: state["end"] is not None)["end"]["result"] == [0.5, 0.5]

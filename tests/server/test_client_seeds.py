@@ -11,11 +11,11 @@ ANNS, BOBS = "a" * 32, "0123456789abcdef"
 
 
 def table(server):
-    return made(server, game="braces", shares=True)
+    return made(server, game="braces", client_seeds=True)
 
 
 def share(client, seat, text):
-    client.send({"type": "share", "seat": seat, "text": text})
+    client.send({"type": "add_client_seed", "seat": seat, "text": text})
 
 
 @pytest.mark.slow
@@ -25,14 +25,14 @@ def test_dice_wait_for_the_shares_and_follow_from_them(tmp_path):
         there = table(server)
         bob = claim(server, there["id"], code=there["invitations"][1])[1]["key"]
         with server.sit(there["id"], there["keys"][0]) as ann:
-            shown = ann.at(0)["commitment"]
-            assert [seat["share"] for seat in ann.state["seats"]] == [None, None]
+            shown = ann.at(0)["seed_commitment"]
+            assert [seat["client_seed"] for seat in ann.state["seats"]] == [None, None]
             share(ann, 1, BOBS)
             assert ann.refusal()["code"] == "not_yours"
             share(ann, 0, "chosen")
             assert ann.refusal()["code"] == "bad_message"
             share(ann, 0, ANNS)
-            ann.until(lambda state: state["seats"][0]["share"] == ANNS)
+            ann.until(lambda state: state["seats"][0]["client_seed"] == ANNS)
             share(ann, 0, BOBS)
             assert ann.refusal()["code"] == "no_share"
             assert ann.state["ply"] == 0, "the first roll waits for Bob"
@@ -68,7 +68,7 @@ def test_who_does_not_want_to_add_anything_says_so(server):
     with server.sit(there["id"], there["keys"][0], bob) as both:
         both.at(0)
         share(both, 0, "")
-        both.until(lambda state: state["seats"][0]["share"] == "")
+        both.until(lambda state: state["seats"][0]["client_seed"] == "")
         share(both, 1, "")
         both.at(1)
 

@@ -94,14 +94,14 @@ def test_a_clock_runs_on_where_another_server_takes_over(pair):
     first, second = pair
     table, keys = first.table("pyramid_ball", opening="red", clock=60)
     red = first.sit(table, keys[0])
-    red.until(lambda state: state["seconds_left"] is not None)
+    red.until(lambda state: state["round_seconds_left"] is not None)
     began = time.monotonic()
     blue = second.sit(table, keys[1])
     red.decide(0, "S:F.. M:... L:...")
     blue.until(lambda state: state["ply"] == 1)
     first.kill()
     time.sleep(LEASE_SECONDS + 1.5)  # its lease ends, and the other's own clock runs
-    left = second.sit(table).until(lambda state: state["seconds_left"] is not None)["seconds_left"]
+    left = second.sit(table).until(lambda state: state["round_seconds_left"] is not None)["round_seconds_left"]
     assert 0 < left <= 61 - (time.monotonic() - began)
 
 

@@ -9,7 +9,13 @@ from rooms import room_of
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.cluster.redis_bus import ClusterBus, check_address
-from pyramidion.server.protocol.client_messages import Decide, SeatClaimed, SeatWanted, Shown, TableWanted
+from pyramidion.server.protocol.client_messages import (
+    ClaimSeatRequest,
+    Decide,
+    NewSeat,
+    NewTableRequest,
+    PlaybackFinished,
+)
 from pyramidion.server.services import Services
 from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.table_repository import TableRepository
@@ -58,7 +64,7 @@ async def sit(services, table, *seats, address=""):
 @pytest.mark.parametrize("joined", [True, False])
 def test_what_one_house_does_the_other_tells(together, joined):
     async def story(one, other):
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         (light, ann), (dark, bob) = await sit(one, table, 0), await sit(other, table, 1)
         await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: dark.table.ply == 1)
@@ -75,7 +81,7 @@ def test_what_one_house_does_the_other_tells(together, joined):
 
 def test_who_is_left_leads(together):
     async def story(one, other):
-        table, _ = await one.new_table(TableWanted("pylos", seats=[SeatWanted(), SeatWanted("bot", level="gentle")]))
+        table, _ = await one.new_table(NewTableRequest("pylos", seats=[NewSeat(), NewSeat("bot", level="gentle")]))
         first, watching = await sit(one, table)
         light, ann = await sit(other, table, 0)
         assert (first.presence.leads, light.presence.leads) == (True, False)
@@ -91,13 +97,13 @@ def test_who_is_left_leads(together):
 
 def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
     async def story(one, other):
-        table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 30}))
+        table, _ = await one.new_table(NewTableRequest("pyramid_ball", options={"opening": "red", "clock": 30}))
         (home, ann), (away, bob) = await sit(one, table, 0), await sit(other, table, 1)
         await until(lambda: home.presence.connected_seats == {0, 1})
         left = [lambda room=room: room.actor.round_clock.seconds_left for room in (home, away)]
         if left[0]() is None:
-            home.shown(ann, Shown(0, home.table.session.open_ply))
-            away.shown(bob, Shown(1, away.table.session.open_ply))
+            home.shown(ann, PlaybackFinished(0, home.table.session.open_ply))
+            away.shown(bob, PlaybackFinished(1, away.table.session.open_ply))
         await until(lambda: None not in (left[0](), left[1]()))
         assert not away.actor.round_clock.runs, "it runs where the table is led"
         assert abs(left[0]() - left[1]()) <= 1
@@ -107,10 +113,10 @@ def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
 
 def test_a_seat_that_was_taken_elsewhere_is_known(together):
     async def story(one, other):
-        wanted = TableWanted("pylos", public=True, seats=[SeatWanted(), SeatWanted("open")])
+        wanted = NewTableRequest("pylos", public=True, seats=[NewSeat(), NewSeat("open")])
         table, _ = await one.new_table(wanted)
         light, _ = await sit(one, table, 0)
-        given = await Seating(other).claim(table, SeatClaimed(nonce="b" * 32, seat=1, name="Bob"))
+        given = await Seating(other).claim(table, ClaimSeatRequest(nonce="b" * 32, seat=1, name="Bob"))
         await until(lambda: light.table.seats[1].name == "Bob")
         assert held_seats(light.table, [given.key]) == {1}
 
@@ -119,7 +125,7 @@ def test_a_seat_that_was_taken_elsewhere_is_known(together):
 
 def test_who_plays_elsewhere_is_not_helped_here(together):
     async def story(one, other):
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         light, ann = await sit(one, table, 0, address="203.0.113.7")
         await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other.registry.coordinator._remote)
@@ -133,7 +139,7 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
 
 def test_without_redis_the_log_alone_joins_them(together, redis):
     async def story(one, other):
-        table, _ = await one.new_table(TableWanted("braces"))
+        table, _ = await one.new_table(NewTableRequest("braces"))
         (light, ann), (dark, _) = await sit(one, table, 0, 1), await sit(other, table)
         await until(lambda: dark.table.length == light.table.length > 0)
         redis.kill()

@@ -15,7 +15,13 @@ import pyramidion
 from pyramidion.core.record import Record
 from pyramidion.server.clocks.time_control import DAY
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Answer, Decide, PlanWanted, Propose, TableWanted
+from pyramidion.server.protocol.client_messages import (
+    AnswerOffer,
+    Decide,
+    MakeOffer,
+    NewTableRequest,
+    SetConditionalMoves,
+)
 from pyramidion.server.tables import conditional_moves
 from pyramidion.server.tables.client import Client
 from serving import Server
@@ -33,7 +39,7 @@ def days(tmp_path):
 
 def plan(client, seat, *lines, ply=None):
     ply = client.state["ply"] if ply is None else ply
-    client.send({"type": "plan", "seat": seat, "ply": ply, "lines": [parts(line) for line in lines]})
+    client.send({"type": "set_conditional_moves", "seat": seat, "ply": ply, "lines": [parts(line) for line in lines]})
 
 
 def parts(line):
@@ -41,8 +47,8 @@ def parts(line):
 
 
 def planned(client, *lines):
-    client.until(lambda state: state["plan"] is not None)
-    assert client.state["plan"]["lines"] == [line.split() for line in lines]
+    client.until(lambda state: state["conditional_moves"] is not None)
+    assert client.state["conditional_moves"]["lines"] == [line.split() for line in lines]
 
 
 class Ears:
@@ -66,7 +72,7 @@ class Ears:
 
 def test_a_correspondence_game_of_three_days_with_restarts(days):
     terms = {"kind": "days", "seconds": 2 * DAY}
-    table, ann, bob = two(days, time=terms)
+    table, ann, bob = two(days, time_control=terms)
     with days.sit(table, ann) as light:
         light.at(0)
         light.decide(0, "1b2")
@@ -82,7 +88,7 @@ def test_a_correspondence_game_of_three_days_with_restarts(days):
     with days.sit(table, bob) as dark:
         ears = Ears(dark)
         dark.at(1)
-        assert dark.state["plan"] is None
+        assert dark.state["conditional_moves"] is None
         dark.decide(1, "1c3")
         dark.at(3)  # Light has answered at once, though nobody is there
         assert [line["text"] for line in dark.state["log"]] == ["1b2", "1c3", "1b3"]
@@ -92,10 +98,10 @@ def test_a_correspondence_game_of_three_days_with_restarts(days):
     days.restart()
     with days.sit(table, ann) as light:
         light.at(3)
-        assert light.state["clocks"][1]["left"] <= DAY
-        assert light.state["plan"]["lines"] == [["1c3", "1b3", "1c2", "1d1"], ["1b3", "1a4"]]
+        assert light.state["clocks"][1]["seconds_left"] <= DAY
+        assert light.state["conditional_moves"]["lines"] == [["1c3", "1b3", "1c2", "1d1"], ["1b3", "1a4"]]
         plan(light, 0)
-        light.until(lambda state: state["plan"] is None)
+        light.until(lambda state: state["conditional_moves"] is None)
         with days.sit(table, bob) as dark:
             dark.at(3)
             dark.decide(1, "1c2")
@@ -111,14 +117,14 @@ def test_a_correspondence_game_of_three_days_with_restarts(days):
     days.kill()
     days.restart()
     (game,) = found(days, bob, result="won")["games"]
-    assert game["sentence"] == "Light ran out of time. Dark wins."
+    assert game["end_sentence"] == "Light ran out of time. Dark wins."
     record = Record.read(days.get(f"/api/tables/{table}/record"))
     assert record.check() == []
     assert [entry.text for entry in record.entries] == ["1b2", "1c3", "1b3", "1c2"]
 
 
 def test_what_cannot_be_planned(server):
-    table, ann, bob = two(server, time={"kind": "none"})
+    table, ann, bob = two(server, time_control={"kind": "none"})
     with server.sit(table, ann) as light, server.sit(table, bob) as dark:
         light.at(0)
         plan(light, 0, "1b2 1c3 1b3")
@@ -142,7 +148,7 @@ def test_what_cannot_be_planned(server):
         assert light.refusal()["code"] == "stale"
         dark.at(1)
         dark.decide(1, "1c2")
-        assert light.at(2)["plan"] is None
+        assert light.at(2)["conditional_moves"] is None
     with server.sit(table, ann, bob) as both:
         both.at(2)
         both.decide(0, "1b3")
@@ -152,7 +158,7 @@ def test_what_cannot_be_planned(server):
 
 
 def test_another_decision_or_one_taken_back_ends_a_plan(server):
-    table, ann, bob = two(server, time={"kind": "none"})
+    table, ann, bob = two(server, time_control={"kind": "none"})
     with server.sit(table, ann) as light, server.sit(table, bob) as dark:
         light.at(0)
         light.decide(0, "1b2")
@@ -161,15 +167,15 @@ def test_another_decision_or_one_taken_back_ends_a_plan(server):
         planned(light, "1c3 1d1")
         dark.at(1)
         dark.decide(1, "1c2")
-        assert light.at(2)["plan"] is None
+        assert light.at(2)["conditional_moves"] is None
         light.decide(0, "1b3")
         light.at(3)
         plan(light, 0, "1c3 1d1")
         planned(light, "1c3 1d1")
-        light.send({"type": "offer", "seat": 0, "kind": "takeback"})
+        light.send({"type": "make_offer", "seat": 0, "kind": "takeback"})
         dark.until(lambda state: state["offer"] is not None)
-        dark.send({"type": "answer", "seat": 1, "accept": True})
-        assert light.at(2)["plan"] is None
+        dark.send({"type": "answer_offer", "seat": 1, "accept": True})
+        assert light.at(2)["conditional_moves"] is None
 
 
 def test_a_whole_turn_of_dice_can_be_awaited(server):
@@ -184,7 +190,7 @@ def test_a_whole_turn_of_dice_can_be_awaited(server):
     with server.sit(table["id"], keys[0]) as second:
         second.at(0)
         plan(second, 1, ["stake", landing, "throw", landing, "throw", landing, "stake"])
-        answer = second.until(lambda state: state["plan"] is not None)["plan"]["lines"]
+        answer = second.until(lambda state: state["conditional_moves"] is not None)["conditional_moves"]["lines"]
         assert answer[0][-1] == "stake"
 
 
@@ -222,17 +228,17 @@ def test_what_is_refused_counts_and_other_addresses_have_their_own_budget(tmp_pa
             ):
                 plan(dark, 1, line)
                 if code is None:
-                    dark.until(lambda state: state["plan"] is not None)
+                    dark.until(lambda state: state["conditional_moves"] is not None)
                 else:
                     assert dark.refusal()["code"] == code
             plan(dark, 1)
-            dark.until(lambda state: state["plan"] is None)
+            dark.until(lambda state: state["conditional_moves"] is None)
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, again):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         light, dark = Client(frozenset({0})), Client(frozenset({1}))
         for client in (light, dark):
@@ -240,11 +246,11 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
         do = room.actor.handle
         await do(light, Decide(0, 0, "1b2"))
         async with services.registry._slicer._turn:  # somebody else has the slice
-            planning = asyncio.create_task(do(light, PlanWanted(0, 1, [["1d4", "1c3"]])))
+            planning = asyncio.create_task(do(light, SetConditionalMoves(0, 1, [["1d4", "1c3"]])))
             await asyncio.sleep(0)
             if again:  # the same ply of another game
-                await do(light, Propose(0, "takeback"))
-                await do(dark, Answer(1, accept=True))
+                await do(light, MakeOffer(0, "takeback"))
+                await do(dark, AnswerOffer(1, accept=True))
                 await do(light, Decide(0, 0, "1d4"))
             else:
                 await do(dark, Decide(1, 1, "1c3"))
@@ -260,11 +266,13 @@ def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
     monkeypatch.setattr("pyramidion.server.util.aio.SLICE_SECONDS", 0.0)
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         dark = Client(frozenset({1}))
         await room.connect(dark)
-        planning = asyncio.create_task(room.actor.handle(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
+        planning = asyncio.create_task(
+            room.actor.handle(dark, SetConditionalMoves(1, 0, [["1b2", "1c3", "1b3", "9z9"]]))
+        )
         turns = 0
         while not planning.done():
             await asyncio.sleep(0)
@@ -279,11 +287,11 @@ def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
     monkeypatch.setattr("pyramidion.server.tables.table.deciders", None)  # it would be walked a second time
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         dark = Client(frozenset({1}))
         await room.connect(dark)
-        await room.actor.handle(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
+        await room.actor.handle(dark, SetConditionalMoves(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
         assert room.table.line_deciders(1) == ((0, 1, 0, 1),)
 
     run(tmp_path, story)

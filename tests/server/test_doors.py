@@ -44,7 +44,7 @@ BAD_ORIGINS = ["http://[", "http://]", "null", "http://elsewhere.example", "", "
 @pytest.mark.parametrize("origin", BAD_ORIGINS)
 def test_origins_that_are_not_ours(server, origin):
     status, _, body = ask(server, "/api/tables", "POST", '{"game": "pylos"}', Origin=origin)
-    assert (status, json.loads(body)["error"]) == (403, "other_site")
+    assert (status, json.loads(body)["code"]) == (403, "other_site")
     host = server.address.removeprefix("http://")
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://{host}/api/tables/x/socket", additional_headers={"Origin": origin})
@@ -54,7 +54,7 @@ def test_origins_that_are_not_ours(server, origin):
 def test_names_that_lead_here_are_not_believed(server):
     for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "[", "", "localhost.evil.example"):
         status, _, body = ask(server, "/api/games", Host=host)
-        assert (status, json.loads(body)["error"]) == (421, "other_host"), host
+        assert (status, json.loads(body)["code"]) == (421, "other_host"), host
     for host in ("localhost", "LOCALHOST:1923", "127.0.0.1:80", "[::1]:1923", "192.168.0.7", socket.gethostname()):
         assert ask(server, "/api/games", Host=host)[0] == 200, host
 

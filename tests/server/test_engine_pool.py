@@ -8,7 +8,7 @@ from rooms import room_of
 from pyramidion.server.bots import pool as bots_module
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled, Requester
 from pyramidion.server.config import Limits
-from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
+from pyramidion.server.protocol.client_messages import NewSeat, NewTableRequest
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
@@ -96,8 +96,8 @@ def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
 
 def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
     async def story(services):
-        two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
-        table, _ = await services.new_table(TableWanted("pylos", seats=two))
+        two = [NewSeat("bot", level="gentle"), NewSeat("bot", level="gentle")]
+        table, _ = await services.new_table(NewTableRequest("pylos", seats=two))
         room = await room_of(services, table)
         watcher = Client(frozenset())
         await room.connect(watcher)
@@ -122,7 +122,7 @@ def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkey
             asyncio.create_task(services.engine_pool.choose(None, "busy", 0, "gentle", Requester("a", True, "x")))
             for _ in range(bots_module.PROCESSES)
         ]
-        table, _ = await services.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
+        table, _ = await services.new_table(NewTableRequest("pylos", seats=[NewSeat("bot", level="gentle")]))
         room = await room_of(services, table)
         watcher = Client(frozenset())
         await room.connect(watcher)

@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.errors import RequestError, UnreadableTable
-from pyramidion.server.protocol.error_answers import close_code, failure, http_status, refusal
+from pyramidion.server.protocol.error_answers import close_code, error_message, error_response, http_status
 from pyramidion.server.storage.errors import STORAGE_ERRORS, StorageError, StorageOutOfDate
 
 SERVER = Path(__file__).parents[2] / "src" / "pyramidion" / "server"
@@ -20,9 +20,9 @@ def test_storage_errors_are_no_request_errors_and_may_pass(kind):
     assert isinstance(error, StorageError)
     assert not isinstance(error, PyramidionError)
     assert (http_status(error), close_code(error)) == (503, 4002)
-    assert refusal(error).error == failure(error, 7).code == error.code
-    assert failure(error, 7).re == 7
-    assert failure(error, None).sentence == kind.sentence == str(error)
+    assert error_response(error).code == error_message(error, 7).code == error.code
+    assert error_message(error, 7).request_id == 7
+    assert error_message(error, None).sentence == kind.sentence == str(error)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_storage_errors_are_no_request_errors_and_may_pass(kind):
 )
 def test_request_errors_have_a_status_by_their_code(code, status, close):
     error = RequestError(code, "Why.")
-    assert (http_status(error), close_code(error), refusal(error).sentence) == (status, close, "Why.")
+    assert (http_status(error), close_code(error), error_response(error).sentence) == (status, close, "Why.")
 
 
 def test_each_storage_error_has_a_code_of_its_own():

@@ -30,19 +30,19 @@ def bots_decide_soon():
 
 
 def asked(client, ply, **more):
-    client.send({"type": "values", "ply": ply, **more})
+    client.send({"type": "exact_values", "ply": ply, **more})
     return client.refusal()
 
 
 def test_every_decision_is_told_to_who_plays_alone(server):
     table, keys = server.table(rules="children")
     with server.sit(table, *keys) as both:
-        assert both.at(0)["exact"] is True
-        answer = asked(both, 0, tag="x")
-        assert (answer["type"], answer["ply"], answer["re"]) == ("values", 0, "x")
+        assert both.at(0)["exact_values_allowed"] is True
+        answer = asked(both, 0, request_id="x")
+        assert (answer["type"], answer["ply"], answer["request_id"]) == ("exact_values", 0, "x")
         assert len(answer["values"]) == 16
         # The bytes say: 3 plies to a loss, a draw, 6 plies to a win of the opponent's, and one ply more.
-        found = {(value["outcome"], value["plies"], value["within"]) for value in answer["values"]}
+        found = {(value["outcome"], value["plies"], value["is_bound"]) for value in answer["values"]}
         assert found <= {("lost", 4, False), ("drawn", None, False), ("won", 7, False)}
         both.decide(0, answer["values"][0]["text"])
         both.at(1)
@@ -55,29 +55,29 @@ def test_every_decision_is_told_to_who_plays_alone(server):
 def test_against_a_bot_they_are_told_too(server):
     table, keys = server.table("pyramid", [{"kind": "person"}, BOT], board=BOARD)
     with server.sit(table, keys[0]) as alone, server.sit(table) as watching:
-        assert alone.at(0)["exact"] is True
+        assert alone.at(0)["exact_values_allowed"] is True
         answer = asked(alone, 0)
         values = answer["values"]
         assert [value["text"] for value in values] == ["a1-b1xa1", "a1-b1xb2", "a1-b1xc2", "a1-b1xb3"]
-        assert all(value["outcome"] in ("won", "lost") and value["within"] for value in values)
+        assert all(value["outcome"] in ("won", "lost") and value["is_bound"] for value in values)
         wins = "White" if "won" in {value["outcome"] for value in values} else "Black"
-        assert answer["solved"] == f"Solved: {wins} wins."
+        assert answer["solution"] == f"Solved: {wins} wins."
         # Who only watches might tell the other side.
-        assert watching.at(0)["exact"] is False
+        assert watching.at(0)["exact_values_allowed"] is False
         assert asked(watching, 0)["code"] == "no_values"
 
 
 def test_nobody_is_told_while_another_person_plays_and_everybody_when_the_game_is_over(server):
     table, keys = server.table(rules="children")
     with server.sit(table, keys[0]) as light, server.sit(table) as watching:
-        assert light.at(0)["exact"] is False
-        refused = asked(light, 0, tag=5)
-        assert (refused["type"], refused["code"], refused["re"]) == ("error", "no_values", 5)
+        assert light.at(0)["exact_values_allowed"] is False
+        refused = asked(light, 0, request_id=5)
+        assert (refused["type"], refused["code"], refused["request_id"]) == ("error", "no_values", 5)
         assert refused["sentence"].startswith("Another person plays at this table")
         light.send({"type": "resign", "seat": 0})
         for client in (light, watching):
             client.until(lambda state: state["end"] is not None)
-            assert client.state["exact"] is True
+            assert client.state["exact_values_allowed"] is True
             assert len(asked(client, 0)["values"]) == 16
 
 
@@ -88,7 +88,7 @@ def test_where_a_game_is_not_known_exactly_that_is_said(server):
     ):
         table, keys = server.table(game, **options)
         with server.sit(table, *keys) as both:
-            assert both.at(both.receive()["stand"]["ply"])["exact"] is False
+            assert both.at(both.receive()["position"]["ply"])["exact_values_allowed"] is False
             refused = asked(both, 0)
             assert refused["code"] == "no_values"
             assert refused["sentence"].endswith(sentence)
@@ -120,12 +120,12 @@ def test_the_last_of_many_questions_is_answered_and_the_table_goes_on(server):
     with server.sit(table, *keys) as both:
         both.at(0)
         for tag in range(30):
-            both.send({"type": "values", "ply": 0, "tag": tag})
+            both.send({"type": "exact_values", "ply": 0, "request_id": tag})
         both.decide(0, "1a1", 0)
         answers = []
-        while not answers or answers[-1]["re"] != 29:
+        while not answers or answers[-1]["request_id"] != 29:
             message = both.receive(60)
-            if message["type"] == "values":
+            if message["type"] == "exact_values":
                 answers.append(message)
         assert len(answers) <= 30
         both.at(1)

@@ -19,7 +19,7 @@ from serving import Server
 def played(server, game, decisions, by_hand=False, **options):
     """An address from which both seats' players have made some decisions at a table, and the session of that table."""
     where = somewhere()
-    wanted = {"game": game, "options": options, "by_hand": by_hand}
+    wanted = {"game": game, "options": options, "physical_chance": by_hand}
     status, made = server.post("/api/tables", wanted)
     assert status == 201, made
     session = Session(pyramidion.game(game, **options))
@@ -29,7 +29,7 @@ def played(server, game, decisions, by_hand=False, **options):
             ply, seat = session.ply, session.to_decide[0]
             seats[0 if seat == CHANCE else seat].at(ply)
             if seat == CHANCE:
-                seats[0].send({"type": "enter", "seat": 0, "ply": ply, "text": text})
+                seats[0].send({"type": "enter_outcome", "seat": 0, "ply": ply, "text": text})
             else:
                 seats[seat].decide(seat, text)
             session.play(text)
@@ -133,12 +133,12 @@ def test_another_predecessor_tells_nothing_of_the_position(server):
     before = {"game": "pylos", "entries": [STARTED[2], STARTED[1]]}
     where = somewhere()
     with running(server, where), analyst(server, where) as ask:
-        assert ask(before, 0, asked=STARTED[0])["code"] == "playing"
-        answer = ask(before, 0, asked="1a1")
+        assert ask(before, 0, decision=STARTED[0])["code"] == "playing"
+        answer = ask(before, 0, decision="1a1")
         decisions = [line["decisions"] for line in answer.get("lines", ())]
         assert answer.get("code") == "playing" or [STARTED[0]] not in decisions
     with analyst(server) as ask:
-        assert ask(before, 0, asked=STARTED[0])["type"] == "analysis"
+        assert ask(before, 0, decision=STARTED[0])["type"] == "analysis"
 
 
 def test_lines_through_the_position_are_left_out_and_its_value_is_not_given():
@@ -179,9 +179,9 @@ def test_keys_help_when_the_table_has_left_memory(tmp_path):
         line = {"game": "pylos", "entries": STARTED}
         with analyst(server) as ask:
             assert ask(line, 1)["type"] == "analysis", "a stranger"
-            assert ask(line, 1, held=[{"table": table, "keys": [keys[0]]}])["code"] == "playing"
-            assert ask(line, 1, held=[{"table": "elsewhere", "keys": [keys[0]]}])["code"] == "playing"
-            assert ask({"game": "pylos", "entries": ["1a1"]}, 1, held=[{"table": table, "keys": [keys[0]]}])[
+            assert ask(line, 1, own_tables=[{"table_id": table, "keys": [keys[0]]}])["code"] == "playing"
+            assert ask(line, 1, own_tables=[{"table_id": "elsewhere", "keys": [keys[0]]}])["code"] == "playing"
+            assert ask({"game": "pylos", "entries": ["1a1"]}, 1, own_tables=[{"table_id": table, "keys": [keys[0]]}])[
                 "type"
             ] == ("analysis")
     finally:

@@ -17,7 +17,7 @@ from starting import refused_start
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.errors import RequestError, UnreadableTable
-from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
+from pyramidion.server.protocol.client_messages import Decide, NewSeat, NewTableRequest, SeatKeys
 from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.services import Services
 from pyramidion.server.storage import database
@@ -45,7 +45,7 @@ def run(store, story):
 
 async def entered(services):
     """A new table of Pylos, its room, and a guest there who holds both seats."""
-    table, _ = await services.new_table(TableWanted("pylos"))
+    table, _ = await services.new_table(NewTableRequest("pylos"))
     room = await room_of(services, table)
     client = Client(frozenset({0, 1}))
     await room.connect(client)
@@ -70,11 +70,11 @@ def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
     async def story(services):
         _, room, client = await entered(services)
         fill_up(store)
-        seats = [SeatWanted(name="x" * 40)]
+        seats = [NewSeat(name="x" * 40)]
 
         async def fill():
             for number in range(10_000):
-                await services.new_table(TableWanted("pylos", seats=seats), f"address {number}")
+                await services.new_table(NewTableRequest("pylos", seats=seats), f"address {number}")
 
         with pytest.raises(StorageError) as fault:
             await fill()
@@ -113,7 +113,7 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
+        table, _ = await services.new_table(NewTableRequest("braces", seats=[NewSeat("bot", level="gentle")]))
         room = await room_of(services, table)
         client = Client(frozenset({1}))
         read_only(store)
@@ -146,7 +146,7 @@ def test_a_decision_is_announced_together_with_the_chance_that_follows(tmp_path)
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("braces"))
+        table, _ = await services.new_table(NewTableRequest("braces"))
         room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.connect(client)
@@ -159,7 +159,7 @@ def test_a_decision_is_announced_though_the_chance_that_follows_cannot_be_stored
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("braces"))
+        table, _ = await services.new_table(NewTableRequest("braces"))
         room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.connect(client)
@@ -233,7 +233,7 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         for number, text in enumerate(("1b2", "1c3", "1c2")):
             store.append(table, number, DecisionEntry(number % 2, text))
         with store._engine.begin() as connection:
@@ -254,14 +254,14 @@ def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(t
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
-        wanted = TableWanted("pylos", seats=[SeatWanted(name="Ann"), SeatWanted("open")], public=True)
+        wanted = NewTableRequest("pylos", seats=[NewSeat(name="Ann"), NewSeat("open")], public=True)
         (whole, keys), (damaged, others) = [await services.new_table(wanted) for _ in "12"]
         store.append(damaged, 0, DecisionEntry(0, "9z9"))
         seating = Seating(services)
         assert [table.id for table in await seating.lobby()] == [whole]
         asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
-        found = await seating.standings([TableAsked(*one) for one in asked])
-        assert [(one.id, one.gone, one.unreadable, one.over) for one in found] == [
+        found = await seating.standings([SeatKeys(*one) for one in asked])
+        assert [(one.id, one.deleted, one.unreadable, one.over) for one in found] == [
             (whole, False, False, False),
             (damaged, False, True, False),
             ("nowhere", True, False, True),
@@ -295,7 +295,7 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
             told = both.refusal()
             assert (told["type"], told["code"]) == ("error", "disk_busy")
             status, answer = server.post("/api/tables", {"game": "pylos"})
-            assert (status, answer["error"]) == (503, "disk_busy")
+            assert (status, answer["code"]) == (503, "disk_busy")
             assert server.raw("/ready")[0] == 503
             assert server.raw("/health") == (200, "alive\n")
             database.rollback()
@@ -310,7 +310,7 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
     server.start()
     assert server.ask(f"/api/tables/{table}/record") == (
         500,
-        {"error": "unreadable", "sentence": unreadable_sentence()},
+        {"code": "unreadable", "sentence": unreadable_sentence()},
     )
     with server.sit(table, *keys) as lost:
         assert lost.receive()["code"] == "unreadable"
@@ -365,7 +365,7 @@ def test_a_damaged_database_is_said_at_the_start(tmp_path, content, start):
 
 def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start):
     store = TableRepository(tmp_path / "tables.db")
-    run(store, lambda services: services.new_table(TableWanted("pylos")))
+    run(store, lambda services: services.new_table(NewTableRequest("pylos")))
     data = bytearray((tmp_path / "tables.db").read_bytes())
     page = 4096
     for start_of_page in range(page, len(data), page):

@@ -82,24 +82,24 @@ def test_table_study_and_record_show_the_same_throw(server):
         all_seats.decide(0, "stake")
         line = all_seats.at(2)["log"][1]
         _, shown = server.ask(f"/api/tables/{table}/film/1")
-        assert shown["film"] == line["film"]
+        assert shown["data"] == line["chance_animation"]
         all_seats.send({"type": "resign", "seat": 0})
         all_seats.send({"type": "resign", "seat": 1})
         all_seats.until(lambda state: state["end"] is not None)
-        if line["film"]:
-            assert landing_of(line["film"]) == line["text"]
+        if line["chance_animation"]:
+            assert landing_of(line["chance_animation"]) == line["text"]
     record = Record.read(server.get(f"/api/tables/{table}/record"))
     wanted = {
         "line": {"game": "pass_the_pyramids", "options": {"players": 3}, "entries": ["stake", line["text"]]},
         "seed": record.tag("Seed"),
-        "shares": record.tag("Shares") or "",
+        "client_seeds": record.tag("Shares") or "",
     }
     assert server.post("/api/study/film", wanted) == (200, shown)
     # Of what no seed has drawn there is no film, nor of what is no throw.
     other = next(text for text in load_sample()["counts"] if text != line["text"])
     for entries in (["stake", other], ["stake"]):
         assert server.post("/api/study/film", {**wanted, "line": {**wanted["line"], "entries": entries}})[1] == {
-            "film": None
+            "data": None
         }
-    assert server.ask(f"/api/tables/{table}/film/0")[1] == {"film": None}
-    assert server.ask(f"/api/tables/{table}/film/999")[1] == {"film": None}
+    assert server.ask(f"/api/tables/{table}/film/0")[1] == {"data": None}
+    assert server.ask(f"/api/tables/{table}/film/999")[1] == {"data": None}

@@ -31,7 +31,7 @@ def found(server, *keys, **wanted):
 
 
 def ids(answer):
-    return [game["id"] for game in answer["games"]]
+    return [game["table_id"] for game in answer["games"]]
 
 
 def ended(server, opponent="Bob", loser=0, game="pylos", **more):
@@ -59,23 +59,23 @@ def test_players_find_their_games_by_game_opponent_and_result_and_others_do_not(
     own_server.kill()
     own_server.restart()
     answer = found(own_server, *anns)
-    assert (ids(answer), answer["more"]) == ([won, lost], False)
+    assert (ids(answer), answer["has_more"]) == ([won, lost], False)
     latest = answer["games"][0]
-    assert (latest["title"], latest["yours"], latest["plies"]) == ("Pyramid", [0], 0)
-    assert [(seat["name"], seat["share"]) for seat in latest["seats"]] == [("Ann", 1), ("Émile", 0)]
-    assert latest["sentence"].startswith("White resigned.") or "resigned" in latest["sentence"]
+    assert (latest["title"], latest["your_seats"], latest["plies"]) == ("Pyramid", [0], 0)
+    assert [(seat["name"], seat["score"]) for seat in latest["seats"]] == [("Ann", 1), ("Émile", 0)]
+    assert latest["end_sentence"].startswith("White resigned.") or "resigned" in latest["end_sentence"]
     assert ids(found(own_server, *anns, game="pylos")) == [lost]
-    assert ids(found(own_server, *anns, name="éMI")) == [won]
-    assert ids(found(own_server, *anns, name="ann")) == [], "one's own name is no opponent's"
-    assert ids(found(own_server, *anns, name="%")) == []
+    assert ids(found(own_server, *anns, opponent="éMI")) == [won]
+    assert ids(found(own_server, *anns, opponent="ann")) == [], "one's own name is no opponent's"
+    assert ids(found(own_server, *anns, opponent="%")) == []
     assert ids(found(own_server, *anns, result="won")) == [won]
     assert ids(found(own_server, *anns, result="lost")) == [lost]
     assert ids(found(own_server, *anns, result="shared")) == []
-    assert ids(found(own_server, *anns, before=latest["place"])) == [lost]
+    assert ids(found(own_server, *anns, cursor=latest["cursor"])) == [lost]
     assert ids(found(own_server, first[1])) == [lost]
     assert ids(found(own_server, "no key of anything")) == []
     assert ids(found(own_server)) == [], "tables of friends are nobody else's"
-    assert own_server.post("/api/finished", {"result": "cheated"})[1]["error"] == "bad_request"
+    assert own_server.post("/api/finished", {"result": "cheated"})[1]["code"] == "bad_request"
 
 
 def test_everybody_finds_games_of_open_tables(own_server):
@@ -87,8 +87,8 @@ def test_everybody_finds_games_of_open_tables(own_server):
         assert ids(found(own_server)) == [], "it still runs"
         there.send({"type": "resign", "seat": 1})
         there.until(lambda state: state["end"] is not None)
-    (game,) = found(own_server, name="bob")["games"]
-    assert (game["id"], game["yours"]) == (table["id"], [])
+    (game,) = found(own_server, opponent="bob")["games"]
+    assert (game["table_id"], game["your_seats"]) == (table["id"], [])
     assert bob["key"] not in str(game)
 
 
@@ -107,7 +107,7 @@ def test_a_finished_game_that_was_not_archived_is_archived_when_somebody_opens_i
         database.executescript("DELETE FROM finished_games; DELETE FROM finished_seats;")
     own_server.start()
     assert ids(found(own_server, ann)) == []
-    own_server.post("/api/standings", {"tables": [{"id": table, "keys": [ann]}]})
+    own_server.post("/api/standings", {"tables": [{"table_id": table, "keys": [ann]}]})
     assert ids(found(own_server, ann)) == [table]
 
 
@@ -122,6 +122,6 @@ def test_many_are_told_in_parts(own_server):
                 "INSERT INTO seat_index SELECT hash, ?, seat FROM seat_index WHERE table_id = ?", (new, table)
             )
     first = found(own_server, ann)
-    rest = found(own_server, ann, before=first["games"][-1]["place"])
-    assert (first["more"], rest["more"]) == (True, False)
+    rest = found(own_server, ann, cursor=first["games"][-1]["cursor"])
+    assert (first["has_more"], rest["has_more"]) == (True, False)
     assert sorted(ids(first) + ids(rest)) == sorted([table, *(f"t{number:02}" for number in range(40))])

@@ -15,7 +15,7 @@ from pyramidion.server.accounts import display_names
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications import subscriptions
-from pyramidion.server.protocol.client_messages import Say, SeatWanted, TableWanted
+from pyramidion.server.protocol.client_messages import NewSeat, NewTableRequest, PostChat
 from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
@@ -133,7 +133,7 @@ def test_pictures_keep_nobody_waiting_who_studies(server):
 def test_one_address_does_not_fill_the_lobby(tmp_path):
     async def story():
         services = Services(TableRepository(tmp_path / "tables.db"), Limits(new_tables=1000))
-        offered = TableWanted("pylos", seats=[SeatWanted("person"), SeatWanted("open")], public=True)
+        offered = NewTableRequest("pylos", seats=[NewSeat("person"), NewSeat("open")], public=True)
         first, _ = await services.new_table(offered, "friendly")
         flood = []
         for _ in range(LOBBY_TABLES + 5):
@@ -148,7 +148,7 @@ def test_one_address_does_not_fill_the_lobby(tmp_path):
 def test_words_stay_on_their_line():
     assert display_names.clean_name("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
     seats = [SeatRow("Ann"), SeatRow("Bob")]
-    entry = post_message(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
+    entry = post_message(PostChat("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
     assert entry.text.count("\u0334") == display_names.MAX_COMBINING_MARKS
 
 
@@ -156,8 +156,8 @@ def test_who_watches_does_not_silence_who_plays():
     seats = [SeatRow("Ann"), SeatRow("Bob")]
     before = [ChatEntry(None, "Somebody", "spam")] * MAX_SPECTATOR_MESSAGES
     with pytest.raises(RequestError, match="spectators"):
-        post_message(Say("more"), (), seats, before)
-    assert post_message(Say("Hello", seat=0), {0}, seats, before).seat == 0
+        post_message(PostChat("more"), (), seats, before)
+    assert post_message(PostChat("Hello", seat=0), {0}, seats, before).seat == 0
 
 
 def test_plans_do_not_fill_the_log(tmp_path, request):
@@ -168,14 +168,14 @@ def test_plans_do_not_fill_the_log(tmp_path, request):
     with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark:
         light.at(0)
         dark.at(0)
-        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
+        dark.send({"type": "set_conditional_moves", "seat": 1, "ply": 0, "lines": []})
         assert dark.refusal()["code"] == "no_plan", "there is nothing to revoke"
         for _ in range(MAX_SETS):
-            dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1c3"]]})
-        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1b3"]]})
+            dark.send({"type": "set_conditional_moves", "seat": 1, "ply": 0, "lines": [["1b2", "1c3"]]})
+        dark.send({"type": "set_conditional_moves", "seat": 1, "ply": 0, "lines": [["1b2", "1b3"]]})
         assert dark.refusal()["code"] == "no_plan"
-        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
-        dark.until(lambda state: state["plan"] is None)
+        dark.send({"type": "set_conditional_moves", "seat": 1, "ply": 0, "lines": []})
+        dark.until(lambda state: state["conditional_moves"] is None)
 
 
 def long_line(position, seat):
@@ -202,7 +202,12 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
         position = position.play(line["text"])
     seat = 1 - position.to_decide[0]
     line = long_line(position, seat)
-    plan = {"type": "plan", "seat": seat, "ply": state["ply"], "lines": [line] * 4 + [[*line[:-1], "nonsense"]]}
+    plan = {
+        "type": "set_conditional_moves",
+        "seat": seat,
+        "ply": state["ply"],
+        "lines": [line] * 4 + [[*line[:-1], "nonsense"]],
+    }
 
     def flood(client):
         client.until(lambda state: True)
@@ -218,7 +223,7 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
         floods = [pool.submit(flood, client) for client in clients]
         while not all(one.done() for one in floods):
             began = time.monotonic()
-            player.send({"type": "ping", "tag": 1})
+            player.send({"type": "ping", "request_id": 1})
             player.refusal()
             waits.append(time.monotonic() - began)
         assert "too_fast" in set.union(*(one.result() for one in floods))

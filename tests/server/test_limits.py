@@ -16,7 +16,7 @@ from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.protocol.client_messages import Decide, NewSeat, NewTableRequest, Resign, TakeBack
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisRequest, Line
 from pyramidion.server.services import LOBBY_OF_ADDRESS, SITE_FACTOR, Services
@@ -94,11 +94,11 @@ def test_limits_that_are_none(word):
 def test_one_address_cannot_fill_the_house(tmp_path):
     async def story(services):
         for _ in range(3):
-            await services.new_table(TableWanted("pylos"), "a")
+            await services.new_table(NewTableRequest("pylos"), "a")
         with pytest.raises(RequestError) as refused:
-            await services.new_table(TableWanted("pylos"), "a")
+            await services.new_table(NewTableRequest("pylos"), "a")
         assert (refused.value.code, http_status(refused.value)) == ("too_many", 429)
-        await services.new_table(TableWanted("pylos"), "b")
+        await services.new_table(NewTableRequest("pylos"), "b")
 
     run(tmp_path, story, address_tables=3)
 
@@ -108,7 +108,7 @@ def test_stored_tables_of_ipv6_are_counted_by_wider_networks(tmp_path):
 
     async def story(services):
         async def make(address):
-            await services.new_table(TableWanted("pylos"), address)
+            await services.new_table(NewTableRequest("pylos"), address)
 
         await make("2001:db8:1:100::/64")
         await make("2001:db8:1:1ff::/64")
@@ -127,7 +127,7 @@ def test_stored_tables_of_ipv6_are_counted_by_wider_networks(tmp_path):
 
 def test_a_wider_network_of_ipv6_does_not_fill_the_lobby(tmp_path):
     async def story(services):
-        offered = TableWanted("pylos", seats=[SeatWanted("person"), SeatWanted("open")], public=True)
+        offered = NewTableRequest("pylos", seats=[NewSeat("person"), NewSeat("open")], public=True)
         for number in range(LOBBY_OF_ADDRESS + 3):
             await services.new_table(offered, f"2001:db8:1:{number:x}00::/64")
         assert len(await services.lobby()) == LOBBY_OF_ADDRESS
@@ -137,7 +137,7 @@ def test_a_wider_network_of_ipv6_does_not_fill_the_lobby(tmp_path):
 
 def test_clocks_of_one_addresss_tables_do_not_crowd_out_others(tmp_path):
     async def story(services):
-        wanted = TableWanted("pylos", time=TimeControl("move", 60))
+        wanted = NewTableRequest("pylos", time_control=TimeControl("move", 60))
 
         async def due(address, moment):
             table, _ = await services.new_table(wanted, address)
@@ -159,7 +159,7 @@ def test_clocks_of_one_addresss_tables_do_not_crowd_out_others(tmp_path):
 def test_a_long_log_does_not_keep_the_clocks_of_others_waiting(tmp_path, monkeypatch):
     async def story(services):
         tables = [
-            (await services.new_table(TableWanted("pylos", time=TimeControl("move", 60)), address))[0]
+            (await services.new_table(NewTableRequest("pylos", time_control=TimeControl("move", 60)), address))[0]
             for address in ("10.0.0.1", "10.0.0.2")
         ]
         for table, moment in zip(tables, (1, 2), strict=True):
@@ -193,9 +193,9 @@ def test_a_long_log_does_not_keep_the_clocks_of_others_waiting(tmp_path, monkeyp
 def test_a_house_keeps_so_many_tables(tmp_path):
     async def story(services):
         for address in "ab":
-            await services.new_table(TableWanted("pylos"), address)
+            await services.new_table(NewTableRequest("pylos"), address)
         with pytest.raises(RequestError) as refused:
-            await services.new_table(TableWanted("pylos"), "c")
+            await services.new_table(NewTableRequest("pylos"), "c")
         assert (refused.value.code, http_status(refused.value)) == ("full", 503)
 
     run(tmp_path, story, tables=2)
@@ -204,11 +204,11 @@ def test_a_house_keeps_so_many_tables(tmp_path):
 def test_nor_ask_for_tables_without_pause(tmp_path):
     async def story(services):
         for _ in range(3):
-            await services.new_table(TableWanted("pylos"), "a")
+            await services.new_table(NewTableRequest("pylos"), "a")
         with pytest.raises(RequestError) as refused:
-            await services.new_table(TableWanted("pylos"), "a")
+            await services.new_table(NewTableRequest("pylos"), "a")
         assert (refused.value.code, http_status(refused.value)) == ("too_fast", 429)
-        await services.new_table(TableWanted("pylos"), "b")
+        await services.new_table(NewTableRequest("pylos"), "b")
 
     run(tmp_path, story, new_tables=3)
 
@@ -233,14 +233,14 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
 
 def test_a_log_cannot_grow_for_ever(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.connect(client)
         for _ in range(2):
             await room.actor.handle(client, Decide(0, 0, "1b2"))
-            await room.actor.handle(client, Undo(0))
-        for message in (Decide(0, 0, "1b2"), Undo(0)):
+            await room.actor.handle(client, TakeBack(0))
+        for message in (Decide(0, 0, "1b2"), TakeBack(0)):
             with pytest.raises(RequestError, match="4 entries"):
                 await room.actor.handle(client, message)
         await room.actor.handle(client, Resign(0))
@@ -251,7 +251,7 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
 
 def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         for _ in range(2):
             await room.connect(Client(frozenset()))
@@ -270,7 +270,7 @@ def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
 
 def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         other = Client(frozenset({1}))
         await room.connect(other)
@@ -290,7 +290,7 @@ def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
 
 def test_who_watches_makes_nobody_look_anew(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         player = Client(frozenset({0}))
         await room.connect(player)
@@ -311,7 +311,7 @@ def test_the_move_tree_is_built_once_for_each_state_of_the_table(tmp_path, monke
     made = []
 
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         move_tree = type(room.table.position).move_tree
 
@@ -484,7 +484,7 @@ def test_one_address_has_so_many_records_a_minute(narrow):
     for _ in range(2):
         assert narrow.get(f"/api/tables/{table}/record")
     status, answer = narrow.ask(f"/api/tables/{table}/record")
-    assert (status, answer["error"]) == (429, "too_fast")
+    assert (status, answer["code"]) == (429, "too_fast")
 
 
 def test_who_talks_too_fast_is_heard_later(narrow):
@@ -493,6 +493,6 @@ def test_who_talks_too_fast_is_heard_later(narrow):
         client.at(0)
         began = time.monotonic()
         for number in range(70):
-            client.send({"type": "ping", "tag": number})
-        assert [client.refusal()["re"] for _ in range(70)] == list(range(70))
+            client.send({"type": "ping", "request_id": number})
+        assert [client.refusal()["request_id"] for _ in range(70)] == list(range(70))
         assert time.monotonic() - began > 1, "fifty at once, the rest ten a second"

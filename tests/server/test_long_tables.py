@@ -80,7 +80,7 @@ def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(s
         room = await room_of(inside, "long")
         told = room.message_for(Client(frozenset()))
         assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.moves]
-        first = told.story.from_ply
+        first = told.catch_up.from_ply
         assert PLIES - 10 < first < PLIES
         assert [bool(line.events) for line in told.log.lines] == [False] * first + [True] * (PLIES - first)
         room.table.apply(TakebackEntry(0, 1))

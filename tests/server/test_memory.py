@@ -14,7 +14,7 @@ from websockets.server import ServerProtocol
 
 from pyramidion.server.app import make_app
 from pyramidion.server.ops.memory import SETTING
-from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.server.protocol.client_messages import NewTableRequest
 from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.services import LIMITS
 from pyramidion.server.storage.table_repository import TableRepository
@@ -55,7 +55,7 @@ def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, e
         while not server.started:
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        table, keys = await app._app.state.services.new_table(TableWanted("pylos"))
+        table, keys = await app._app.state.services.new_table(NewTableRequest("pylos"))
         address = f"ws://127.0.0.1:{port}" + path.format(table)
         first = {"type": "join", "keys": [keys[0]]} if "tables" in path else {"nonsense": True}
         told = await asyncio.gather(*(visit(address, first, ends) for _ in range(5)))

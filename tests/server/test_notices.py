@@ -185,7 +185,7 @@ def test_no_browser_sends_the_house_to_the_inside(kept, endpoint):
     own_server, service = kept
     wanted = {"code": CODE, **Device(service, "x").subscription, "endpoint": endpoint}
     status, answer = own_server.post("/api/notices", wanted)
-    assert (status, answer["error"]) == (400, "bad_request")
+    assert (status, answer["code"]) == (400, "bad_request")
 
 
 def test_damaged_keys_are_refused(kept):
@@ -198,7 +198,7 @@ def test_damaged_keys_are_refused(kept):
         {"p256dh": good["p256dh"][:-4] + "AAAA"},
     ):
         status, answer = own_server.post("/api/notices", {**good, **wrong})
-        assert (status, answer["error"]) == (400, "bad_request"), wrong
+        assert (status, answer["code"]) == (400, "bad_request"), wrong
 
 
 @pytest.mark.parametrize(

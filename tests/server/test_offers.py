@@ -18,25 +18,25 @@ def friends(server, stack, count=2, game="pylos", **more):
         keys.append(claim(server, table["id"], f"the nonce of seat {seat}", code=code, name=f"Friend {seat}")[1]["key"])
     clients = [stack.enter_context(server.sit(table["id"], key)) for key in keys]
     for client in clients:
-        client.until(lambda state: len(state["asked"]) == 1)
+        client.until(lambda state: len(state["seat_prompts"]) == 1)
     return table["id"], clients
 
 
 def offer(client, kind, seat=0):
-    client.send({"type": "offer", "seat": seat, "kind": kind})
+    client.send({"type": "make_offer", "seat": seat, "kind": kind})
 
 
 def answer(client, accept, seat=1):
-    client.send({"type": "answer", "seat": seat, "accept": accept})
+    client.send({"type": "answer_offer", "seat": seat, "accept": accept})
 
 
 def test_a_draw_takes_two(server):
     with ExitStack() as stack:
         table, (ann, bob) = friends(server, stack)
-        assert ann.state["may_offer"] == ["draw"]
+        assert ann.state["possible_offers"] == ["draw"]
         offer(ann, "draw")
         told = bob.until(lambda state: state["offer"] is not None)
-        assert told["offer"] == {"seat": 0, "kind": "draw", "plies": 0, "awaited": [1]}
+        assert told["offer"] == {"seat": 0, "kind": "draw", "plies": 0, "unanswered": [1]}
         answer(bob, accept=False)
         ann.until(lambda state: state["offer"] is None)
         offer(ann, "draw")
@@ -72,7 +72,7 @@ def test_taking_back_takes_the_others_word(server):
         bob.at(1)
         bob.decide(1, "1c3")
         ann.at(2)
-        ann.send({"type": "undo", "seat": 0})
+        ann.send({"type": "take_back", "seat": 0})
         assert ann.refusal()["code"] == "no_undo"
         offer(ann, "takeback")
         assert bob.until(lambda state: state["offer"] is not None)["offer"]["plies"] == 2
@@ -86,10 +86,12 @@ def test_taking_back_takes_the_others_word(server):
 @pytest.mark.parametrize("trial", [False, True])
 def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
     with ExitStack() as stack:
-        table, (ann, bob, _) = friends(server, stack, 3, "pass_the_pyramids", options={"players": 3}, trial=trial)
+        table, (ann, bob, _) = friends(
+            server, stack, 3, "pass_the_pyramids", options={"players": 3}, chance_takebacks=trial
+        )
         ann.decide(0, "stake")
         ann.at(2)
-        assert ann.state["terms"]["trial"] is trial
+        assert ann.state["terms"]["chance_takebacks"] is trial
         offer(ann, "takeback")
         if trial:
             assert bob.until(lambda state: state["offer"] is not None)["offer"]["plies"] == 2
@@ -99,7 +101,7 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         alone.at(0)
         alone.decide(0, "stake")
         alone.at(2)
-        alone.send({"type": "undo", "seat": 0})
+        alone.send({"type": "take_back", "seat": 0})
         if trial:
             alone.at(0)
         else:
@@ -110,14 +112,14 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
 
 def hot_seat(server, trial):
     seats = [{"kind": "person"}] * 3
-    table = made(server, *seats, game="pass_the_pyramids", options={"players": 3}, trial=trial)
+    table = made(server, *seats, game="pass_the_pyramids", options={"players": 3}, chance_takebacks=trial)
     return (table["id"], *table["keys"])
 
 
 def test_a_bot_agrees_on_nothing(server):
     table = made(server, {"kind": "person"}, {"kind": "bot", "level": "1"})
     with server.sit(table["id"], table["keys"][0]) as ann:
-        assert ann.at(0)["may_offer"] == []
+        assert ann.at(0)["possible_offers"] == []
         for kind in ("draw", "takeback"):
             offer(ann, kind)
             assert "no other person" in ann.refusal()["sentence"]
@@ -132,14 +134,14 @@ def test_who_gives_up_among_three_leaves_the_others_to_play_on(tmp_path):
             ann.send({"type": "resign", "seat": 0})
             # A bot of the lowest level stands in.
             told = bob.until(lambda state: 1 in state["to_decide"], 120)
-            assert [seat["left"] for seat in told["seats"]] == [True, False, False]
+            assert [seat["resigned"] for seat in told["seats"]] == [True, False, False]
             assert told["end"] is None
             ann.decide(0, "stake")
             assert ann.refusal()["sentence"] == "You have given up this game."
             server.kill()
             server.start()
             cat = stack.enter_context(server.sit(table, made_keys(cat)))
-            assert cat.until(lambda state: state["asked"] != [])["seats"][0]["left"]
+            assert cat.until(lambda state: state["seat_prompts"] != [])["seats"][0]["resigned"]
             cat.send({"type": "resign", "seat": 2})
             end = cat.until(lambda state: state["end"] is not None)["end"]
             assert end["result"] == [0, 1, 0]

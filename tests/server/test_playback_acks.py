@@ -40,8 +40,8 @@ def after_a_turn(server, **options):
 
 def settled(client):
     """The state when everything that was asked before has been answered."""
-    client.send({"type": "ping", "tag": "settled"})
-    while client.receive().get("re") != "settled":
+    client.send({"type": "ping", "request_id": "settled"})
+    while client.receive().get("request_id") != "settled":
         pass
     return client.state
 
@@ -49,59 +49,59 @@ def settled(client):
 def test_at_the_start_there_is_nothing_to_show(patient):
     table, keys = patient.table("pyramid_ball", opening="red", clock=300)
     with patient.sit(table, keys[0]) as red:
-        assert red.at(0)["seconds_left"] is not None
+        assert red.at(0)["round_seconds_left"] is not None
 
 
 def test_the_clock_starts_when_both_have_seen_the_turn(patient):
     red, blue = after_a_turn(patient)
     with red, blue:
-        assert settled(red)["seconds_left"] is None
-        red.send({"type": "shown", "seat": 0, "ply": 2})
-        assert settled(red)["seconds_left"] is None
-        blue.send({"type": "shown", "seat": 1, "ply": 2})
+        assert settled(red)["round_seconds_left"] is None
+        red.send({"type": "playback_finished", "seat": 0, "ply": 2})
+        assert settled(red)["round_seconds_left"] is None
+        blue.send({"type": "playback_finished", "seat": 1, "ply": 2})
         for client in (red, blue):
-            client.until(lambda state: state["seconds_left"] is not None)
+            client.until(lambda state: state["round_seconds_left"] is not None)
 
 
 def test_who_leaves_is_not_waited_for(patient):
     red, blue = after_a_turn(patient)
     with red:
-        red.send({"type": "shown", "seat": 0, "ply": 2})
-        assert settled(red)["seconds_left"] is None
+        red.send({"type": "playback_finished", "seat": 0, "ply": 2})
+        assert settled(red)["round_seconds_left"] is None
         blue.close()
-        red.until(lambda state: state["seconds_left"] is not None)
+        red.until(lambda state: state["round_seconds_left"] is not None)
 
 
 def test_what_is_said_of_another_moment_or_seat_starts_nothing(patient):
     red, blue = after_a_turn(patient)
     with red, blue:
         for message in ({"seat": 0, "ply": 1}, {"seat": 0, "ply": 99}):
-            red.send({"type": "shown", **message})
-        red.send({"type": "shown", "seat": 1, "ply": 2, "tag": 7})
+            red.send({"type": "playback_finished", **message})
+        red.send({"type": "playback_finished", "seat": 1, "ply": 2, "request_id": 7})
         refused = red.refusal()
-        assert (refused["code"], refused["re"]) == ("not_yours", 7)
-        blue.send({"type": "shown", "seat": 1, "ply": 2})
-        assert settled(blue)["seconds_left"] is None
+        assert (refused["code"], refused["request_id"]) == ("not_yours", 7)
+        blue.send({"type": "playback_finished", "seat": 1, "ply": 2})
+        assert settled(blue)["round_seconds_left"] is None
 
 
 def test_a_silent_guest_is_not_waited_for_for_ever(impatient):
     red, blue = after_a_turn(impatient)
     with red, blue:
-        red.until(lambda state: state["seconds_left"] is not None)
+        red.until(lambda state: state["round_seconds_left"] is not None)
 
 
 def test_persons_who_share_a_device_are_waited_for_one_after_the_other(patient):
     table, keys = patient.table("pyramid_ball", opening="red", clock=300)
     with patient.sit(table, *keys) as both:
         both.at(0)
-        assert settled(both)["seconds_left"] is None, "who begins takes the device first"
-        both.send({"type": "shown", "seat": 0, "ply": 0})
-        both.until(lambda state: state["seconds_left"] is not None)
+        assert settled(both)["round_seconds_left"] is None, "who begins takes the device first"
+        both.send({"type": "playback_finished", "seat": 0, "ply": 0})
+        both.until(lambda state: state["round_seconds_left"] is not None)
         both.decide(0, STAND)
         both.at(1)
-        assert settled(both)["seconds_left"] is None
-        both.send({"type": "shown", "seat": 1, "ply": 0})
-        both.until(lambda state: state["seconds_left"] is not None)
+        assert settled(both)["round_seconds_left"] is None
+        both.send({"type": "playback_finished", "seat": 1, "ply": 0})
+        both.until(lambda state: state["round_seconds_left"] is not None)
 
 
 def test_patience_is_new_for_who_decides_next():

@@ -8,7 +8,7 @@ from pyramidion.engine.puzzle_collections import collection
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.protocol.game_info import describe_game
-from pyramidion.server.protocol.study import ExerciseAnswer
+from pyramidion.server.protocol.study import ExerciseAttempt
 from pyramidion.server.study.exercises import check_puzzle, puzzle_step
 
 GAMES = [game for game in game_ids() if collection(game)]
@@ -17,7 +17,7 @@ GAMES = [game for game in game_ids() if collection(game)]
 def test_the_games_that_can_be_known_exactly_have_some():
     assert {"pylos", "pyramid"} <= set(GAMES)
     for game in game_ids():
-        assert describe_game(pyramidion.game(game)).puzzles == len(collection(game))
+        assert describe_game(pyramidion.game(game)).puzzle_count == len(collection(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,12 +26,12 @@ def test_each_can_be_looked_at_and_solved(game):
     assert [one.plies for one in puzzles] == sorted(one.plies for one in puzzles)
     for number, puzzle in enumerate(puzzles, 1):
         view = puzzle_step(game, number)
-        assert (view.number, view.steps, view.line.start) == (number, len(puzzles), puzzle.position)
-        assert view.line.seat_cards[view.seat].name in view.say
-        assert view.end == ("That was the last of them." if number == len(puzzles) else "")
-        told = check_puzzle(game, number, ExerciseAnswer(puzzle.answer))
-        assert told.right
-        assert [line.text for line in told.line.lines] == [puzzle.answer]
+        assert (view.number, view.step_count, view.line.start) == (number, len(puzzles), puzzle.position)
+        assert view.line.seat_info[view.seat].name in view.instruction
+        assert view.conclusion == ("That was the last of them." if number == len(puzzles) else "")
+        told = check_puzzle(game, number, ExerciseAttempt(puzzle.answer))
+        assert told.correct
+        assert [line.text for line in told.line.log] == [puzzle.answer]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,11 +41,11 @@ def test_what_does_not_win_is_met_by_the_best_answer_on_the_board(game):
         (seat,) = position.to_decide
         other = position.game.seats[1 - seat]
         for decision in position.legal():
-            told = check_puzzle(game, number, ExerciseAnswer(decision.text))
-            assert told.right == (decision.text == puzzle.answer)
-            if told.right:
+            told = check_puzzle(game, number, ExerciseAttempt(decision.text))
+            assert told.correct == (decision.text == puzzle.answer)
+            if told.correct:
                 continue
-            (wrong, *met) = told.line.lines
+            (wrong, *met) = told.line.log
             assert wrong.text == decision.text
             for line in met:
                 assert (line.seat, len(met)) == (1 - seat, 1)
@@ -55,13 +55,13 @@ def test_what_does_not_win_is_met_by_the_best_answer_on_the_board(game):
 
 
 def test_what_cannot_be_is_not_shown():
-    told = check_puzzle("pyramid", 1, ExerciseAnswer("a1-a1xa1"))
-    assert (told.right, told.line) == (False, None)
+    told = check_puzzle("pyramid", 1, ExerciseAttempt("a1-a1xa1"))
+    assert (told.correct, told.line) == (False, None)
     assert "does not win" not in told.sentence
 
 
 def test_the_task_says_by_which_rules():
-    says = [puzzle_step("pylos", number).say for number in range(1, len(collection("pylos")) + 1)]
+    says = [puzzle_step("pylos", number).instruction for number in range(1, len(collection("pylos")) + 1)]
     for puzzle, say in zip(collection("pylos"), says, strict=True):
         assert ("Rules: children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
 

@@ -21,7 +21,7 @@ def own_server(tmp_path):
 
 
 def bound(server, code, *asked):
-    wanted = [{"id": table, "keys": [key]} for table, key in asked]
+    wanted = [{"table_id": table, "keys": [key]} for table, key in asked]
     status, answer = server.post("/api/recovery/bind", {"code": code, "tables": wanted})
     assert status == 200, answer
     return answer["tables"]
@@ -50,19 +50,19 @@ def test_a_code_opens_ones_seats_after_a_kill_and_no_others(own_server):
     assert recovered(own_server, CODE) == {table: False}
     assert recovered(own_server, "A" * 32) == {}
     with own_server.sit(table, CODE) as again:
-        assert [seat["held"] for seat in again.at(0)["seats"]] == [True, False]
+        assert [seat["controlled"] for seat in again.at(0)["seats"]] == [True, False]
         again.decide(0, "1b2")
         again.at(1)
         again.decide(1, "1c3")
         assert again.refusal()["code"] == "not_yours"
         with own_server.sit(table, ann) as before:
-            assert before.at(1)["seats"][0]["held"], "the browser that is not lost goes on"
+            assert before.at(1)["seats"][0]["controlled"], "the browser that is not lost goes on"
         again.send({"type": "resign", "seat": 0})
         again.until(lambda state: state["end"] is not None)
     assert recovered(own_server, CODE) == {table: True}
     assert ids(found(own_server, CODE, result="lost")) == [table]
     for code in ("SHORT", CODE.lower(), CODE + "!"):
-        assert own_server.post("/api/recovery", {"code": code})[1]["error"] == "bad_request"
+        assert own_server.post("/api/recovery", {"code": code})[1]["code"] == "bad_request"
 
 
 def test_a_seat_that_moves_is_opened_by_the_old_code_no_more_and_a_rematch_is(own_server):
@@ -73,18 +73,18 @@ def test_a_seat_that_moves_is_opened_by_the_old_code_no_more_and_a_rematch_is(ow
     moved = claim(own_server, table, "the nonce of a phone", code=code)[1]["key"]
     assert recovered(own_server, CODE) == {}
     with own_server.sit(table, CODE) as before, own_server.sit(table, moved) as phone:
-        assert not any(seat["held"] for seat in before.at(0)["seats"])
+        assert not any(seat["controlled"] for seat in before.at(0)["seats"])
         phone.at(0)
         phone.send({"type": "resign", "seat": 0})
         phone.until(lambda state: state["end"] is not None)
     again = own_server.post(f"/api/tables/{table}/rematch", {"keys": [moved]})[1]["id"]
     assert set(recovered(own_server, OTHER)) == {table, again}
     with own_server.sit(again, OTHER) as bobs:
-        assert [seat["held"] for seat in bobs.at(0)["seats"]] == [True, False]
+        assert [seat["controlled"] for seat in bobs.at(0)["seats"]] == [True, False]
 
 
 def test_a_rematch_that_is_joined_by_a_recovery_code_runs_its_clocks(own_server):
-    table, ann, bob = two(own_server, time={"kind": "move", "seconds": 600})
+    table, ann, bob = two(own_server, time_control={"kind": "move", "seconds": 600})
     bound(own_server, OTHER, (table, bob))
     with own_server.sit(table, ann) as light:
         light.at(0)
@@ -102,11 +102,11 @@ def test_a_rematch_that_is_joined_by_a_recovery_code_runs_its_clocks(own_server)
     own_server.restart()
     with own_server.sit(again["id"], again["keys"][1]) as anns:
         assert anns.at(0)["clocks"][0]["running"], "that Bob has come is in the log"
-        left = anns.state["clocks"][0]["left"]
+        left = anns.state["clocks"][0]["seconds_left"]
         status, bobs = own_server.post(f"/api/tables/{table}/rematch", {"keys": [bob]})
         assert bobs["keys"][0] is not None, "his other browser has its key all the same"
         with own_server.sit(again["id"], bobs["keys"][0]) as both:
-            assert both.at(0)["clocks"][0]["left"] <= left, "and no clock starts again"
+            assert both.at(0)["clocks"][0]["seconds_left"] <= left, "and no clock starts again"
 
 
 def entries(server, path):
@@ -143,7 +143,7 @@ def test_a_feed_says_where_it_is_ones_turn_and_opens_nothing(own_server):
     token = link["path"].rsplit("/", 1)[1]
     assert recovered(own_server, CODE)
     with own_server.sit(table, token) as reader:
-        assert not any(seat["held"] for seat in reader.at(2)["seats"])
+        assert not any(seat["controlled"] for seat in reader.at(2)["seats"])
     newer = own_server.post("/api/feeds", {"code": CODE})[1]["path"]
     assert entries(own_server, newer) == [second]
     assert own_server.raw(link["path"])[0] == 404, "a new link ends the one before"

@@ -98,6 +98,6 @@ def test_an_invitation_that_fits_no_seat_or_no_server(server):
 
 
 def test_an_engine_does_not_play_where_real_dice_are_rolled(server):
-    table = made(server, OPEN, {"kind": "person"}, game="braces", by_hand=True)
+    table = made(server, OPEN, {"kind": "person"}, game="braces", physical_chance=True)
     with pytest.raises(PyramidionError, match="real dice"):
         play_remotely(link(server, table, 0), ENGINE, name="Engine", seconds=0.1, told=print)

@@ -10,7 +10,7 @@ from pyramidion.core.record import Record
 from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.clocks import round_clock
 from pyramidion.server.clocks.time_control import TimeControl
-from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted
+from pyramidion.server.protocol.client_messages import Decide, NewSeat, NewTableRequest, Resign
 from pyramidion.server.storage import async_store
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.table import MAX_UNATTENDED_TURNS, Table
@@ -27,7 +27,7 @@ def no_grace(monkeypatch):
 
 async def ball(services, *held, options=BALL, **terms):
     """The room of a new table of Pyramid Ball, and guests that hold these seats."""
-    table, _ = await services.new_table(TableWanted("pyramid_ball", options, **terms))
+    table, _ = await services.new_table(NewTableRequest("pyramid_ball", options, **terms))
     room = await room_of(services, table)
     clients = [Client(frozenset(seats)) for seats in held]
     for client in clients:
@@ -47,10 +47,10 @@ def test_when_neither_decides_one_turn_ends_and_a_resignation_is_answered(server
         blue.at(0)
         red.until(lambda state: state["ply"] > 0, seconds=10)
         assert red.at(2)["log"][-1]["text"] == STAND
-        assert red.state["seconds_left"] is None, "the next minute waits until both have seen the turn"
+        assert red.state["round_seconds_left"] is None, "the next minute waits until both have seen the turn"
         for seat, client in enumerate((red, blue)):
-            client.send({"type": "shown", "seat": seat, "ply": 2})
-        red.until(lambda state: state["seconds_left"] == 1, seconds=10)
+            client.send({"type": "playback_finished", "seat": seat, "ply": 2})
+        red.until(lambda state: state["round_seconds_left"] == 1, seconds=10)
         assert red.at(4)["end"] is None
         red.send({"type": "resign", "seat": 0})
         assert red.until(lambda state: state["end"] is not None, seconds=5)["ply"] == 4
@@ -63,7 +63,7 @@ def test_the_time_of_a_moment_ends_no_later_moment(tmp_path, no_grace, monkeypat
     monkeypatch.setattr(EnginePool, "choose", chosen)
 
     async def story(services):
-        room, (red,) = await ball(services, {0}, seats=[SeatWanted(), SeatWanted("bot", level="1")])
+        room, (red,) = await ball(services, {0}, seats=[NewSeat(), NewSeat("bot", level="1")])
         await room.actor.handle(red, Decide(0, room.table.ply, STAND))
         await until(lambda: room.table.session.open_ply == 2)
         await until(lambda: room.actor.idle)
@@ -178,7 +178,7 @@ def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp
 )
 def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plies, over):
     async def story(services):
-        room, _ = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        room, _ = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time_control=terms)
         now = timestamps.now()
         monkeypatch.setattr(timestamps, "now", lambda: now + 1000)
         monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
@@ -193,7 +193,7 @@ def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plie
 def test_the_clock_completes_what_is_missing(server):
     table, keys = server.table("pyramid_ball", opening="red", clock=1)
     with server.sit(table, keys[0]) as red, server.sit(table, keys[1]) as blue:
-        assert red.at(0)["seconds_left"] == 1
+        assert red.at(0)["round_seconds_left"] == 1
         red.decide(0, "S:F.. M:... L:...")
         ended = blue.until(lambda state: state["ply"] >= 2)
         assert [line["text"] for line in ended["log"][:2]] == ["S:F.. M:... L:...", "S:... M:... L:..."]
@@ -205,7 +205,7 @@ def test_the_clock_completes_what_is_missing(server):
 def test_without_a_clock_nothing_is_decided_for_a_player(server):
     table, keys = server.table("pyramid_ball", opening="red", clock=0)
     with server.sit(table, *keys) as both:
-        assert both.at(0)["seconds_left"] is None
+        assert both.at(0)["round_seconds_left"] is None
         both.decide(1, "S:... M:F.. L:...")
         both.at(1)
         both.decide(0, "S:... M:... L:...")
@@ -219,7 +219,7 @@ def test_without_a_clock_nothing_is_decided_for_a_player(server):
 def test_a_pick_is_not_hurried(server):
     table, keys = server.table("pyramid_ball", clock=1)
     with server.sit(table, *keys) as both:
-        assert both.at(0)["seconds_left"] is None
+        assert both.at(0)["round_seconds_left"] is None
 
 
 def test_a_game_that_everybody_has_left_pauses_until_somebody_returns(tmp_path, no_grace):
@@ -266,7 +266,7 @@ def test_who_sits_before_a_page_and_never_decides_pauses_the_game_until_the_next
 @pytest.mark.parametrize("terms", [TimeControl("move", 60), TimeControl("fischer", 60, 1)])
 def test_clocks_of_a_table_that_everybody_has_left_stop_after_some_turns(tmp_path, monkeypatch, terms):
     async def story(services):
-        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time_control=terms)
         for client in list(room.presence.clients):
             room.disconnect(client)
         monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
@@ -302,7 +302,7 @@ def test_clocks_of_a_table_that_everybody_has_left_stop_after_some_turns(tmp_pat
 def test_where_one_of_two_decides_the_game_does_not_pause(tmp_path, monkeypatch):
     async def story(services):
         terms = TimeControl("move", 60)
-        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time_control=terms)
         monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
         real, later = timestamps.now, 0
         monkeypatch.setattr(timestamps, "now", lambda: real() + later)

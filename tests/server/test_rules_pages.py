@@ -63,8 +63,8 @@ def test_over_http_with_wrong_addresses_told_by_the_page(tmp_path):
         assert server.post("/api/rules/chess", b"")[0] == 405
         for path, accept, said in (
             ("/api/rules/chess", "text/html", "There is no game"),
-            ("/api/nothing", "text/html", '"error":"http"'),
-            ("/nowhere", "*/*", '"error":"http"'),
+            ("/api/nothing", "text/html", '"code":"http"'),
+            ("/nowhere", "*/*", '"code":"http"'),
             ("/nowhere", "text/html", "<!doctype html>"),
         ):
             request = urllib.request.Request(server.address + path, headers={"Accept": accept})

@@ -48,11 +48,11 @@ def test_a_seat_is_taken_once_but_a_lost_answer_is_given_again(server):
     first = claim(server, table["id"], code=code, name="Bob")
     assert claim(server, table["id"], code=code, name="Bob") == first
     status, answer = claim(server, table["id"], "a stranger's nonce", code=code)
-    assert (status, answer["error"]) == (409, "taken")
-    for wrong in ("", "nonsense", table["host"], table["keys"][0], code[:-1]):
-        assert claim(server, table["id"], code=wrong)[1]["error"] == "no_seat"
-    assert claim(server, table["id"], seat=1)[1]["error"] == "not_yours", "it is in no lobby"
-    assert claim(server, table["id"])[1]["error"] == "bad_request"
+    assert (status, answer["code"]) == (409, "taken")
+    for wrong in ("", "nonsense", table["creator_key"], table["keys"][0], code[:-1]):
+        assert claim(server, table["id"], code=wrong)[1]["code"] == "no_seat"
+    assert claim(server, table["id"], seat=1)[1]["code"] == "not_yours", "it is in no lobby"
+    assert claim(server, table["id"])[1]["code"] == "bad_request"
     assert claim(server, table["id"], "short", code=code)[0] == 400
 
 
@@ -65,10 +65,10 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
     table = made(server, game=game, options=OPTIONS.get(game, {}))
     status, bob = claim(server, table["id"], code=table["invitations"][1])
     assert status == 201
-    everything = [table["keys"][0], table["invitations"][1], table["host"]]
+    everything = [table["keys"][0], table["invitations"][1], table["creator_key"]]
     with server.sit(table["id"], *everything) as maker, server.sit(table["id"], bob["key"]) as there:
-        there.until(lambda state: state["asked"])
-        assert [asked["seat"] for asked in maker.until(lambda state: state["asked"])["asked"]] == [0]
+        there.until(lambda state: state["seat_prompts"])
+        assert [asked["seat"] for asked in maker.until(lambda state: state["seat_prompts"])["seat_prompts"]] == [0]
         if game == "pyramid_ball":
             there.decide(1, "S:F.. M:... L:R..")
             there.at(1)
@@ -76,24 +76,24 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
             assert "S:F.." not in server.get(f"/api/tables/{table['id']}/record")
         for message in (
             {"type": "decide", "seat": 1, "ply": maker.state["ply"], "text": "1a1"},
-            {"type": "why", "seat": 1, "text": "1a1"},
-            {"type": "undo", "seat": 1},
+            {"type": "illegal_reason", "seat": 1, "text": "1a1"},
+            {"type": "take_back", "seat": 1},
             {"type": "resign", "seat": 1},
-            {"type": "offer", "seat": 1, "kind": "takeback"},
-            {"type": "answer", "seat": 1, "accept": True},
-            {"type": "plan", "seat": 1, "ply": maker.state["ply"], "lines": []},
-            {"type": "share", "seat": 1, "text": "0" * 32},
-            {"type": "vacation", "seat": 1, "days": 1},
-            {"type": "shown", "seat": 1, "ply": maker.state["ply"]},
-            {"type": "say", "seat": 1, "text": "I give up"},
+            {"type": "make_offer", "seat": 1, "kind": "takeback"},
+            {"type": "answer_offer", "seat": 1, "accept": True},
+            {"type": "set_conditional_moves", "seat": 1, "ply": maker.state["ply"], "lines": []},
+            {"type": "add_client_seed", "seat": 1, "text": "0" * 32},
+            {"type": "take_vacation", "seat": 1, "days": 1},
+            {"type": "playback_finished", "seat": 1, "ply": maker.state["ply"]},
+            {"type": "post_chat", "seat": 1, "text": "I give up"},
         ):
             maker.send(message)
             assert maker.refusal()["code"] == "not_yours"
     assert claim(server, table["id"], "the maker's nonce", code=table["invitations"][1])[0] == 409
     for key in everything[1:]:
-        assert server.post(f"/api/tables/{table['id']}/move", {"key": key})[1]["error"] == "not_yours"
-    wanted = {"host": table["host"], "seat": 1, "level": "gentle"}
-    assert server.post(f"/api/tables/{table['id']}/bot", wanted)[1]["error"] == "taken"
+        assert server.post(f"/api/tables/{table['id']}/move", {"key": key})[1]["code"] == "not_yours"
+    wanted = {"creator_key": table["creator_key"], "seat": 1, "level": "gentle"}
+    assert server.post(f"/api/tables/{table['id']}/bot", wanted)[1]["code"] == "taken"
     disk = b"".join(path.read_bytes() for path in server.folder.iterdir())
     assert bob["key"].encode() not in disk
     assert table["invitations"][1].encode() not in disk
@@ -110,43 +110,43 @@ def test_a_seat_moves_to_another_device_and_the_old_key_ends(server):
         assert status == 201
         assert before.closed() == 1012
     with server.sit(table["id"], old) as before:
-        assert before.at(0)["asked"] == []
+        assert before.at(0)["seat_prompts"] == []
     assert claim(server, table["id"], code=moving["code"]) == (status, phone), "an answer may be lost"
     assert claim(server, table["id"], "another nonce of mine", code=moving["code"])[0] in (403, 409)
     with server.sit(table["id"], phone["key"]) as after:
-        assert after.at(0)["seats"][0]["held"]
+        assert after.at(0)["seats"][0]["controlled"]
         assert after.state["seats"][0]["name"] == "Ann"
         after.decide(0, "1b2")
         after.until(lambda state: state["ply"] >= 1)
-    assert server.post(f"/api/tables/{table['id']}/move", {"key": old})[1]["error"] == "not_yours"
+    assert server.post(f"/api/tables/{table['id']}/move", {"key": old})[1]["code"] == "not_yours"
 
 
 def test_only_the_maker_gives_an_open_seat_to_a_bot(server):
     table = made(server)
     path = f"/api/tables/{table['id']}/bot"
     for host in ("nonsense", table["keys"][0], table["invitations"][1]):
-        assert server.post(path, {"host": host, "seat": 1})[1]["error"] == "not_yours"
-    host = table["host"]
-    assert server.post(path, {"host": host, "seat": 1, "level": "divine"})[1]["error"] == "bad_table"
-    assert server.post(path, {"host": host, "seat": 0})[1]["error"] == "taken"
+        assert server.post(path, {"creator_key": host, "seat": 1})[1]["code"] == "not_yours"
+    host = table["creator_key"]
+    assert server.post(path, {"creator_key": host, "seat": 1, "level": "divine"})[1]["code"] == "bad_table"
+    assert server.post(path, {"creator_key": host, "seat": 0})[1]["code"] == "taken"
     with server.sit(table["id"], table["keys"][0]) as ann:
         ann.at(0)
         ann.decide(0, "1b2")
         ann.at(1)
-        assert server.raw_post(path, {"host": host, "seat": 1, "level": "gentle"}) == (204, "")
+        assert server.raw_post(path, {"creator_key": host, "seat": 1, "level": "gentle"}) == (204, "")
         assert ann.at(2)["seats"][1]["name"] == "Level 3 bot"
-    assert claim(server, table["id"], code=table["invitations"][1])[1]["error"] == "taken"
+    assert claim(server, table["id"], code=table["invitations"][1])[1]["code"] == "taken"
     assert '[Dark "Level 3 bot"]' in server.get(f"/api/tables/{table['id']}/record")
 
 
 def test_who_watches_is_counted(server):
     table = made(server)
     with server.sit(table["id"], table["keys"][0]) as ann:
-        assert ann.at(0)["watching"] == 0
+        assert ann.at(0)["spectators"] == 0
         with server.sit(table["id"]) as watcher, server.sit(table["id"]):
-            ann.until(lambda state: state["watching"] == 2)
-            watcher.until(lambda state: state["watching"] == 2)
-        ann.until(lambda state: state["watching"] == 0)
+            ann.until(lambda state: state["spectators"] == 2)
+            watcher.until(lambda state: state["spectators"] == 2)
+        ann.until(lambda state: state["spectators"] == 0)
 
 
 def test_names_are_told_apart(server):

@@ -32,7 +32,7 @@ def analyst(server, where=None):
     with connect(address, open_timeout=20, close_timeout=1, additional_headers=told) as socket:
 
         def ask(line, seat=0, **more):
-            socket.send(json.dumps({"line": line, "seat": seat, "seconds": 0.3, "tag": "t", **more}))
+            socket.send(json.dumps({"line": line, "seat": seat, "seconds": 0.3, "request_id": "t", **more}))
             return json.loads(socket.recv(timeout=60))
 
         ask.socket = socket
@@ -41,13 +41,13 @@ def analyst(server, where=None):
 
 def test_a_search_is_told_as_lines_the_best_first_with_the_decision_asked_about(server):
     with analyst(server) as ask:
-        answer = ask({"game": "pylos", "entries": ["1b2"]}, 1, asked="1a1")
+        answer = ask({"game": "pylos", "entries": ["1b2"]}, 1, decision="1a1")
     assert answer["type"] == "analysis", answer
-    assert (answer["seat"], answer["re"], answer["exact"]) == (1, "t", False)
-    assert answer["asked"]["decisions"] == ["1a1"]
+    assert (answer["seat"], answer["request_id"], answer["exact"]) == (1, "t", False)
+    assert answer["decision"]["decisions"] == ["1a1"]
     assert all(0 <= line["value"] <= 1 for line in answer["lines"])
     assert answer["value"] == answer["lines"][0]["value"]
-    assert answer["asked"]["because"] == "Dark places a sphere on 1a1."
+    assert answer["decision"]["explanation"] == "Dark places a sphere on 1a1."
 
 
 def test_what_is_proven_is_marked_as_exact(server):
@@ -75,8 +75,8 @@ def test_chance_has_an_expectation_and_a_spread(server):
     with analyst(server) as ask:
         answer = ask({"game": "pass_the_pyramids", "options": {"players": 3}, "entries": ["stake"]}, 0, seconds=5)
     assert answer["exact"]
-    assert 0 < answer["spread"] < 0.5
-    weights = [line["weight"] for line in answer["lines"]]
+    assert 0 < answer["standard_deviation"] < 0.5
+    weights = [line["probability"] for line in answer["lines"]]
     assert weights == sorted(weights, reverse=True)
     low, high = min(line["value"] for line in answer["lines"]), max(line["value"] for line in answer["lines"])
     assert low <= answer["value"] <= high
@@ -84,20 +84,20 @@ def test_chance_has_an_expectation_and_a_spread(server):
 
 def test_where_seats_decide_at_once_a_mixture_is_told(server):
     with analyst(server) as ask:
-        answer = ask({"game": "pyramid_ball", "options": {"opening": "red"}}, 1, asked="S:... M:... L:...")
+        answer = ask({"game": "pyramid_ball", "options": {"opening": "red"}}, 1, decision="S:... M:... L:...")
     assert answer["type"] == "analysis", answer
-    weights = [line["weight"] for line in answer["lines"]]
+    weights = [line["probability"] for line in answer["lines"]]
     assert all(weight is not None and weight > 0 for weight in weights)
     assert sum(weights) <= 1.001
-    assert answer["asked"]["decisions"] == ["S:... M:... L:..."]
+    assert answer["decision"]["decisions"] == ["S:... M:... L:..."]
 
 
 def test_a_later_question_ends_the_one_before(server):
     with analyst(server) as ask:
-        first = {"line": {"game": "pylos"}, "seat": 0, "seconds": 10, "tag": 1}
+        first = {"line": {"game": "pylos"}, "seat": 0, "seconds": 10, "request_id": 1}
         ask.socket.send(json.dumps(first))
         answer = ask({"game": "pylos", "entries": ["1b2"]}, 1)
-    assert (answer["re"], answer["seat"]) == ("t", 1)
+    assert (answer["request_id"], answer["seat"]) == ("t", 1)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_a_later_question_ends_the_one_before(server):
         ({"game": "pylos"}, {"seat": 7}, "bad_seat"),
         ({"game": "pylos"}, {"seat": 1}, "no_analysis"),
         ({"game": "pylos"}, {"seconds": 1000}, "bad_request"),
-        ({"game": "pylos"}, {"asked": "9z9"}, "no_analysis"),
-        ({"game": "braces"}, {"asked": "9z9"}, "no_analysis"),
+        ({"game": "pylos"}, {"decision": "9z9"}, "no_analysis"),
+        ({"game": "braces"}, {"decision": "9z9"}, "no_analysis"),
     ],
 )
 def test_nonsense_is_refused_with_a_word_and_the_connection_goes_on(server, line, more, code):
@@ -138,7 +138,7 @@ def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
         here = {"game": "pylos", "entries": STARTED}
         # By his address, though he sends no key; by his key; ahead of the game; by the position's text.
         assert ask(here, 1)["code"] == "playing"
-        assert ask(here, 1, held=[{"table": table, "keys": [keys[1]]}])["code"] == "playing"
+        assert ask(here, 1, own_tables=[{"table_id": table, "keys": [keys[1]]}])["code"] == "playing"
         assert ask({"game": "pylos", "entries": [*STARTED, "1c2"]}, 0)["code"] == "playing"
         assert ask({"game": "pylos", "start": light.state["text"]}, 1)["code"] == "playing"
         # Under options that change nothing there, too.
@@ -207,13 +207,13 @@ def test_exact_values_of_it_are_told_at_no_other_table(server):
         position = black.at(1)["text"]
         _, made = server.post("/api/tables", {"game": "pyramid", "options": board, "start": position})
         with server.sit(made["id"], *made["keys"], address=where) as alone:
-            assert alone.at(0)["exact"], "where one plays alone they are told"
-            alone.send({"type": "values", "ply": 0})
+            assert alone.at(0)["exact_values_allowed"], "where one plays alone they are told"
+            alone.send({"type": "exact_values", "ply": 0})
             assert alone.refusal()["code"] == "playing"
             white.send({"type": "resign", "seat": 0})
             white.until(lambda state: state["end"] is not None)
-            alone.send({"type": "values", "ply": 0})
-            assert alone.refusal()["type"] == "values"
+            alone.send({"type": "exact_values", "ply": 0})
+            assert alone.refusal()["type"] == "exact_values"
 
 
 def test_who_plays_alone_may_ask(server):

@@ -66,7 +66,7 @@ def test_undo_survives(own_server):
         for ply, text in enumerate(("1b2", "1c3", "1b3")):
             both.decide(ply % 2, text)
             both.at(ply + 1)
-        both.send({"type": "undo", "seat": 0})
+        both.send({"type": "take_back", "seat": 0})
         both.at(2)
         own_server.kill()
     own_server.start()

@@ -88,8 +88,8 @@ def test_nonsense_in_bulk_leaves_the_table_untouched(server):
             answer = both.refusal()
             assert answer["type"] == "error", (count, message, answer)
             assert len(answer["sentence"]) > 10
-        both.send({"type": "ping", "tag": "still there"})
-        assert both.refusal() == {"type": "pong", "re": "still there"}
+        both.send({"type": "ping", "request_id": "still there"})
+        assert both.refusal() == {"type": "pong", "request_id": "still there"}
         both.decide(1, "1c3")
         assert [line["text"] for line in both.at(2)["log"]] == ["1b2", "1c3"]
 

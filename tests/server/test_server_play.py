@@ -49,8 +49,8 @@ def test_two_devices_play_to_the_end_and_the_record_replays(server, rules):
         end = light.until(lambda state: state["end"] is not None)
         assert sum(end["end"]["result"]) == 1
         assert end["end"]["sentence"].endswith(".")
-        assert spectator.at(end["ply"])["asked"] == []
-        assert commitment(end["end"]["seed"]) == end["commitment"]
+        assert spectator.at(end["ply"])["seat_prompts"] == []
+        assert commitment(end["end"]["seed"]) == end["seed_commitment"]
         record = Record.read(server.get(f"/api/tables/{table}/record"))
         assert record.check() == []
         assert [entry.text for entry in record.entries] == [line["text"] for line in end["log"]]
@@ -85,10 +85,10 @@ def test_a_bot_begins_by_itself_and_two_bots_play_alone(server):
 def test_undo_against_a_bot_goes_back_to_ones_own_decision(server):
     table, keys = server.table(seats=[{"kind": "person"}, BOT])
     with server.sit(table, keys[0]) as light:
-        assert light.at(0)["undo"] == []
+        assert light.at(0)["takeback_seats"] == []
         light.decide(0, "1b2")
-        assert light.at(2)["undo"] == [0]
-        light.send({"type": "undo", "seat": 0})
+        assert light.at(2)["takeback_seats"] == [0]
+        light.send({"type": "take_back", "seat": 0})
         assert light.at(0)["log"] == []
         light.decide(0, "1c3")
         assert light.at(2)["log"][0]["text"] == "1c3"
@@ -101,8 +101,8 @@ def test_undo_on_one_device_takes_back_one_decision(server):
         both.decide(0, "1b2")
         both.at(1)
         both.decide(1, "1c2")
-        assert both.at(2)["undo"] == [0, 1]
-        both.send({"type": "undo", "seat": 0})
+        assert both.at(2)["takeback_seats"] == [0, 1]
+        both.send({"type": "take_back", "seat": 0})
         assert [line["text"] for line in both.at(1)["log"]] == ["1b2"]
 
 
@@ -111,15 +111,15 @@ def test_no_undo_between_two_devices(server):
     with server.sit(table, keys[0]) as light:
         light.at(0)
         light.decide(0, "1b2")
-        assert light.at(1)["undo"] == []
-        light.send({"type": "undo", "seat": 0})
+        assert light.at(1)["takeback_seats"] == []
+        light.send({"type": "take_back", "seat": 0})
         assert light.refusal()["code"] == "no_undo"
 
 
 def test_resigning_ends_the_game_and_a_rematch_turns_the_seats(server):
     table, keys = server.table(seats=[{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}])
     status, answer = server.post(f"/api/tables/{table}/rematch", {"keys": [keys[0]]})
-    assert (status, answer["error"]) == (409, "running")
+    assert (status, answer["code"]) == (409, "running")
     with server.sit(table, keys[1]) as bob:
         bob.at(0)
         bob.send({"type": "resign", "seat": 1})
@@ -139,7 +139,7 @@ def test_resigning_ends_the_game_and_a_rematch_turns_the_seats(server):
     assert [key is None for key in bobs["keys"]] == [False, True]
     with server.sit(anns["id"], anns["keys"][1]) as ann:
         assert [seat["name"] for seat in ann.at(0)["seats"]] == ["Bob", "Ann"]
-        assert [seat["held"] for seat in ann.state["seats"]] == [False, True]
+        assert [seat["controlled"] for seat in ann.state["seats"]] == [False, True]
     assert server.post(f"/api/tables/{table}/rematch", {"keys": ["wrong"]})[0] == 403
 
 
@@ -147,11 +147,11 @@ def test_why_answers_with_the_rule(server):
     table, keys = server.table()
     with server.sit(table, *keys) as both:
         both.at(0)
-        both.send({"type": "why", "seat": 0, "path": ["2a1"], "tag": 7})
+        both.send({"type": "illegal_reason", "seat": 0, "path": ["2a1"], "request_id": 7})
         answer = both.refusal()
-        assert (answer["type"], answer["re"]) == ("why", 7)
+        assert (answer["type"], answer["request_id"]) == ("illegal_reason", 7)
         assert "P2" in answer["sentence"]
-        both.send({"type": "why", "seat": 0, "text": "1a1"})
+        both.send({"type": "illegal_reason", "seat": 0, "text": "1a1"})
         assert both.refusal()["sentence"] == "That is allowed."
 
 

@@ -9,7 +9,7 @@ from rooms import room_of
 
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import BotWanted, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.protocol.client_messages import AddBotRequest, NewSeat, NewTableRequest, Resign, TakeBack
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
@@ -35,7 +35,7 @@ def run(tmp_path, story, **limits):
 
 def test_two_who_come_at_once_meet_in_one_room(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         rooms = await asyncio.gather(*(room_of(services, table) for _ in range(5)))
         assert len({id(room) for room in rooms}) == 1
 
@@ -44,7 +44,7 @@ def test_two_who_come_at_once_meet_in_one_room(tmp_path):
 
 def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         first, second = (Client(frozenset({seat})) for seat in (0, 1))
         await room.connect(first)
@@ -59,8 +59,8 @@ def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
 
 def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgotten(tmp_path):
     async def story(services):
-        seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
-        table, _ = await services.new_table(TableWanted("pylos", seats=seats))
+        seats = [NewSeat("bot", level="gentle"), NewSeat()]
+        table, _ = await services.new_table(NewTableRequest("pylos", seats=seats))
         room = await room_of(services, table)
         client = Client(frozenset({1}))
         await room.connect(client)
@@ -76,7 +76,7 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
 
 def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
     async def story(services):
-        table, keys = await services.new_table(TableWanted("pylos"))
+        table, keys = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0}))
         await room.connect(client)
@@ -97,7 +97,7 @@ def test_a_table_remembers_through_its_log():
     both = frozenset({0, 1})
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1B3 ")):
         table.apply(*decide(table, seat, table.ply, text))
-    table.apply(*change_for(table, Undo(0), CommandContext(both, Limits())))
+    table.apply(*change_for(table, TakeBack(0), CommandContext(both, Limits())))
     log = [DecisionEntry(0, "1b2"), DecisionEntry(1, "1c3"), DecisionEntry(0, "1b3")]
     again = Table(row, [*log, TakebackEntry(0, 1)])
     assert (again.position, again.length, again.session.moves) == (table.position, table.length, table.session.moves)
@@ -108,7 +108,7 @@ def test_a_table_remembers_through_its_log():
 
 def test_a_forgotten_room_is_gone_at_once(tmp_path):
     async def story(services):
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0}))
         await room.connect(client)
@@ -131,13 +131,13 @@ def test_refused_requests_for_bots_and_rematches_leave_no_room_pinned(tmp_path):
     async def story():
         services = Services(store, Limits(idle_tables=2))
         seating = Seating(services)
-        seats = [SeatWanted(), SeatWanted("open")]
-        tables = [(await services.new_table(TableWanted("pylos", seats=seats))) for _ in range(12)]
+        seats = [NewSeat(), NewSeat("open")]
+        tables = [(await services.new_table(NewTableRequest("pylos", seats=seats))) for _ in range(12)]
         for table, keys in tables:
             with pytest.raises(RequestError):
-                await seating.give_to_bot(table, BotWanted(seating.host(table), 1, "nonsense"))
+                await seating.give_to_bot(table, AddBotRequest(seating.host(table), 1, "nonsense"))
             with pytest.raises(RequestError):
-                await seating.give_to_bot(table, BotWanted("another table's key", 1))
+                await seating.give_to_bot(table, AddBotRequest("another table's key", 1))
             with pytest.raises(RequestError):
                 await seating.rematch(table, [keys[0]])
             with pytest.raises(RequestError):
@@ -154,7 +154,7 @@ def test_a_rematch_that_is_refused_by_a_limit_leaves_no_room_pinned(tmp_path):
     async def story():
         services = Services(store, Limits(idle_tables=2, tables=6))
         seating = Seating(services)
-        tables = [(await services.new_table(TableWanted("pylos"))) for _ in range(6)]
+        tables = [(await services.new_table(NewTableRequest("pylos"))) for _ in range(6)]
         for table, keys in tables:
             room, client = await room_of(services, table), Client(frozenset({0}))
             await room.connect(client)

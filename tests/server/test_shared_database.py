@@ -11,7 +11,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Decide, Resign, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.protocol.client_messages import ClaimSeatRequest, Decide, NewSeat, NewTableRequest, Resign
 from pyramidion.server.serve import ServeOptions, serve
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Archive, ArchiveQuery
@@ -133,7 +133,7 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path):
 def test_who_loses_a_race_is_refused_and_reads_on(place):
     async def story():
         one, other = Services(place()), Services(place())
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         clients = Client(frozenset({0, 1})), Client(frozenset({0, 1}))
         rooms = await room_of(one, table), await room_of(other, table)
         for room, client in zip(rooms, clients, strict=True):
@@ -156,7 +156,7 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
 def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
     async def story():
         one, other = Services(place()), Services(place())
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         client = Client(frozenset({0, 1}))
         room, following = await room_of(one, table), await room_of(other, table)
         await room.connect(client)
@@ -188,7 +188,7 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
 def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_last_is_still_under_way(place):
     async def story():
         one, other = Services(place()), Services(place())
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         client = Client(frozenset({0, 1}))
         room, following = await room_of(one, table), await room_of(other, table)
         await room.connect(client)
@@ -208,7 +208,7 @@ def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_l
 def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_meanwhile(place):
     async def story():
         one, other = Services(place()), Services(place())
-        table, _ = await one.new_table(TableWanted("pylos"))
+        table, _ = await one.new_table(NewTableRequest("pylos"))
         client = Client(frozenset({0, 1}))
         room = await room_of(one, table)
         await room.connect(client)
@@ -239,7 +239,7 @@ def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_mean
 def test_what_is_secret_is_told_to_no_other_server(place):
     async def story():
         services = Services(place())
-        table, _ = await services.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
+        table, _ = await services.new_table(NewTableRequest("pyramid_ball", options={"opening": "red", "clock": 0}))
         room, client = await room_of(services, table), Client(frozenset({0}))
         await room.connect(client)
         told = []
@@ -255,7 +255,7 @@ def test_what_is_secret_is_told_to_no_other_server(place):
 def test_secret_decisions_at_one_moment_are_both_kept(place):
     async def story():
         one, other = Services(place()), Services(place())
-        table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
+        table, _ = await one.new_table(NewTableRequest("pyramid_ball", options={"opening": "red", "clock": 0}))
         rooms = await room_of(one, table), await room_of(other, table)
         clients = [Client(frozenset({seat})) for seat in (0, 1)]
         for room, client in zip(rooms, clients, strict=True):
@@ -277,13 +277,13 @@ def test_secret_decisions_at_one_moment_are_both_kept(place):
 def test_one_seat_is_given_to_one_person(place):
     async def story():
         one, other = Services(place()), Services(place())
-        wanted = TableWanted("pylos", public=True, seats=[SeatWanted("person"), SeatWanted("open")])
+        wanted = NewTableRequest("pylos", public=True, seats=[NewSeat("person"), NewSeat("open")])
         table, _ = await one.new_table(wanted)
         # Both know the table as it was before.
         await room_of(one, table), await room_of(other, table)
         done = await asyncio.gather(
             *(
-                Seating(services).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
+                Seating(services).claim(table, ClaimSeatRequest(nonce=name.lower() * 8, seat=1, name=name))
                 for services, name in ((one, "Anna"), (other, "Bert"))
             ),
             return_exceptions=True,
@@ -299,8 +299,8 @@ def test_one_seat_is_given_to_one_person(place):
 def test_finished_games_are_written_down_once_and_found_in_either_house(place):
     async def story():
         one, other = Services(place()), Services(place())
-        seats = [SeatWanted(name="Ann_100%"), SeatWanted(name="Zoë")]
-        table, keys = await one.new_table(TableWanted("pylos", seats=seats))
+        seats = [NewSeat(name="Ann_100%"), NewSeat(name="Zoë")]
+        table, keys = await one.new_table(NewTableRequest("pylos", seats=seats))
         rooms = await room_of(one, table), await room_of(other, table)
         client = Client(frozenset({0}))
         await rooms[0].connect(client)
@@ -328,7 +328,7 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
 def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
     async def story():
         services = Services(place())
-        table, _ = await services.new_table(TableWanted("pylos"))
+        table, _ = await services.new_table(NewTableRequest("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.connect(client)

@@ -13,7 +13,7 @@ import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.config import Limits
-from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.server.protocol.client_messages import NewTableRequest
 from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
@@ -45,11 +45,13 @@ class DeafSocket:
         pass
 
 
-@pytest.mark.parametrize("question", [{"type": "ping"}, {"type": "why", "seat": 0, "text": "9z9"}, "nonsense"])
+@pytest.mark.parametrize(
+    "question", [{"type": "ping"}, {"type": "illegal_reason", "seat": 0, "text": "9z9"}, "nonsense"]
+)
 def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
     async def story():
         services = Services(TableRepository(tmp_path / "tables.db"), Limits(socket_messages=10**6))
-        table, keys = await services.new_table(TableWanted("pylos"))
+        table, keys = await services.new_table(NewTableRequest("pylos"))
         questions = [json.dumps({"type": "join", "keys": keys}), *[json.dumps(question)] * 5000]
         deaf = DeafSocket(questions)
         serving = asyncio.create_task(Sockets(services).serve(deaf, table, "here"))

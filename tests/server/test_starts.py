@@ -67,11 +67,11 @@ def test_a_bot_decides_from_there_and_a_killed_server_knows_it(tmp_path):
 
 def test_nothing_is_played_from_nonsense_or_from_an_end(server):
     status, answer = asked(server, "pylos", "nonsense")
-    assert (status, answer["error"]) == (400, "bad_table")
+    assert (status, answer["code"]) == (400, "bad_table")
     over = [position for position, _ in random_game(pyramidion.game("pylos"), 4, 500)][-1]
     assert over.result is not None
     status, answer = asked(server, "pylos", over.observe().text)
-    assert (status, answer["error"]) == (400, "bad_table")
+    assert (status, answer["code"]) == (400, "bad_table")
     assert "over" in answer["sentence"]
 
 
@@ -81,8 +81,8 @@ def test_the_start_itself_is_not_analysed_for_who_plays_on_from_it(server):
     code = made["invitations"][1]
     status, _ = server.post(f"/api/tables/{made['id']}/seats", {"nonce": "a nonce of my own", "code": code})
     assert status == 201
-    held = [{"table": made["id"], "keys": [made["keys"][0]]}]
+    held = [{"table_id": made["id"], "keys": [made["keys"][0]]}]
     with analyst(server) as ask:
         for line in ({"start": start}, {"entries": list(BEGUN)}):
-            assert ask({"game": "pylos", **line}, 1, held=held)["code"] == "playing"
-        assert ask({"game": "pylos"}, 0, held=held)["type"] == "analysis"
+            assert ask({"game": "pylos", **line}, 1, own_tables=held)["code"] == "playing"
+        assert ask({"game": "pylos"}, 0, own_tables=held)["type"] == "analysis"

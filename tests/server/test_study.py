@@ -40,20 +40,20 @@ def record(request):
 
 
 def test_a_line_is_told_with_positions_and_what_led_to_them(server, record):
-    status, told = server.post("/api/study/line", line(record, first=3, count=4))
+    status, told = server.post("/api/study/line", line(record, first_ply=3, count=4))
     assert status == 200, told
-    assert [one["text"] for one in told["lines"]] == texts(record)
-    assert [one["ply"] for one in told["stands"]] == [3, 4, 5, 6]
+    assert [one["text"] for one in told["log"]] == texts(record)
+    assert [one["ply"] for one in told["positions"]] == [3, 4, 5, 6]
     positions = list(record.positions())
-    assert [one["text"] for one in told["stands"]] == [position.observe().text for position in positions[3:7]]
-    for ply, one in enumerate(told["lines"]):
+    assert [one["text"] for one in told["positions"]] == [position.observe().text for position in positions[3:7]]
+    for ply, one in enumerate(told["log"]):
         sentences = [event.sentence() for event in positions[ply + 1].events] if 3 <= ply + 1 < 7 else []
         assert [event["sentence"] for event in one.get("events", [])] == sentences
 
 
 def test_the_numbers_of_turns_are_those_of_the_record(server, record):
     _, told = server.post("/api/study/line", line(record, count=0))
-    numbers = [one["number"] for one in told["lines"] if one["number"] is not None]
+    numbers = [one["turn_number"] for one in told["log"] if one["turn_number"] is not None]
     assert numbers == list(range(1, len(numbers) + 1))
     assert f"{numbers[-1]}." in str(record)
     assert f"{numbers[-1] + 1}." not in str(record).split("]")[-1]
@@ -105,7 +105,7 @@ def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, recor
     assert [node["parent"] for node in answer["study"]["nodes"]] == [-1, -1]
     nodes[1] = {"parent": 0, "text": "nonsense"}
     status, answer = server.post("/api/study/open", {"text": json.dumps({**head, "nodes": nodes})})
-    assert (status, answer["error"]) == (400, "illegal_entry")
+    assert (status, answer["code"]) == (400, "illegal_entry")
     assert answer["sentence"].startswith("Node 1, 'nonsense', is not legal: ")
 
 
@@ -124,27 +124,27 @@ def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, recor
 )
 def test_what_cannot_be_opened_is_refused_with_the_line(server, text, error, start):
     status, answer = server.post("/api/study/open", {"text": text})
-    assert (status, answer["error"]) == (400, error)
+    assert (status, answer["code"]) == (400, error)
     assert answer["sentence"].startswith(start)
 
 
 def test_a_record_that_claims_what_does_not_hold_is_opened_and_says_so(server):
     status, answer = server.post("/api/study/open", {"text": '[Game "pylos"]\n[Result "1-0"]\n\n1. 1b2\n1-0'})
     assert status == 200
-    assert answer["faults"] == ["The record's result is 1-0, but the game stands at *."]
+    assert answer["issues"] == ["The record's result is 1-0, but the game stands at *."]
 
 
 def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
     _, told = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}, "move_tree": True})
-    assert told["asked"][0]["seat"] == 1
-    assert "1c3" in told["asked"][0]["move_tree"]["children"]
+    assert told["seat_prompts"][0]["seat"] == 1
+    assert "1c3" in told["seat_prompts"][0]["move_tree"]["children"]
     _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "move_tree": True})
     assert sum(outcome["weight"] for outcome in told["outcomes"]) > 0
     assert told["prompt"] == "Chance decides."
     ball = {"game": "pyramid_ball", "options": {"opening": "red"}, "entries": [BALL[0]]}
-    _, told = server.post("/api/study/line", {"line": ball, "first": 1, "move_tree": True})
-    assert told["stands"][0]["decided"] == [0]
-    assert [asked["seat"] for asked in told["asked"]] == [1]
+    _, told = server.post("/api/study/line", {"line": ball, "first_ply": 1, "move_tree": True})
+    assert told["positions"][0]["decided"] == [0]
+    assert [asked["seat"] for asked in told["seat_prompts"]] == [1]
 
 
 def test_why_not_is_answered_at_any_position(server):
@@ -156,7 +156,7 @@ def test_why_not_is_answered_at_any_position(server):
     _, answer = server.post("/api/study/why", {**wanted, "text": "1c3"})
     assert answer["sentence"] == "That is allowed."
     status, answer = server.post("/api/study/why", {**wanted, "seat": 9, "text": "1c3"})
-    assert (status, answer["error"]) == (400, "bad_seat")
+    assert (status, answer["code"]) == (400, "bad_seat")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_why_not_is_answered_at_any_position(server):
 )
 def test_nonsense_is_refused_with_a_word(server, wanted, error):
     status, answer = server.post("/api/study/line", wanted)
-    assert (status, answer["error"]) == (400, error)
+    assert (status, answer["code"]) == (400, error)
     assert answer["sentence"].endswith(".")
 
 
@@ -182,10 +182,10 @@ def test_a_running_table_tells_what_is_open_and_nothing_sealed(server):
         home.at(0)
         home.decide(0, BALL[0])
         home.at(1)
-        status, told = server.ask(f"/api/tables/{table}/line?first=0&count=9")
+        status, told = server.ask(f"/api/tables/{table}/line?first_ply=0&count=9")
         assert status == 200
-        assert told["lines"] == []
-        assert [one["ply"] for one in told["stands"]] == [0]
+        assert told["log"] == []
+        assert [one["ply"] for one in told["positions"]] == [0]
         assert BALL[0] not in json.dumps(told)
 
 
@@ -196,10 +196,10 @@ def test_a_table_is_told_from_any_ply(server):
             both.at(ply)
             both.decide(ply % 2, text)
         both.at(3)
-        _, told = server.ask(f"/api/tables/{table}/line?first=2&count=200&drawn=1")
-    assert [one["text"] for one in told["lines"]] == ["1b2", "1c3", "1b3"]
-    assert [one["ply"] for one in told["stands"]] == [2, 3]
-    assert all(one["diagrams"][-1].startswith("<svg") for one in told["stands"])
+        _, told = server.ask(f"/api/tables/{table}/line?first_ply=2&count=200&diagrams=1")
+    assert [one["text"] for one in told["log"]] == ["1b2", "1c3", "1b3"]
+    assert [one["ply"] for one in told["positions"]] == [2, 3]
+    assert all(one["diagrams"][-1].startswith("<svg") for one in told["positions"])
     assert server.ask("/api/tables/nowhere/line")[0] == 404
 
 
@@ -210,7 +210,7 @@ def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):
     assert status == 200, text
     assert text == position.svg()
     status, text = server.raw("/api/diagram/pylos?position=what")
-    assert (status, json.loads(text)["error"]) == (400, "bad_position")
+    assert (status, json.loads(text)["code"]) == (400, "bad_position")
 
 
 def test_other_sites_may_frame_the_embedded_page_and_show_diagrams_alone(server):

@@ -74,7 +74,7 @@ def notice_short_gaps():
 def test_a_suspended_server_ends_nobodys_time(tmp_path):
     server = Server(tmp_path / "house", before=notice_short_gaps)
     try:
-        table, ann, _ = two(server, time={"kind": "fischer", "seconds": 4, "more": 0})
+        table, ann, _ = two(server, time_control={"kind": "fischer", "seconds": 4, "increment": 0})
         with server.sit(table, ann) as light:
             light.at(0)
             server.process.send_signal(signal.SIGSTOP)
@@ -82,13 +82,13 @@ def test_a_suspended_server_ends_nobodys_time(tmp_path):
             server.process.send_signal(signal.SIGCONT)
             light.decide(0, "1b2")
             assert light.at(1)["end"] is None
-            assert light.state["clocks"][0]["left"] >= 1
+            assert light.state["clocks"][0]["seconds_left"] >= 1
             light.until(lambda state: state["end"] is not None)
         server.kill()
         server.restart()
         with server.sit(table, ann) as light:
             light.until(lambda state: state["end"] is not None)
-            assert light.state["clocks"][0]["left"] >= 1, "the outage is on disk"
+            assert light.state["clocks"][0]["seconds_left"] >= 1, "the outage is on disk"
     finally:
         server.stop()
 
@@ -124,14 +124,14 @@ class Simulated(Server):
             return timestamps.read(database.execute("SELECT at FROM heartbeat").fetchone()[0])
 
 
-def two(server, game="pylos", time=SECONDS, **more):
-    table = made(server, game=game, time=time, **more)
+def two(server, game="pylos", time_control=SECONDS, **more):
+    table = made(server, game=game, time_control=time_control, **more)
     bob = claim(server, table["id"], code=table["invitations"][1], name="Bob")[1]["key"]
     return table["id"], table["keys"][0], bob
 
 
 def test_who_runs_out_of_time_has_lost(server):
-    table, ann, bob = two(server, time={"kind": "fischer", "seconds": 1, "more": 0})
+    table, ann, bob = two(server, time_control={"kind": "fischer", "seconds": 1, "increment": 0})
     with server.sit(table, ann) as light, server.sit(table, bob) as dark:
         end = dark.until(lambda state: state["end"] is not None)["end"]
         assert (end["result"], end["sentence"]) == ([0, 1], "Light ran out of time. Dark wins.")
@@ -140,11 +140,11 @@ def test_who_runs_out_of_time_has_lost(server):
 
 
 def test_nobody_is_hurried_before_all_have_come(server):
-    table = made(server, time={"kind": "move", "seconds": 1})
+    table = made(server, time_control={"kind": "move", "seconds": 1})
     with server.sit(table["id"], table["keys"][0]) as ann:
         assert [clock["running"] for clock in ann.at(0)["clocks"]] == [False, False]
         time.sleep(1.5)
-        ann.send({"type": "ping", "tag": 1})
+        ann.send({"type": "ping", "request_id": 1})
         assert ann.refusal()["type"] == "pong"
         assert ann.state["end"] is None
         claim(server, table["id"], code=table["invitations"][1])
@@ -154,50 +154,50 @@ def test_nobody_is_hurried_before_all_have_come(server):
 
 def test_so_little_time_is_no_game(server):
     for wanted in ({"kind": "move"}, {"kind": "days", "seconds": 5}, {"kind": "soon"}):
-        assert server.post("/api/tables", {"game": "pylos", "time": wanted})[0] == 400
+        assert server.post("/api/tables", {"game": "pylos", "time_control": wanted})[0] == 400
 
 
 @pytest.mark.slow
 def test_a_game_by_correspondence_survives_three_days_with_restarts(days):
-    table, ann, bob = two(days, time={"kind": "days", "seconds": 2 * DAY})
+    table, ann, bob = two(days, time_control={"kind": "days", "seconds": 2 * DAY})
     keys = [ann, bob]
     for ply, text in enumerate(["1b2", "1c3", "1b3"]):
         with days.sit(table, keys[ply % 2]) as client:
-            left = client.at(ply)["clocks"][ply % 2]["left"]
+            left = client.at(ply)["clocks"][ply % 2]["seconds_left"]
             assert 2 * DAY - 60 < left <= 2 * DAY, "each turn has its own days"
         days.pass_days(1)
         days.kill()
         days.start()
         with days.sit(table, keys[ply % 2]) as client:
-            left = client.at(ply)["clocks"][ply % 2]["left"]
+            left = client.at(ply)["clocks"][ply % 2]["seconds_left"]
             assert DAY - 60 < left <= DAY + 60, "the day that has passed is told after the restart, too"
             client.decide(ply % 2, text)
             client.at(ply + 1)
-    assert standing(days, (table, [bob]))[0]["waits"]
+    assert standing(days, (table, [bob]))[0]["your_turn"]
     days.pass_days(1)
     with days.sit(table, bob) as client:
         client.at(3)
-        client.send({"type": "vacation", "seat": 1, "days": 3})
-        client.until(lambda state: state["clocks"][1]["away_until"] is not None)
-        client.send({"type": "vacation", "seat": 1, "days": 12})
+        client.send({"type": "take_vacation", "seat": 1, "days": 3})
+        client.until(lambda state: state["clocks"][1]["vacation_until"] is not None)
+        client.send({"type": "take_vacation", "seat": 1, "days": 12})
         assert client.refusal()["code"] == "no_vacation"
     days.pass_days(3.5)
     assert not standing(days, (table, [bob]))[0]["over"]
     days.pass_days(1)
     found = standing(days, (table, [bob]))[0]
-    assert (found["over"], found["sentence"]) == (True, "Dark ran out of time. Light wins.")
+    assert (found["over"], found["end_sentence"]) == (True, "Dark ran out of time. Light wins.")
     assert Record.read(days.get(f"/api/tables/{table}/record")).check() == []
 
 
 @pytest.mark.slow
 def test_time_in_which_the_house_was_down_counts_for_nobody(days):
-    table, ann, bob = two(days, time={"kind": "days", "seconds": DAY})
+    table, ann, bob = two(days, time_control={"kind": "days", "seconds": DAY})
     time.sleep(0.5)
     days.kill()
     days.passed.write_text(str(5 * DAY))
     days.start()
     with days.sit(table, ann) as client:
-        assert client.at(0)["clocks"][0]["left"] > DAY - 60
+        assert client.at(0)["clocks"][0]["seconds_left"] > DAY - 60
         assert client.state["end"] is None
     days.pass_days(1.01)
     assert standing(days, (table, [bob]))[0]["over"]
@@ -209,8 +209,8 @@ def test_at_zero_a_program_counts_as_it_stands(days):
     options = {"opening": "red", "clock": 60}
     table, ann, _ = two(days, "pyramid_ball", {"kind": "days", "seconds": DAY}, options=options)
     with days.sit(table, ann) as red:
-        assert red.at(0)["seconds_left"] is None, "by correspondence the minute waits until one begins it"
-        red.send({"type": "begin", "seat": 0, "ply": 0})
+        assert red.at(0)["round_seconds_left"] is None, "by correspondence the minute waits until one begins it"
+        red.send({"type": "start_round", "seat": 0, "ply": 0})
         red.decide(0, "S:F.. M:... L:...")
         red.at(1)
         days.pass_days(1.01)
@@ -236,38 +236,40 @@ def test_from_when_it_begins_a_seat_has_the_games_own_time():
     assert (timing.in_round(0), timing.seconds_left(0, 116)) == (False, DAY)
 
 
-BALL = {"game": "pyramid_ball", "time": {"kind": "days", "seconds": 2 * DAY}}
+BALL = {"game": "pyramid_ball", "time_control": {"kind": "days", "seconds": 2 * DAY}}
 FORWARD, STAND = "S:F.. M:... L:...", "S:... M:... L:..."
 
 
 def test_by_correspondence_each_has_his_own_minute(server):
     table, ann, bob = two(server, options={"opening": "red", "clock": 60}, **BALL)
     with server.sit(table, ann) as red, server.sit(table, bob) as blue:
-        asked = red.at(0)["asked"][0]
-        assert (asked["begin"], red.state["seconds_left"]) == (60, None)
+        asked = red.at(0)["seat_prompts"][0]
+        assert (asked["round_seconds"], red.state["round_seconds_left"]) == (60, None)
         red.decide(0, FORWARD)
         assert red.refusal()["code"] == "not_begun"
         for message, code in (({"ply": 1}, "stale"), ({"ply": 0, "seat": 1}, "not_yours")):
-            red.send({"type": "begin", "seat": 0, **message})
+            red.send({"type": "start_round", "seat": 0, **message})
             assert red.refusal()["code"] == code
-        red.send({"type": "begin", "seat": 0, "ply": 0})
-        told = red.until(lambda state: state["seconds_left"] is not None)
-        assert 55 < told["seconds_left"] <= 60
-        assert told["asked"][0].get("begin", 0) == 0
-        red.send({"type": "begin", "seat": 0, "ply": 0})
+        red.send({"type": "start_round", "seat": 0, "ply": 0})
+        told = red.until(lambda state: state["round_seconds_left"] is not None)
+        assert 55 < told["round_seconds_left"] <= 60
+        assert told["seat_prompts"][0].get("round_seconds", 0) == 0
+        red.send({"type": "start_round", "seat": 0, "ply": 0})
         assert red.refusal()["code"] == "no_begin"
-        red.send({"type": "vacation", "seat": 0, "days": 1})
+        red.send({"type": "take_vacation", "seat": 0, "days": 1})
         assert red.refusal()["code"] == "no_vacation"
-        blue.until(lambda state: state["clocks"][0]["left"] <= 60)
-        assert (blue.state["seconds_left"], blue.state["asked"][0]["begin"]) == (None, 60), "the other's runs alone"
+        blue.until(lambda state: state["clocks"][0]["seconds_left"] <= 60)
+        assert (blue.state["round_seconds_left"], blue.state["seat_prompts"][0]["round_seconds"]) == (None, 60), (
+            "the other's runs alone"
+        )
         red.decide(0, FORWARD)
         red.at(1)
-        blue.send({"type": "begin", "seat": 1, "ply": 0})
-        blue.until(lambda state: state["seconds_left"] is not None)
+        blue.send({"type": "start_round", "seat": 1, "ply": 0})
+        blue.until(lambda state: state["round_seconds_left"] is not None)
         blue.decide(1, STAND, ply=0)
         ended = blue.at(2)
-        assert [asked["begin"] for asked in ended["asked"]] == [60], "a new turn, and a new minute"
-        assert [clock["left"] > DAY for clock in ended["clocks"]] == [True, True]
+        assert [asked["round_seconds"] for asked in ended["seat_prompts"]] == [60], "a new turn, and a new minute"
+        assert [clock["seconds_left"] > DAY for clock in ended["clocks"]] == [True, True]
 
 
 @pytest.mark.slow
@@ -275,22 +277,22 @@ def test_a_minute_by_correspondence_goes_on_through_a_restart_and_what_is_not_se
     table, ann, bob = two(days, options={"opening": "red", "clock": 60}, **BALL)
     with days.sit(table, bob) as blue:
         blue.at(0)
-        blue.send({"type": "begin", "seat": 1, "ply": 0})
-        blue.until(lambda state: state["seconds_left"] is not None)
+        blue.send({"type": "start_round", "seat": 1, "ply": 0})
+        blue.until(lambda state: state["round_seconds_left"] is not None)
     days.kill()
     days.start()
     with days.sit(table, bob) as blue:
-        assert 0 < blue.at(0)["seconds_left"] <= 60
+        assert 0 < blue.at(0)["round_seconds_left"] <= 60
     days.pass_days(61 / DAY)
     with days.sit(table, bob) as blue:
-        assert blue.at(0)["seconds_left"] is not None, "two seconds more, for what a page sends at the end"
+        assert blue.at(0)["round_seconds_left"] is not None, "two seconds more, for what a page sends at the end"
     days.pass_days(3 / DAY)
     assert standing(days, (table, [ann, bob]))[0]["ply"] == 1, "nobody is there, and the time is over all the same"
     with days.sit(table, ann) as red:
-        assert red.at(1)["asked"][0]["begin"] == 60, "she still has her days"
-        assert red.state["clocks"][0]["left"] > 1.9 * DAY
-        red.send({"type": "begin", "seat": 0, "ply": 0})
-        red.until(lambda state: state["seconds_left"] is not None)
+        assert red.at(1)["seat_prompts"][0]["round_seconds"] == 60, "she still has her days"
+        assert red.state["clocks"][0]["seconds_left"] > 1.9 * DAY
+        red.send({"type": "start_round", "seat": 0, "ply": 0})
+        red.until(lambda state: state["round_seconds_left"] is not None)
         red.decide(0, FORWARD, ply=0)
         log = red.at(2)["log"]
     assert [line["text"] for line in log[:2]] == [STAND, FORWARD]

@@ -66,7 +66,7 @@ def test_only_what_changed_is_sent():
     table.apply(DecisionEntry(0, "1b2"))
     change = change_between(before, state(view, {0}))
     sent = msgspec.json.decode(msgspec.json.encode(change))
-    assert set(sent) == {"type", "stand", "asked", "log", "may_offer"}
+    assert set(sent) == {"type", "position", "seat_prompts", "log", "possible_offers"}
     assert sent["log"]["from_ply"] == 0
     assert [line["text"] for line in sent["log"]["lines"]] == ["1b2"]
     assert sent["log"]["lines"][0]["events"][0]["sentence"] == "Light places a sphere on 1b2."
@@ -103,9 +103,9 @@ def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3"), (1, "1d1")):
         table.apply(DecisionEntry(seat, text))
     told = {held: joined(view, *held) for held in ((0,), (1,), (), (0, 1))}
-    assert {held: known.story.from_ply for held, known in told.items()} == {(0,): 2, (1,): 3, (): 3, (0, 1): 3}
+    assert {held: known.catch_up.from_ply for held, known in told.items()} == {(0,): 2, (1,): 3, (): 3, (0, 1): 3}
     assert [len(line.events) for line in told[0,].log.lines] == [0, 0, 1, 1]
-    assert [(ball.cell, ball.seat) for ball in told[0,].story.board.spheres] == [("1b2", 0), ("1c3", 1)]
+    assert [(ball.cell, ball.seat) for ball in told[0,].catch_up.board.spheres] == [("1b2", 0), ("1c3", 1)]
 
 
 def test_a_long_story_begins_where_a_turn_does():
@@ -116,12 +116,12 @@ def test_a_long_story_begins_where_a_turn_does():
         table.apply(due.entry if due else DecisionEntry(table.session.to_decide[0], decision))
     late = TableView(table)
     known = joined(late, 0)
-    first = known.story.from_ply
+    first = known.catch_up.from_ply
     assert all(line.events for line in known.log.lines[first:])
     assert not any(line.events for line in known.log.lines[:first])
     assert known.log.lines[first].turn_start
     watching = joined(late)
-    assert sum(line.turn_start for line in watching.log.lines[watching.story.from_ply :]) == 1
+    assert sum(line.turn_start for line in watching.log.lines[watching.catch_up.from_ply :]) == 1
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -302,24 +302,24 @@ class Trial:
                     continue
                 table.over |= bool(state.get("end"))
                 if (wish := self._wish(state, seats, asked_at)) is not None:
-                    asked_at = state["stand"]["ply"]
+                    asked_at = state["position"]["ply"]
                     await wire.send(json.dumps(wish))
 
     def _wish(self, state: dict[str, Any], seats: tuple[int, ...], asked_at: int) -> dict[str, Any] | None:
         """What a player sends next; None: nothing. asked_at: the ply for which the player has sent something."""
-        ply, offer = state["stand"]["ply"], state.get("offer")
+        ply, offer = state["position"]["ply"], state.get("offer")
         for seat in seats:
-            if offer is not None and seat in offer["awaited"]:
-                return {"type": "answer", "seat": seat, "accept": self.chooser.random() < 0.8}
+            if offer is not None and seat in offer["unanswered"]:
+                return {"type": "answer_offer", "seat": seat, "accept": self.chooser.random() < 0.8}
         if ply == asked_at:
             return None
         if self.chooser.random() < _TAKEBACKS:
-            if state.get("undo"):
-                return {"type": "undo", "seat": state["undo"][0]}
-            if "takeback" in state.get("may_offer", ()):
-                return {"type": "offer", "seat": seats[0], "kind": "takeback"}
+            if state.get("takeback_seats"):
+                return {"type": "take_back", "seat": state["takeback_seats"][0]}
+            if "takeback" in state.get("possible_offers", ()):
+                return {"type": "make_offer", "seat": seats[0], "kind": "takeback"}
         for seat in seats:
-            if seat in state["stand"]["to_decide"]:
+            if seat in state["position"]["to_decide"]:
                 text = random_play(state, seat, self.chooser)
                 return {"type": "decide", "seat": seat, "ply": ply, "text": text}
         return None

@@ -64,25 +64,27 @@ def messages(game_id: str, chooser: random.Random) -> Iterator[str | bytes]:
         for text in (str(position), str(decision))
     ]
     kinds: dict[str, dict[str, Any]] = {
-        "decide": {"ply": 1, "text": ""}, "why": {"text": ""}, "values": {"ply": 1}, "undo": {}, "ping": {},
-        "draw": {"wanted": True}, "offer": {"kind": "draw"}, "answer": {"accept": True}, "vacation": {"days": 3},
-        "share": {"text": ""}, "plan": {"ply": 1, "lines": [[""]]}, "enter": {"ply": 1, "text": ""},
-        "shown": {"ply": 1}, "begin": {"ply": 0}, "say": {"text": ""}, "join": {"keys": [""]}, "nothing": {},
+        "decide": {"ply": 1, "text": ""}, "illegal_reason": {"text": ""}, "exact_values": {"ply": 1},
+        "take_back": {}, "ping": {}, "set_diagrams": {"enabled": True}, "make_offer": {"kind": "draw"},
+        "answer_offer": {"accept": True}, "take_vacation": {"days": 3}, "add_client_seed": {"text": ""},
+        "set_conditional_moves": {"ply": 1, "lines": [[""]]}, "enter_outcome": {"ply": 1, "text": ""},
+        "playback_finished": {"ply": 1}, "start_round": {"ply": 0}, "post_chat": {"text": ""}, "join": {"keys": [""]},
+        "nothing": {},
     }  # fmt: skip
     while True:
-        kind = chooser.choice(["decide", "decide", "why", *kinds])
+        kind = chooser.choice(["decide", "decide", "illegal_reason", *kinds])
         text = damaged(chooser.choice(texts), chooser)
-        message = {"type": kind, "seat": chooser.randrange(-1, 6), "tag": -1, **kinds[kind]}
+        message = {"type": kind, "seat": chooser.randrange(-1, 6), "request_id": -1, **kinds[kind]}
         for name in ("ply", "days"):
             if name in message:
                 message[name] = chooser.choice([0, 1, 2, -1, 5, 2**70, 1.5])
         if "text" in message:
             message["text"] = text
-        if kind == "plan":
+        if kind == "set_conditional_moves":
             message["lines"] = [text.split()[:50]] * chooser.randrange(60)
-        if kind == "why" and chooser.random() < 0.5:
+        if kind == "illegal_reason" and chooser.random() < 0.5:
             message |= {"text": None, "path": [damaged(word, chooser)[:100] for word in text.split()]}
-        if kind in ("draw", "ping", "values", "join"):
+        if kind in ("set_diagrams", "ping", "exact_values", "join"):
             del message["seat"]
         said = json.dumps(message)
         said = damaged(said, chooser) if chooser.random() < 0.3 else said
@@ -154,11 +156,11 @@ class Trial:
     async def _burst(wire: ClientConnection, said: Sequence[str | bytes], tag: int) -> None:
         for one in said:
             await wire.send(one)
-        await wire.send(json.dumps({"type": "ping", "tag": tag}))
+        await wire.send(json.dumps({"type": "ping", "request_id": tag}))
         async with asyncio.timeout(_PATIENCE_SECONDS):
             while True:
                 message = json.loads(await wire.recv())
-                if (message["type"], message.get("re")) == ("pong", tag):
+                if (message["type"], message.get("request_id")) == ("pong", tag):
                     return
 
     async def _wait_meanwhile(self, name: str, keys: Sequence[str]) -> None:

@@ -67,7 +67,7 @@ class Side:
             self.wires.append(await self._server.join(self.name, keys))
         for place in range(3):
             state = await self._hear(place)
-            self._commitment = str(state["commitment"])
+            self._commitment = str(state["seed_commitment"])
 
     async def _hear(self, place: int) -> Any:
         data = await asyncio.wait_for(self.wires[place].recv(), 60)
@@ -91,11 +91,11 @@ class Side:
 
     async def _all_at(self, ply: int) -> None:
         for place in range(3):
-            while (await self._hear(place)).get("stand", {}).get("ply", -1) < ply:
+            while (await self._hear(place)).get("position", {}).get("ply", -1) < ply:
                 pass
         # What comes later than the state would come before the answer to this.
         for place, wire in enumerate(self.wires):
-            await wire.send(json.dumps({"type": "ping", "tag": ply}))
+            await wire.send(json.dumps({"type": "ping", "request_id": ply}))
             while (await self._hear(place))["type"] != "pong":
                 pass
 
@@ -106,7 +106,7 @@ class Side:
         for keys in ([self.keys[other]], []):
             wire = await self._server.join(self.name, keys)
             seen.append(str(await wire.recv()))
-            await wire.send(json.dumps({"type": "why", "seat": other, "text": "S:F", "tag": 1}))
+            await wire.send(json.dumps({"type": "illegal_reason", "seat": other, "text": "S:F", "request_id": 1}))
             seen.append(str(await wire.recv()))
             await wire.close()
         for page in pages:
@@ -215,7 +215,7 @@ def _without_company(data: str) -> str:
     message = json.loads(data)
     if message["type"] != "change":
         return data
-    rest = {name: part for name, part in message.items() if name not in ("seats", "watching")}
+    rest = {name: part for name, part in message.items() if name not in ("seats", "spectators")}
     return json.dumps(rest) if len(rest) > 1 else ""
 
 

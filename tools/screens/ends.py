@@ -40,9 +40,9 @@ class End:
 def agree(server: Server, table: Laid) -> None:
     """The two seats of a table agree on a draw, each on its own device."""
     with server.sit(table.id, table.keys[0]) as one, server.sit(table.id, table.keys[1]) as other:
-        one.send({"type": "offer", "seat": 0, "kind": "draw"})
+        one.send({"type": "make_offer", "seat": 0, "kind": "draw"})
         other.until(lambda state: state.get("offer"))
-        other.send({"type": "answer", "seat": 1, "accept": True})
+        other.send({"type": "answer_offer", "seat": 1, "accept": True})
         other.until(lambda state: state.get("end"))
 
 

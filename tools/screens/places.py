@@ -88,8 +88,8 @@ def embed(studio: Studio) -> None:
 @scene("clocks")
 def clocks(studio: Studio) -> None:
     """Time is counted, and a seat waits for a friend."""
-    time = {"kind": "fischer", "seconds": 300, "more": 5}
-    table = studio.table("clocks", "pylos", 6, (PERSON, {"kind": "person", "name": "Bob"}), time=time)
+    time = {"kind": "fischer", "seconds": 300, "increment": 5}
+    table = studio.table("clocks", "pylos", 6, (PERSON, {"kind": "person", "name": "Bob"}), time_control=time)
     with studio.page(table.path, table) as page:
         board(page)
         studio.take(page)
@@ -117,7 +117,7 @@ def plan(studio: Studio) -> None:
     """A conditional decision, entered on the board, and those that are kept."""
     days = {"kind": "days", "seconds": 3 * 86_400}
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
-    made = studio.server.post("/api/tables", {"game": "pylos", "seats": seats, "time": days})[1]
+    made = studio.server.post("/api/tables", {"game": "pylos", "seats": seats, "time_control": days})[1]
     with studio.page(f"/table/{made['id']}#sit={made['invitations'][1]}") as page:
         page.get_by_test_id("sit").click()
         page.locator("[data-testid=plans] summary").click(timeout=PATIENCE)
@@ -149,7 +149,7 @@ def lobby(studio: Studio) -> None:
 def real(studio: Studio) -> None:
     """What a real table's throw or dice have shown is entered."""
     for game, plies in (("pass_the_pyramids", 1), ("braces", 0)):
-        table = studio.table(f"real {game}", game, plies, by_hand=True)
+        table = studio.table(f"real {game}", game, plies, physical_chance=True)
         with studio.page(table.path, table) as page:
             board(page)
             page.locator("[data-came]").first.wait_for(timeout=PATIENCE)

@@ -28,8 +28,8 @@ def play(server: Server, table: str, keys: list[str], game: str, plies: int) -> 
     with server.sit(table, *keys) as client:
         client.until(lambda state: "to_decide" in state)
         while True:
-            held = [index for index, seat in enumerate(client.state["seats"]) if seat["held"]]
-            if client.state["ply"] >= plies and client.state["terms"]["by_hand"]:
+            held = [index for index, seat in enumerate(client.state["seats"]) if seat["controlled"]]
+            if client.state["ply"] >= plies and client.state["terms"]["physical_chance"]:
                 return  # the page enters what came
             client.until(lambda state, held=held: state.get("end") or set(held) & set(state["to_decide"]), 120)
             ply = client.state["ply"]

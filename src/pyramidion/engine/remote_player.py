@@ -26,7 +26,7 @@ _PARTS_OF_CLOCK = 30
 """Of the time that is left for the whole game a decision takes no more than this part."""
 _MARGIN_SECONDS = 1.0
 """Part of a turn's time that is left for the network."""
-_DECISION = "decision"  # the tag of what the engine has decided
+_DECISION = "decision"  # the id of requests with what the engine has decided
 _BELATED = ("stale", "not_yours", "over", "held")
 """Refusals of a decision that others have overtaken meanwhile."""
 
@@ -128,12 +128,16 @@ class RemotePlayer:
             message = json.loads(await socket.recv())
             if message["type"] in ("table", "change"):
                 self._take(message)
-                if self._known["terms"]["by_hand"]:
+                if self._known["terms"]["physical_chance"]:
                     raise PyramidionError("Players roll real dice at this table, which an engine cannot do.")
                 self._tell_taken()
                 self._changed.set()
                 await self._be_polite(socket)
-            elif message["type"] == "error" and message.get("re") == _DECISION and message["code"] not in _BELATED:
+            elif (
+                message["type"] == "error"
+                and message.get("request_id") == _DECISION
+                and message["code"] not in _BELATED
+            ):
                 await socket.send(json.dumps({"type": "resign", "seat": self._seat}))
                 raise PyramidionError(f"The engine's decision was refused, and it resigns: {message['sentence']}")
 
@@ -149,7 +153,7 @@ class RemotePlayer:
 
     def _tell_taken(self) -> None:
         """Tells of the decision that was sent, once the table has gone on behind it."""
-        if self._sent is not None and self._known["stand"]["ply"] > self._sent[0]:
+        if self._sent is not None and self._known["position"]["ply"] > self._sent[0]:
             ply, text = self._sent
             self._sent = None
             self._told(f"{ply + 1}. {self._played().seats[self._seat]}: {text}")
@@ -157,14 +161,18 @@ class RemotePlayer:
     async def _be_polite(self, socket: Any) -> None:
         """What a table waits for besides decisions: shares of chance, answers to offers, that a secret turn is seen."""
         known = self._known
-        if known["terms"]["shares"] and known["seats"][self._seat]["share"] is None:
-            await socket.send(json.dumps({"type": "share", "seat": self._seat, "text": ""}))
-        if known["offer"] and self._seat in known["offer"]["awaited"]:
-            await socket.send(json.dumps({"type": "answer", "seat": self._seat, "accept": False}))
-        if self._seat in known["stand"]["to_decide"]:
-            open_ply = known["stand"]["ply"] - len(known["stand"]["decided"])
-            begins = any(asked["seat"] == self._seat and asked.get("begin") for asked in known["asked"])
-            await socket.send(json.dumps({"type": "begin" if begins else "shown", "seat": self._seat, "ply": open_ply}))
+        if known["terms"]["client_seeds"] and known["seats"][self._seat]["client_seed"] is None:
+            await socket.send(json.dumps({"type": "add_client_seed", "seat": self._seat, "text": ""}))
+        if known["offer"] and self._seat in known["offer"]["unanswered"]:
+            await socket.send(json.dumps({"type": "answer_offer", "seat": self._seat, "accept": False}))
+        if self._seat in known["position"]["to_decide"]:
+            open_ply = known["position"]["ply"] - len(known["position"]["decided"])
+            begins = any(asked["seat"] == self._seat and asked.get("round_seconds") for asked in known["seat_prompts"])
+            await socket.send(
+                json.dumps(
+                    {"type": "start_round" if begins else "playback_finished", "seat": self._seat, "ply": open_ply}
+                )
+            )
 
     # -- the engine -----------------------------------------------------------------------------------------------
 
@@ -173,7 +181,7 @@ class RemotePlayer:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._known.get("end") or self._seat not in self._known["stand"]["to_decide"]:
+            if self._known.get("end") or self._seat not in self._known["position"]["to_decide"]:
                 continue
             asked = self._moment()
             text = await self._engine.choose(
@@ -183,14 +191,14 @@ class RemotePlayer:
             if self._moment() != asked:
                 self._changed.set()
                 continue
-            ply = self._known["stand"]["ply"]
+            ply = self._known["position"]["ply"]
             self._sent = ply, text
-            decided = {"type": "decide", "seat": self._seat, "ply": ply, "text": text, "tag": _DECISION}
+            decided = {"type": "decide", "seat": self._seat, "ply": ply, "text": text, "request_id": _DECISION}
             await socket.send(json.dumps(decided))
 
     def _moment(self) -> tuple[Any, ...]:
         """What tells one question of the table from another."""
-        stand = self._known["stand"]
+        stand = self._known["position"]
         # While others seal their decisions the ply increases, but the question is the same.
         return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]
 
@@ -203,7 +211,7 @@ class RemotePlayer:
     def _texts(self) -> list[str]:
         """The entries so far as the engine takes them; without those that are sealed."""
         named = self._played().info.simultaneous
-        stand = self._known["stand"]
+        stand = self._known["position"]
         lines = self._known["log"]["lines"][: stand["ply"] - len(stand["decided"])]
         return [
             f"{self._played().seats[line['seat']]}: {line['text']}"
@@ -216,9 +224,9 @@ class RemotePlayer:
         """The seconds that a decision may take, as clocks run."""
         seconds = self._seconds
         if self._known["clocks"]:
-            seconds = min(seconds, self._known["clocks"][self._seat]["left"] / _PARTS_OF_CLOCK)
-        if self._known["seconds_left"] is not None:
-            seconds = min(seconds, self._known["seconds_left"] - _MARGIN_SECONDS)
+            seconds = min(seconds, self._known["clocks"][self._seat]["seconds_left"] / _PARTS_OF_CLOCK)
+        if self._known["round_seconds_left"] is not None:
+            seconds = min(seconds, self._known["round_seconds_left"] - _MARGIN_SECONDS)
         return max(0.05, seconds)
 
 

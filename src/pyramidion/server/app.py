@@ -17,8 +17,8 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.safe_http import PublicHttpClient
 from pyramidion.server.notifications.service import NotificationService
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, http_status, refusal
-from pyramidion.server.protocol.server_messages import Refusal
+from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, error_response, http_status
+from pyramidion.server.protocol.server_messages import ErrorResponse
 from pyramidion.server.services import LIMITS, Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.storage.table_repository import TableRepository
@@ -91,7 +91,7 @@ def make_app(
         exception_handlers={
             RequestError: answer_error,
             StorageError: answer_error,
-            HTTPException: http_refusal,
+            HTTPException: answer_http_error,
             Exception: answer_fault,
         },
         request_max_body_size=BODY_BYTES,
@@ -100,26 +100,26 @@ def make_app(
     return SecurityMiddleware(app, hosts, shown)
 
 
-def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
+def answer_error(request: Req, error: AnswerableError) -> Response[ErrorResponse]:
     """The response to a request that is not carried out."""
     request.app.state.services.metrics.request_errors.labels(error.code).inc()
-    return Response(refusal(error), status_code=http_status(error))
+    return Response(error_response(error), status_code=http_status(error))
 
 
-def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
+def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
     """What the framework itself refuses: to a browser the page, which says so; to others in our form."""
     static_files: StaticFiles = request.app.state.static_files
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and static_files.index is not None:
         return file_response(request, static_files.index, NO_CACHE, 404)
-    return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
+    return Response(ErrorResponse("http", f"{error.detail}."), status_code=error.status_code)
 
 
-def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
+def answer_fault(request: Req, error: Exception) -> Response[ErrorResponse]:
     """What nobody has foreseen."""
     request.app.state.services.metrics.unhandled_exceptions.inc()
     _log.error("request.failed", exc_info=error, extra={"path": request.url.path[:200]})
-    return Response(refusal(UNFORESEEN), status_code=http_status(UNFORESEEN))
+    return Response(error_response(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
 
 # -- for who runs the house -------------------------------------------------------------------------------------------

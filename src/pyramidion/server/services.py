@@ -16,7 +16,7 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.maintenance import Maintenance
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.server.protocol.client_messages import NewTableRequest
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.factory import build_seats, build_time_control, validate_start
@@ -63,21 +63,21 @@ class Services:
         )
         show("storage_up", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
 
-    async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
+    async def new_table(self, wanted: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = build_seats(chosen, wanted.seats)
-            if wanted.by_hand and not chosen.info.stochastic:
+            if wanted.physical_chance and not chosen.info.stochastic:
                 raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
-            shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
+            shares = wanted.client_seeds and chosen.info.stochastic and not wanted.physical_chance
             start = validate_start(chosen, wanted.start)
             terms = Terms(
                 public=wanted.public,
-                trial=wanted.trial,
-                time=build_time_control(wanted.time),
-                shares=shares,
-                by_hand=wanted.by_hand,
+                chance_takebacks=wanted.chance_takebacks,
+                time_control=build_time_control(wanted.time_control),
+                client_seeds=shares,
+                physical_chance=wanted.physical_chance,
                 start=start,
             )
         except RequestError:

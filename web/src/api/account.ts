@@ -8,11 +8,13 @@ import type {
   PushUnsubscribeRequest,
   PushSubscribeRequest,
   RecoveredTable,
+  RecoveryBindingRequest,
+  SeatKeys,
 } from './generated/messages';
 
 /** From now on a recovery code opens what these keys open. */
-export const bindRecoveryCode = (code: string, tables: { id: string; keys: string[] }[]): Promise<BoundTables> =>
-  json('/api/recovery/bind', { body: { code, tables } });
+export const bindRecoveryCode = (code: string, tables: SeatKeys[]): Promise<BoundTables> =>
+  json('/api/recovery/bind', { body: { code, tables } satisfies RecoveryBindingRequest });
 
 export const recoverTables = (code: string): Promise<RecoveredTable[]> => json('/api/recovery', { body: { code } });
 

@@ -1,7 +1,7 @@
 /** Asks the server what positions are worth: one question at a time, a later one supersedes the one before. */
 
 import { knownTables } from '../stores/seatKeys';
-import type { AnalysisAnswer, AnalysisRequest, Failure, Line } from './generated/messages';
+import type { AnalysisAnswer, AnalysisRequest, ErrorMessage, Line } from './generated/messages';
 import { ReconnectingSocket } from './socket';
 
 interface Question {
@@ -20,13 +20,13 @@ export class Superseded extends Error {}
 
 export class AnalysisSocket {
   private question: Question | null = null;
-  private tags = 0;
+  private requests = 0;
   private readonly socket = new ReconnectingSocket(
     '/api/study/analysis',
     {
       // Only the latest question is asked, however many came while the connection was opened.
       opened: () => this.question && this.socket.send(this.question.wanted),
-      received: (message) => this.receive(message as AnalysisAnswer | Failure),
+      received: (message) => this.receive(message as AnalysisAnswer | ErrorMessage),
       closed: () => this.settle()?.fail(new Error('The server does not answer just now.')),
     },
     { keepsOpen: false },
@@ -43,12 +43,21 @@ export class AnalysisSocket {
     { asked = [], brief = false }: { asked?: readonly string[]; brief?: boolean } = {},
   ): Promise<AnalysisAnswer> {
     this.settle()?.fail(new Superseded('superseded'));
-    const held = knownTables()
+    const own_tables = knownTables()
       .filter((table) => !table.over && table.keys.length)
       .slice(0, MOST_TABLES)
-      .map((table) => ({ table: table.id, keys: table.keys }));
+      .map((table) => ({ table_id: table.id, keys: table.keys }));
     const [first = null, ...turn] = asked;
-    const wanted: AnalysisRequest = { line, seat, seconds, asked: first, turn, brief, held, tag: ++this.tags };
+    const wanted: AnalysisRequest = {
+      line,
+      seat,
+      seconds,
+      decision: first,
+      rest_of_turn: turn,
+      brief,
+      own_tables,
+      request_id: ++this.requests,
+    };
     return new Promise((answer, fail) => {
       const limit = setTimeout(() => this.giveUp(), 1000 * seconds + PATIENCE_MS);
       this.question = { wanted, answer, fail, limit };
@@ -67,8 +76,8 @@ export class AnalysisSocket {
     this.socket.disconnect();
   }
 
-  private receive(answer: AnalysisAnswer | Failure): void {
-    if (answer.re !== this.question?.wanted.tag && answer.re !== null) return;
+  private receive(answer: AnalysisAnswer | ErrorMessage): void {
+    if (answer.request_id !== this.question?.wanted.request_id && answer.request_id !== null) return;
     const question = this.settle();
     if (answer.type === 'analysis') question?.answer(answer);
     else question?.fail(new Error(answer.sentence));

@@ -1,7 +1,7 @@
 /** What games there are, and their rules. */
 
 import { json, text } from './client';
-import type { GameDescription, GamePreview } from './generated/messages';
+import type { GameDescription, GamePreview, GamePreviewRequest } from './generated/messages';
 import type { OptionValue } from './tableView';
 
 let games: Promise<readonly GameDescription[]> | null = null;
@@ -20,4 +20,4 @@ export const fetchRules = (game: string): Promise<string> => text(`/api/rules/${
 
 /** What a game with some options looks like, and what is wrong with them. */
 export const checkSetup = (game: string, options: Record<string, OptionValue>): Promise<GamePreview> =>
-  json('/api/setups', { body: { game, options } });
+  json('/api/setups', { body: { game, options } satisfies GamePreviewRequest });

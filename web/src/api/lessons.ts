@@ -1,7 +1,7 @@
 /** Lessons and puzzles, step by step. */
 
 import { json } from './client';
-import type { ExerciseResult, ExerciseStep } from './generated/messages';
+import type { ExerciseAttempt, ExerciseResult, ExerciseStep } from './generated/messages';
 
 /** What is learned on the board: a game's introduction, or its puzzles. */
 export type Course = 'lessons' | 'puzzles';
@@ -11,7 +11,7 @@ const stepPath = (course: Course, game: string, step: number): string =>
 
 /** A step of a course, from 1. drawn: with the server's diagrams. */
 export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<ExerciseStep> =>
-  json(`${stepPath(course, game, step)}${drawn ? '?drawn=1' : ''}`);
+  json(`${stepPath(course, game, step)}${drawn ? '?diagrams=1' : ''}`);
 
 /** Whether a move does what a step asks for. */
 export const submitLesson = (
@@ -20,4 +20,5 @@ export const submitLesson = (
   step: number,
   move: string,
   drawn: boolean,
-): Promise<ExerciseResult> => json(stepPath(course, game, step), { body: { text: move, drawn } });
+): Promise<ExerciseResult> =>
+  json(stepPath(course, game, step), { body: { text: move, diagrams: drawn } satisfies ExerciseAttempt });

@@ -140,7 +140,7 @@ describe('a reconnecting socket', () => {
 
 describe('questions of an analysis', () => {
   const LINE = { game: 'pylos', options: {}, start: null, entries: [] };
-  const tagOf = (text: string): unknown => (JSON.parse(text) as { tag: number }).tag;
+  const requestIdOf = (text: string): unknown => (JSON.parse(text) as { request_id: number }).request_id;
 
   it('asked while the connection opens share it, and the last alone is sent', async () => {
     const analysis = new AnalysisSocket();
@@ -148,9 +148,9 @@ describe('questions of an analysis', () => {
     const answered = analysis.ask(LINE, 1, 1);
     expect(FakeSocket.all.length).toBe(1);
     FakeSocket.last.open();
-    expect(FakeSocket.last.sent.map(tagOf)).toEqual([2]);
-    FakeSocket.last.say({ type: 'analysis', re: 1, seat: 0 });
-    FakeSocket.last.say({ type: 'analysis', re: 2, seat: 1 });
+    expect(FakeSocket.last.sent.map(requestIdOf)).toEqual([2]);
+    FakeSocket.last.say({ type: 'analysis', request_id: 1, seat: 0 });
+    FakeSocket.last.say({ type: 'analysis', request_id: 2, seat: 1 });
     expect((await answered).seat).toBe(1);
     await superseded;
   });
@@ -163,7 +163,7 @@ describe('questions of an analysis', () => {
     const refused = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('Too many.');
     expect(FakeSocket.all.length, 'it connects again when it is asked again').toBe(2);
     FakeSocket.last.open();
-    FakeSocket.last.say({ type: 'error', code: 'crowded', sentence: 'Too many.', re: null });
+    FakeSocket.last.say({ type: 'error', code: 'crowded', sentence: 'Too many.', request_id: null });
     await refused;
     const waited = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('does not answer');
     vi.advanceTimersByTime(61_000);

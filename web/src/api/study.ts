@@ -4,15 +4,15 @@ import { blob, json, text } from './client';
 import type {
   PositionSetupView,
   PositionSetupRequest,
-  AnimationData,
-  AnimationRequest,
+  ChanceAnimation,
+  ChanceAnimationRequest,
   Line,
   LineRequest,
   OpenedStudy,
   RecordRequest,
-  Sentence,
+  IllegalReason,
   StudyLine,
-  WhyRequest,
+  IllegalReasonRequest,
 } from './generated/messages';
 import { DRAWING_MS } from './tables';
 
@@ -20,15 +20,15 @@ export const fetchLine = (wanted: LineRequest): Promise<StudyLine> => json('/api
 
 /** The game of a table, as far as everybody may know it. */
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
-  json(`/api/tables/${encodeURIComponent(id)}/line?first=${first}&count=${count}&drawn=${drawn ? 1 : 0}`);
+  json(`/api/tables/${encodeURIComponent(id)}/line?first_ply=${first}&count=${count}&diagrams=${drawn ? 1 : 0}`);
 
 /** How the last entry of a line came about, by the seed of its record; null: nothing can be shown. */
-export const fetchAnimation = async (wanted: AnimationRequest): Promise<string | null> =>
-  (await json<AnimationData>('/api/study/film', { body: wanted })).film ?? null;
+export const fetchAnimation = async (wanted: ChanceAnimationRequest): Promise<string | null> =>
+  (await json<ChanceAnimation>('/api/study/film', { body: wanted })).data ?? null;
 
 /** The same of a ply of a table. */
 export const fetchTableAnimation = async (id: string, ply: number): Promise<string | null> =>
-  (await json<AnimationData>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).film ?? null;
+  (await json<ChanceAnimation>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).data ?? null;
 
 /** A study from the text of a record, a study file or a position. */
 export const parseStudy = (content: string): Promise<OpenedStudy> =>
@@ -39,8 +39,8 @@ export const fetchArrangement = (wanted: PositionSetupRequest): Promise<Position
   json('/api/study/arrangement', { body: wanted });
 
 /** Why a move is not allowed, or that it is. */
-export const askWhy = async (wanted: WhyRequest): Promise<string> =>
-  (await json<Sentence>('/api/study/why', { body: wanted })).sentence;
+export const askWhy = async (wanted: IllegalReasonRequest): Promise<string> =>
+  (await json<IllegalReason>('/api/study/why', { body: wanted })).sentence;
 
 /** A line as a moving SVG picture. */
 export const fetchLineSvg = (line: Line): Promise<string> =>

@@ -43,7 +43,7 @@ export class TableSocket {
   requestDiagrams(wanted: boolean): void {
     if (wanted === this.wantsDrawing) return;
     this.wantsDrawing = wanted;
-    this.send({ type: 'draw', wanted });
+    this.send({ type: 'set_diagrams', enabled: wanted });
   }
 
   close(): void {
@@ -54,7 +54,7 @@ export class TableSocket {
     if (message.type === 'pong') return;
     if (message.type === 'table') {
       this.state = message;
-      if (this.wantsDrawing) this.send({ type: 'draw', wanted: true });
+      if (this.wantsDrawing) this.send({ type: 'set_diagrams', enabled: true });
     } else if (message.type === 'change') {
       const { type: _, ...change } = message;
       if (this.state) this.state = applyChange(this.state, change);

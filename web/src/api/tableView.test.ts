@@ -6,10 +6,10 @@ const LINE = {
   ply: 0,
   seat: 0,
   text: '1b2',
-  number: 1,
+  turn_number: 1,
   turn_start: true,
   events: [{ kind: 'placed', sentence: 'Placed.', why: '' }],
-  film: null,
+  chance_animation: null,
 };
 const STATE: TableState = {
   type: 'table',
@@ -25,43 +25,43 @@ const STATE: TableState = {
     dynamics: 'sequential',
     chance: 'deterministic',
     information: 'perfect',
-    film: null,
+    chance_animation: null,
     clock: '',
-    at_zero: 'loss',
+    on_timeout: 'loss',
     levels: [],
-    rules: false,
-    lesson: 0,
-    puzzles: 0,
-    arranges: false,
+    has_rules: false,
+    tutorial_steps: 0,
+    puzzle_count: 0,
+    has_position_setup: false,
     whole_turns: false,
   },
-  seat_cards: [
+  seat_info: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },
     { name: 'Dark', colour: '#000000', mark: 'ring' },
   ],
   options: {},
-  commitment: '',
+  seed_commitment: '',
   seats: [],
-  watching: 0,
+  spectators: 0,
   terms: {
     public: false,
-    trial: false,
-    time: { kind: 'none', seconds: 0, more: 0 },
-    shares: false,
-    by_hand: false,
+    chance_takebacks: false,
+    time_control: { kind: 'none', seconds: 0, increment: 0 },
+    client_seeds: false,
+    physical_chance: false,
     start: null,
   },
   clocks: [],
-  entering: null,
+  chance_prompt: null,
   offer: null,
-  may_offer: [],
-  plan: null,
+  possible_offers: [],
+  conditional_moves: null,
   chat: [],
-  stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [], roller: null },
-  asked: [
+  position: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [], roller: null },
+  seat_prompts: [
     {
       seat: 1,
-      own_seal: null,
+      sealed_decision: null,
       move_tree: {
         prompt: 'Dark: place.',
         children: { a: '1a1', b: { prompt: 'And?', move: '1b1', children: { c: '1b1x1c1' } } },
@@ -69,22 +69,22 @@ const STATE: TableState = {
     },
   ],
   log: { from_ply: 0, lines: [LINE] },
-  undo: [],
-  exact: false,
-  thinking: [],
-  seconds_left: null,
+  takeback_seats: [],
+  exact_values_allowed: false,
+  thinking_bots: [],
+  round_seconds_left: null,
   diagram: null,
   end: null,
   kept_until: '2026-12-31',
-  story: null,
+  catch_up: null,
 };
 
 describe('what is known of a table', () => {
   it('stays the same object where nothing has changed', () => {
-    const [before, after] = [STATE, applyChange(STATE, { watching: 2 })].map(toTableView);
+    const [before, after] = [STATE, applyChange(STATE, { spectators: 2 })].map(toTableView);
     expect(after?.views[0]?.moveTree).toBe(before?.views[0]?.moveTree);
     expect(after?.log[0]).toBe(before?.log[0]);
-    expect(after?.watching).toBe(2);
+    expect(after?.spectators).toBe(2);
   });
 
   it('holds one view a seat, with the move tree spelt out', () => {
@@ -98,21 +98,24 @@ describe('what is known of a table', () => {
 
   it('grows by what is new, and is cut back by what is taken back', () => {
     const second = { ...LINE, ply: 1, seat: 1, text: '1c3' };
-    const grown = applyChange(STATE, { log: { from_ply: 1, lines: [second] }, stand: { ...STATE.stand, ply: 2 } });
+    const grown = applyChange(STATE, {
+      log: { from_ply: 1, lines: [second] },
+      position: { ...STATE.position, ply: 2 },
+    });
     expect(toTableView(grown).log.map((line) => line.text)).toEqual(['1b2', '1c3']);
-    const back = applyChange(grown, { log: { from_ply: 1, lines: [] }, stand: { ...STATE.stand, ply: 1 } });
+    const back = applyChange(grown, { log: { from_ply: 1, lines: [] }, position: { ...STATE.position, ply: 1 } });
     expect(toTableView(back).log.map((line) => line.text)).toEqual(['1b2']);
   });
 
   it('leaves alone what a change does not name, and takes null for an answer', () => {
-    const timed = applyChange(STATE, { seconds_left: 9 });
-    expect(toTableView(timed).seconds_left).toBe(9);
-    expect(toTableView(applyChange(timed, { undo: [1] })).seconds_left).toBe(9);
-    expect(toTableView(applyChange(timed, { seconds_left: null })).seconds_left).toBeNull();
+    const timed = applyChange(STATE, { round_seconds_left: 9 });
+    expect(toTableView(timed).round_seconds_left).toBe(9);
+    expect(toTableView(applyChange(timed, { takeback_seats: [1] })).round_seconds_left).toBe(9);
+    expect(toTableView(applyChange(timed, { round_seconds_left: null })).round_seconds_left).toBeNull();
   });
 
   it('tells a spectator without a seat', () => {
-    expect(toTableView({ ...STATE, asked: [] }).views.map(({ seat }) => seat)).toEqual([null]);
+    expect(toTableView({ ...STATE, seat_prompts: [] }).views.map(({ seat }) => seat)).toEqual([null]);
   });
 
   it('keeps what a choice is called and what it changes besides', () => {

@@ -1,8 +1,8 @@
 /** A table as the page's components read it: a whole state of the server first, then its changes put in. */
 
 import type {
-  Asked,
-  ChanceAsked,
+  SeatPrompt,
+  ChancePrompt,
   LogLine as WireLine,
   MoveTreeNode,
   SeatState,
@@ -10,7 +10,7 @@ import type {
   TableState,
   Terms,
   TimeControl,
-  ValuesAnswer,
+  ExactValuesAnswer,
 } from './generated/messages';
 
 /** What an option of a game can be set to. */
@@ -50,7 +50,7 @@ export interface SeatView {
   to_decide: number[];
   decided: number[];
   /** By correspondence: the seconds for this move once its player begins it; 0 or absent: nothing is to be begun. */
-  begin?: number;
+  round_seconds?: number;
   board: unknown;
   moveTree: MoveTree | null;
   /** What the last move brought about. */
@@ -66,7 +66,7 @@ export interface LogLine extends Omit<WireLine, 'events'> {
 /** The server's state of a table, as far as its changes have come. */
 export type State = Omit<TableState, 'type'>;
 
-type Restated = 'asked' | 'diagram' | 'end' | 'entering' | 'log' | 'stand' | 'terms' | 'thinking';
+type Restated = 'chance_prompt' | 'diagram' | 'end' | 'log' | 'position' | 'seat_prompts' | 'terms' | 'thinking_bots';
 
 export interface TableView extends Omit<State, Restated> {
   ply: number;
@@ -74,30 +74,30 @@ export interface TableView extends Omit<State, Restated> {
   /** By seat; one of a spectator where this page holds none. */
   views: SeatView[];
   /** As the server sends them: with every field. */
-  terms: Required<Terms> & { time: Required<TimeControl> };
+  terms: Required<Terms> & { time_control: Required<TimeControl> };
   /** The seat that rolls real dice now; null where nobody does. */
   roller: number | null;
   /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
-  entering: { seat: number; moveTree: MoveTree; meanings: Record<string, unknown> } | null;
+  chance_prompt: { seat: number; moveTree: MoveTree; choiceInfo: Record<string, unknown> } | null;
   /** The server's own drawing; empty unless it was asked for. */
   svg: string;
   /** Diagrams of how the last move came about, before `svg`. */
   frames: string[];
   result: number[] | null;
   /** How the game ended, in a sentence. */
-  over_sentence: string | null;
+  end_sentence: string | null;
   /** The seed of chance, once the game is over. */
   seed: string | null;
   /** The seat that has asked for a rematch first. */
-  rematch: number | null;
+  rematch_seat: number | null;
 }
 
 /** What the table's connection brings. */
 export type TableMessage =
   | { type: 'table'; table: TableView }
-  | { type: 'error'; code: string; sentence: string; re: unknown }
-  | { type: 'why'; sentence: string; re: unknown }
-  | ValuesAnswer;
+  | { type: 'error'; code: string; sentence: string; request_id: unknown }
+  | { type: 'illegal_reason'; sentence: string; request_id: unknown }
+  | ExactValuesAnswer;
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */
 export function applyChange(state: State, change: Omit<TableChange, 'type'>): State {
@@ -129,42 +129,42 @@ export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
   typeof node === 'string' ? { prompt: '', move: node, children: {} } : spelledOut(node);
 
 const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (line.events ?? []) as GameEvent[] }));
-const chanceOf = remembered(({ seat, move_tree, meanings }: ChanceAsked) => ({
+const chanceOf = remembered(({ seat, move_tree, choice_info }: ChancePrompt) => ({
   seat,
   moveTree: toMoveTree(move_tree),
-  meanings: meanings as Record<string, unknown>,
+  choiceInfo: choice_info as Record<string, unknown>,
 }));
 
 export function toTableView(state: State): TableView {
-  const { asked, diagram, end, entering, log: changes, stand, thinking: _, ...rest } = state;
+  const { seat_prompts, diagram, end, chance_prompt, log: changes, position, thinking_bots: _, ...rest } = state;
   const log = changes.lines.map(toLogLine);
   // While secret moves come in, what happened last is still what there is to tell.
-  const last = log[stand.ply - stand.decided.length - 1];
-  const view = (prompt: Asked | null): SeatView => ({
+  const last = log[position.ply - position.decided.length - 1];
+  const view = (prompt: SeatPrompt | null): SeatView => ({
     seat: prompt?.seat ?? null,
-    ply: stand.ply,
-    text: stand.text,
-    to_decide: stand.to_decide,
-    decided: stand.decided,
-    begin: prompt?.begin ?? 0,
-    board: stand.board,
+    ply: position.ply,
+    text: position.text,
+    to_decide: position.to_decide,
+    decided: position.decided,
+    round_seconds: prompt?.round_seconds ?? 0,
+    board: position.board,
     moveTree: prompt?.move_tree ? toMoveTree(prompt.move_tree) : null,
     events: last?.events ?? [],
     result: end?.result ?? null,
   });
   return {
     ...rest,
-    ply: stand.ply,
-    roller: stand.roller ?? null,
+    ply: position.ply,
+    roller: position.roller ?? null,
     log,
-    views: asked.length ? asked.map(view) : [view(null)],
+    views: seat_prompts.length ? seat_prompts.map(view) : [view(null)],
     terms: state.terms as TableView['terms'],
-    entering: entering && chanceOf(entering),
+    chance_prompt: chance_prompt && chanceOf(chance_prompt),
     svg: diagram?.svg ?? '',
     frames: diagram?.frames ?? [],
     result: end?.result ?? null,
-    over_sentence: end?.sentence ?? null,
+    end_sentence: end?.sentence ?? null,
     seed: end?.seed ?? null,
-    rematch: end?.rematch ?? null,
+    rematch_seat: end?.rematch_seat ?? null,
   };
 }

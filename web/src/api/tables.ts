@@ -2,60 +2,48 @@
 
 import { blob, json, text } from './client';
 import type {
+  AddBotRequest,
+  ClaimSeatRequest,
+  ClaimedSeat,
   FinishedGames,
   FinishedGamesRequest,
-  SeatTransfer,
   NewTable,
+  NewTableRequest,
   OpenTable,
-  ClaimedSeat,
-  SeatWanted,
+  RematchRequest,
+  SeatKeys,
+  SeatTransfer,
+  SeatTransferRequest,
   TableStatus,
-  TimeControl,
+  TableStatusRequest,
 } from './generated/messages';
-import type { OptionValue } from './tableView';
 
 /** How many milliseconds the server may take to draw a game as a moving picture. */
 export const DRAWING_MS = 180_000;
 
-/** What is wanted of a table besides its game. */
-export interface TableRequest {
-  options: Record<string, OptionValue>;
-  seats: SeatWanted[];
-  public?: boolean;
-  trial?: boolean;
-  shares?: boolean;
-  time?: TimeControl;
-  by_hand?: boolean;
-  /** The text of a position that the game begins with. */
-  start?: string;
-}
-
 const tablePath = (id: string, what: string): string => `/api/tables/${encodeURIComponent(id)}/${what}`;
 
-export const createTable = (game: string, wanted: TableRequest): Promise<NewTable> =>
-  json('/api/tables', { body: { game, ...wanted } });
+export const createTable = (wanted: NewTableRequest): Promise<NewTable> => json('/api/tables', { body: wanted });
 
 export const askRematch = (id: string, keys: string[]): Promise<NewTable> =>
-  json(tablePath(id, 'rematch'), { body: { keys } });
+  json(tablePath(id, 'rematch'), { body: { keys } satisfies RematchRequest });
 
 /** Joins by a code, or at an open seat of the lobby. Asked again with the same nonce, the same key is given. */
-export const claimSeat = (
-  id: string,
-  how: { nonce: string; code?: string; seat?: number; name?: string },
-): Promise<ClaimedSeat> => json(tablePath(id, 'seats'), { body: how });
+export const claimSeat = (id: string, how: ClaimSeatRequest): Promise<ClaimedSeat> =>
+  json(tablePath(id, 'seats'), { body: how });
 
 /** A code by which another device takes over the seat. */
 export const transferSeat = (id: string, key: string): Promise<SeatTransfer> =>
-  json(tablePath(id, 'move'), { body: { key } });
+  json(tablePath(id, 'move'), { body: { key } satisfies SeatTransferRequest });
 
-export const addBot = (id: string, host: string, seat: number, level: string): Promise<null> =>
-  json(tablePath(id, 'bot'), { body: { host, seat, level } });
+export const addBot = (id: string, wanted: AddBotRequest): Promise<null> =>
+  json(tablePath(id, 'bot'), { body: wanted });
 
 /** Public tables with open seats. */
 export const fetchLobby = (): Promise<OpenTable[]> => json('/api/lobby');
 
-export const fetchStatuses = (tables: { id: string; keys: string[] }[]): Promise<TableStatus[]> =>
-  json('/api/standings', { body: { tables } });
+export const fetchStatuses = (tables: SeatKeys[]): Promise<TableStatus[]> =>
+  json('/api/standings', { body: { tables } satisfies TableStatusRequest });
 
 export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGames> =>
   json('/api/finished', { body: wanted });

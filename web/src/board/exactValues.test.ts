@@ -10,10 +10,10 @@ import {
   type ExactValues,
 } from './exactValues';
 
-const won = (plies: number | null, within = false): ExactValue => ({ outcome: 'won', plies, within });
-const lost = (plies: number): ExactValue => ({ outcome: 'lost', plies, within: false });
-const DRAWN: ExactValue = { outcome: 'drawn', plies: null, within: false };
-const OPEN: ExactValue = { outcome: 'open', plies: null, within: false };
+const won = (plies: number | null, within = false): ExactValue => ({ outcome: 'won', plies, is_bound: within });
+const lost = (plies: number): ExactValue => ({ outcome: 'lost', plies, is_bound: false });
+const DRAWN: ExactValue = { outcome: 'drawn', plies: null, is_bound: false };
+const OPEN: ExactValue = { outcome: 'open', plies: null, is_bound: false };
 const leaf = (play: string): MoveTree => ({ prompt: '', move: play, children: {} });
 
 describe('exact values of moves', () => {

@@ -35,13 +35,13 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
 }
 
 /** `won in 35`, `won within 9`, `drawn`, `not known`. */
-export function describeValue({ outcome, plies, within }: ExactValue): string {
+export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
   if (outcome === 'open') return 'not known';
   return plies === null ? outcome : `${outcome} ${within ? 'within' : 'in'} ${plies}`;
 }
 
 /** `▲ 35`, `=`: as short as a board has room for. */
-export function shortValue({ outcome, plies, within }: ExactValue): string {
+export function shortValue({ outcome, plies, is_bound: within }: ExactValue): string {
   return [OUTCOME_ICONS[outcome] ?? '?', plies === null ? '' : `${within ? '≤' : ''}${plies}`]
     .filter(Boolean)
     .join(' ');

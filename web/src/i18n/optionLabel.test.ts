@@ -4,11 +4,11 @@ import { settingOf } from './optionLabel';
 
 const option = (change: Partial<OptionInfo>): OptionInfo => ({
   name: 'turn_limit',
-  meaning: 'after so many turns the leader has won; 0: no limit',
-  zero: 'no limit',
+  description: 'after so many turns the leader has won; 0: no limit',
+  zero_meaning: 'no limit',
   default: 20,
   choices: [],
-  free: false,
+  open_ended: false,
   low: 0,
   high: 100,
   type: 'int',
@@ -22,6 +22,6 @@ describe('what an option is set to', () => {
     expect(settingOf(option({}), 0)).toBe('no limit');
     expect(settingOf(option({}), 30)).toBe('turn limit 30');
     expect(settingOf(option({ name: 'swarm_wins' }), false)).toBe('without swarm wins');
-    expect(settingOf(option({ name: 'board', meaning: 'the heap', choices }), 'my own')).toBe('board my own');
+    expect(settingOf(option({ name: 'board', description: 'the heap', choices }), 'my own')).toBe('board my own');
   });
 });

@@ -8,7 +8,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const titleOf = (option: Pick<OptionInfo, 'name'>): string => capital(option.name.replaceAll('_', ' '));
 
 /** What an option is set to, with the meaning of its value: "opening red: Red has the ball", "without swarms", "no clock". */
-export function settingOf({ name, choices, zero }: OptionInfo, value: boolean | number | string): string {
+export function settingOf({ name, choices, zero_meaning: zero }: OptionInfo, value: boolean | number | string): string {
   const words = name.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? words : `without ${words}`;
   const chosen = choices.find((choice) => choice.value === value);

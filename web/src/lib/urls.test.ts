@@ -37,14 +37,14 @@ describe('an invitation', () => {
 
 const option = (name: string, type: string, usual: boolean | number | string, low = 0, high = 9): OptionInfo => ({
   name,
-  meaning: '',
+  description: '',
   type,
   default: usual,
   choices: [],
   low,
   high,
-  free: true,
-  zero: '',
+  open_ended: true,
+  zero_meaning: '',
 });
 const CARDS = [option('board', 'str', 'standard'), option('limit', 'int', 3, 1, 6), option('below', 'bool', true)];
 

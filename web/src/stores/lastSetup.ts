@@ -1,7 +1,7 @@
 /** What was chosen last on the start page, so that the next game is one click away. */
 
 import type { OptionValue } from '../api/tableView';
-import type { SeatWanted } from '../api/generated/messages';
+import type { NewSeat } from '../api/generated/messages';
 import { isRecord, storedJson } from './storage';
 
 /** Who plays: bots of one level or an invited person against a person, persons on this device, or each seat by itself. */
@@ -11,7 +11,7 @@ export interface Lineup {
   /** The person's seat against bots, or `random`. */
   side: string;
   /** Each seat of the game, for `person` (the names) and `mixed`. */
-  seats: SeatWanted[];
+  seats: NewSeat[];
   /** Whether the lobby shows a table with open seats. */
   listed?: boolean;
   /** Whether chance outcomes may be taken back, too. */
@@ -46,7 +46,7 @@ const recordOf = <T>(found: unknown, read: (value: unknown) => T | undefined): R
 const optionsFrom = (found: unknown): Record<string, OptionValue> =>
   recordOf(found, (value) => (isOptionValue(value) ? value : undefined));
 
-const isSeat = (found: unknown): found is SeatWanted => isRecord(found) && typeof found.kind === 'string';
+const isSeat = (found: unknown): found is NewSeat => isRecord(found) && typeof found.kind === 'string';
 
 function lineupFrom(found: unknown): Partial<Lineup> | undefined {
   if (!isRecord(found)) return undefined;

@@ -67,7 +67,7 @@ class Feeds:
             for one in await self._services.store.run(
                 self._recovery.seat_index.find_tables, [holder], MAX_FEED_ENTRIES, True
             )
-            if (told := await self._recovery.table_status(one.table_id, holder)) is not None and told.waits
+            if (told := await self._recovery.table_status(one.table_id, holder)) is not None and told.your_turn
         ]
         return _atom(found, hash_key(token), site)
 
@@ -77,14 +77,14 @@ def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
     feed = Element("feed", xmlns=ATOM)
     SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
     SubElement(feed, "title").text = "Your turn · Pyramidion"
-    SubElement(feed, "updated").text = max((one.touched for one in waiting), default=timestamps.written(0))
+    SubElement(feed, "updated").text = max((one.changed_at for one in waiting), default=timestamps.written(0))
     SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
     SubElement(feed, "link", href=f"{site}/")
     for one in waiting:
         entry = SubElement(feed, "entry")
         SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
         SubElement(entry, "title").text = turn_sentence(one)
-        SubElement(entry, "updated").text = one.touched
+        SubElement(entry, "updated").text = one.changed_at
         SubElement(entry, "link", href=f"{site}/table/{one.id}")
         SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."
     told: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)

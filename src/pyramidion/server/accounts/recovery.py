@@ -14,7 +14,7 @@ from pyramidion.core.registry import game_class
 from pyramidion.server.accounts.credentials import hash_key, held_seats
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import BoundTables, RecoveredTable, RecoveryBindingRequest
-from pyramidion.server.protocol.client_messages import TableAsked
+from pyramidion.server.protocol.client_messages import SeatKeys
 from pyramidion.server.protocol.tables import TableStatus
 from pyramidion.server.services import Services
 from pyramidion.server.storage.database import Database
@@ -69,12 +69,12 @@ class Recovery:
     async def bind(self, wanted: RecoveryBindingRequest) -> BoundTables:
         """From now on a code opens the asker's seats at some tables. Raises StorageError."""
         code = hash_key(wanted.code)
-        return BoundTables(tuple([asked.id for asked in wanted.tables if await self._bound(asked, code)]))
+        return BoundTables(tuple([asked.table_id for asked in wanted.tables if await self._bound(asked, code)]))
 
-    async def _bound(self, asked: TableAsked, code: str) -> bool:
+    async def _bound(self, asked: SeatKeys, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
-            async with self._services.registry.open(asked.id) as room:
+            async with self._services.registry.open(asked.table_id) as room:
                 held = held_seats(room.table, asked.keys)
                 if any(room.table.seats[seat].holder_hash != code for seat in held):
                     await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
@@ -98,7 +98,7 @@ class Recovery:
 
 
 def _with_holder(
-    table: Table, services: Services, asked: TableAsked, code: str
+    table: Table, services: Services, asked: SeatKeys, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
     held = held_seats(table, asked.keys)
     seats = (replace(row, holder_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
@@ -114,6 +114,6 @@ def _title(game_id: str) -> str:
 
 def turn_sentence(one: TableStatus) -> str:
     """That it is somebody's turn, and where."""
-    others = [seat.name for number, seat in enumerate(one.seats) if number not in one.yours]
+    others = [seat.name for number, seat in enumerate(one.seats) if number not in one.your_seats]
     against = f" against {' and '.join(others)}" if others else ""
     return f"Your turn at {one.title}{against}"

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled, Requester
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Values
-from pyramidion.server.protocol.error_answers import UNFORESEEN, failure
+from pyramidion.server.protocol.client_messages import ExactValuesQuery
+from pyramidion.server.protocol.error_answers import UNFORESEEN, error_message
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import check_values
 from pyramidion.server.tables.table import Table
@@ -25,7 +25,7 @@ class ExactValues:
         self._table = table
         self._engine_pool = engine_pool
         self._requester = requester
-        self._waiting: dict[Client, Values] = {}
+        self._waiting: dict[Client, ExactValuesQuery] = {}
         self._tasks: dict[Client, asyncio.Task[None]] = {}
 
     @property
@@ -33,7 +33,7 @@ class ExactValues:
         """Whether nothing is being worked out."""
         return not self._tasks
 
-    def ask(self, client: Client, message: Values) -> None:
+    def ask(self, client: Client, message: ExactValuesQuery) -> None:
         """Puts a question; the answer goes to the client. Raises RequestError."""
         check_values(self._table, client.held, message.ply)
         self._waiting[client] = message
@@ -56,14 +56,14 @@ class ExactValues:
                     found = await self._engine_pool.values(self._table.game, texts, self._requester(client), start)
                     client.answer(values_answer(position, message, found))
                 except RequestError as error:
-                    client.answer(failure(error, message.tag))
+                    client.answer(error_message(error, message.request_id))
                 except RequestCancelled:
                     return
                 except PyramidionError as error:
-                    client.answer(failure(RequestError("not_known", str(error)), message.tag))
+                    client.answer(error_message(RequestError("not_known", str(error)), message.request_id))
         except Exception:
             _log.exception("exact_values.failed", extra={"table": self._table.id})
-            client.answer(failure(UNFORESEEN, None))
+            client.answer(error_message(UNFORESEEN, None))
         finally:
             self._tasks.pop(client, None)
 

@@ -24,7 +24,7 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Annotated[str, Meta(pattern="^(none|move|fischer|days)$")] = "none"
     seconds: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
-    more: Annotated[int, Meta(ge=0, le=3600)] = 0
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class SeatClocks:
@@ -64,7 +64,7 @@ class SeatClocks:
         self._since = {seat: at for seat in self._since if seat not in ended}
         for seat in ended:
             if decided and self.terms.kind == "fischer" and ply > self._increment_ply[seat]:
-                self._left[seat] += self.terms.more
+                self._left[seat] += self.terms.increment
                 self._increment_ply[seat] = ply
         for seat in deciders:
             if seat not in self._since:

@@ -107,7 +107,7 @@ class NotificationService:
         """Sends one notice, if it still is that person's turn and he is not there. Raises StorageError."""
         service = origin_of(notice.subscription.endpoint)
         told = await self._recovery.table_status(notice.table_id, notice.holder)
-        if told is None or not told.waits or any(told.seats[seat].present for seat in told.yours):
+        if told is None or not told.your_turn or any(told.seats[seat].present for seat in told.your_seats):
             await self._services.store.run(self._subscriptions.mark_sent, notice)
             return
         if not self._push_services.try_acquire(service):

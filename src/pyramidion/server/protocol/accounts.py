@@ -1,82 +1,82 @@
-"""What is asked and told of people rather than of one table: their games that are over, what gives them back."""
+"""Requests and answers about a player's tables: finished games, recovery codes, feeds, push notifications."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pyramidion.server.protocol.client_messages import Key, Name, TableAsked
+from pyramidion.server.protocol.client_messages import Key, Name, SeatKeys
 
 Code = Annotated[str, Meta(min_length=26, max_length=100, pattern="^[A-Z2-7]+$")]
-"""A recovery code: 130 random bits at least, in the letters of base32."""
+"""A recovery code: at least 130 random bits in base32."""
 
 
 class FinishedGamesRequest(Struct, forbid_unknown_fields=True):
-    """Which games are over? Those of the asker's keys; without keys those of tables that stood in the lobby.
+    """Asks for finished games: of the tables that keys open; without keys, of tables that were in the lobby.
 
-    game: an id. name: a part of the name of somebody else who played. result: of the asker. before: the `place` of the
-    last game that is known already.
+    game: an id. opponent: a part of another player's name. result: of the client. cursor: of the last game that the
+    client has; the answer begins after it.
     """
 
     keys: Annotated[list[Key], Meta(max_length=1000)] = []
     game: Annotated[str, Meta(max_length=40)] | None = None
-    name: Name = ""
+    opponent: Name = ""
     result: Annotated[str, Meta(pattern="^(won|lost|shared)$")] | None = None
-    before: Annotated[str, Meta(max_length=100)] | None = None
+    cursor: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class FinishedSeat(Struct, frozen=True):
-    """Who played a seat. level: of a bot. share: of the win: 1 won, 0 lost, between them shared or drawn."""
+    """A player of a finished game. level: of a bot. score: 1 won, 0 lost, between them shared or drawn."""
 
     name: str
     level: str | None
-    share: float
+    score: float
 
 
 class FinishedGame(Struct, frozen=True):
-    """A game that is over. yours: seats that the asker's keys open. ended: when (UTC).
+    """A finished game. your_seats: seats that the client's keys open. ended_at: UTC time.
 
-    place: see `FinishedGamesRequest`.
+    cursor: see `FinishedGamesRequest`.
     """
 
-    id: str
+    table_id: str
     game: str
     title: str
     seats: tuple[FinishedSeat, ...]
-    yours: tuple[int, ...]
-    sentence: str
+    your_seats: tuple[int, ...]
+    end_sentence: str
     plies: int
-    ended: str
-    place: str
+    ended_at: str
+    cursor: str
 
 
 class FinishedGames(Struct, frozen=True):
-    """Games that are over, the latest first. more: whether others come after them."""
+    """Finished games, the latest first. has_more: whether others come after them."""
 
     games: tuple[FinishedGame, ...]
-    more: bool
+    has_more: bool
 
 
 class RecoveryBindingRequest(Struct, forbid_unknown_fields=True):
-    """From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them."""
+    """Binds a recovery code to seats: from now on it opens all seats that these keys open, as another key of them."""
 
     code: Code
-    tables: Annotated[list[TableAsked], Meta(max_length=50)]
+    tables: Annotated[list[SeatKeys], Meta(max_length=50)]
 
 
 class BoundTables(Struct, frozen=True):
-    """The tables at which the code opens what the asker holds."""
+    """Ids of the tables at which the code opens the client's seats."""
 
     tables: tuple[str, ...]
 
 
 class RecoveryRequest(Struct, forbid_unknown_fields=True):
-    """Which tables does a code open? Or: a link to the feed that says where it is its holder's turn."""
+    """Asks which tables a recovery code opens, or for a link to the feed of its owner's turns."""
 
     code: Code
 
 
 class RecoveredTable(Struct, frozen=True):
-    """A table at which a code opens a seat, as a key does."""
+    """A table at which a recovery code opens a seat."""
 
     id: str
     title: str
@@ -84,19 +84,19 @@ class RecoveredTable(Struct, frozen=True):
 
 
 class FeedLink(Struct, frozen=True):
-    """The path of a feed, which its owner alone should know; it opens nothing. The one before has ended."""
+    """The path of a feed, which only its owner should know; it opens no seat. It replaces the one before."""
 
     path: str
 
 
 Endpoint = Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https?://")]
-"""Where a push service takes what is meant for one browser."""
+"""The address at which a push service takes messages for one browser."""
 
 
 class PushSubscribeRequest(Struct, forbid_unknown_fields=True):
-    """A browser is to be told where it is the turn of whoever has a code (web push).
+    """Subscribes a browser to the turns of a recovery code's owner (web push).
 
-    endpoint, p256dh, auth: of its subscription, the keys in base64url.
+    endpoint, p256dh, auth: of the browser's subscription, the keys in base64url.
     """
 
     code: Code
@@ -106,20 +106,20 @@ class PushSubscribeRequest(Struct, forbid_unknown_fields=True):
 
 
 class PushUnsubscribeRequest(Struct, forbid_unknown_fields=True):
-    """A browser is to be told no more."""
+    """Ends a browser's subscription."""
 
     code: Code
     endpoint: Endpoint
 
 
 class PushKey(Struct, frozen=True):
-    """What browsers subscribe to: the house's public key (P-256, uncompressed, base64url)."""
+    """The server's public key for subscriptions (VAPID: P-256, uncompressed, base64url)."""
 
     key: str
 
 
 class PushMessage(Struct, frozen=True):
-    """What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table."""
+    """The text of a notification, encrypted for one browser. path: of the table."""
 
     title: str
     path: str

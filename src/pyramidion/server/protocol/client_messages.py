@@ -1,6 +1,6 @@
 """What a client may say, as typed messages; anything else is refused with a sentence. See docs/protocol.md."""
 
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -9,7 +9,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.table_data import Terms
 
 Text = Annotated[str, Meta(max_length=4000)]
-Tag = Annotated[str, Meta(max_length=100)] | int | None
+RequestId = Annotated[str, Meta(max_length=100)] | int | None
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Name = Annotated[str, Meta(max_length=40)]
 Key = Annotated[str, Meta(max_length=100)]
@@ -29,100 +29,100 @@ class Decide(Struct, tag="decide", forbid_unknown_fields=True):
     seat: Seat
     ply: int
     text: Text
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Why(Struct, tag="why", forbid_unknown_fields=True):
-    """The question why a decision is not allowed: its text, or the path of choices that leads nowhere."""
+class IllegalReasonQuery(Struct, tag="illegal_reason", forbid_unknown_fields=True):
+    """Asks why a decision is not allowed. text: of the decision; or path: the choices that lead nowhere."""
 
     seat: Seat
     text: Text | None = None
     path: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=40)] = []
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Values(Struct, tag="values", forbid_unknown_fields=True):
-    """The question what each decision at ply `ply` of the table is worth, exactly."""
+class ExactValuesQuery(Struct, tag="exact_values", forbid_unknown_fields=True):
+    """Asks for the exact value of each decision at ply `ply` of the table."""
 
     ply: Annotated[int, Meta(ge=0)]
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """A seat wants its last decision back."""
+class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    """Takes back a seat's last decision."""
 
     seat: Seat
-    tag: Tag = None
+    request_id: RequestId = None
 
 
 class Resign(Struct, tag="resign", forbid_unknown_fields=True):
-    """A seat gives up."""
+    """A seat resigns."""
 
     seat: Seat
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Shown(Struct, tag="shown", forbid_unknown_fields=True):
-    """A seat's person has seen what led to the secret decision at ply `ply`: the game's clock may run for it."""
+class PlaybackFinished(Struct, tag="playback_finished", forbid_unknown_fields=True):
+    """A player has seen all that led to the secret decision at ply `ply`: the game's clock may run for the seat."""
 
     seat: Seat
     ply: int
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Begin(Struct, tag="begin", forbid_unknown_fields=True):
-    """By correspondence: a seat's person begins his secret decision, and the game's own clock runs for him from now on.
+class StartRound(Struct, tag="start_round", forbid_unknown_fields=True):
+    """In a correspondence game: a player starts the game's own clock for their secret decision.
 
-    ply: the first of the moment's secret decisions, as in `shown`.
+    ply: of the round's first secret decision, as in `PlaybackFinished`.
     """
 
     seat: Seat
     ply: int
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Propose(Struct, tag="offer", forbid_unknown_fields=True):
-    """A seat offers the other persons a draw, or asks them to let it take its last decision back.
+class MakeOffer(Struct, tag="make_offer", forbid_unknown_fields=True):
+    """A seat offers the other players a draw, or asks them for a takeback of its last decision.
 
-    reroll: where persons enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
+    reroll: where players enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
     what came after it are taken back, and the seat that rolled enters it again.
     """
 
     seat: Seat
     kind: Annotated[str, Meta(pattern="^(draw|takeback|reroll)$")]
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Answer(Struct, tag="answer", forbid_unknown_fields=True):
-    """A seat's answer to what is offered; with a no, who offered takes it back."""
+class AnswerOffer(Struct, tag="answer_offer", forbid_unknown_fields=True):
+    """A seat accepts or declines an offer; declining its own offer withdraws it."""
 
     seat: Seat
     accept: bool
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Vacation(Struct, tag="vacation", forbid_unknown_fields=True):
-    """A seat's time is to stand still for some days; for games by correspondence."""
+class TakeVacation(Struct, tag="take_vacation", forbid_unknown_fields=True):
+    """Stops a seat's clock for some days, in a correspondence game."""
 
     seat: Seat
     days: Annotated[int, Meta(ge=1, le=14)]
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Share(Struct, tag="share", forbid_unknown_fields=True):
-    """What a seat adds to the seed of chance, in hexadecimal: 16 to 64 digits, or none if it does not want to."""
+class AddClientSeed(Struct, tag="add_client_seed", forbid_unknown_fields=True):
+    """A seat's contribution to the seed of chance: 16 to 64 hexadecimal digits, or "" to decline."""
 
     seat: Seat
     text: Annotated[str, Meta(pattern="^([0-9a-f]{16,64})?$")] = ""
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class PlanWanted(Struct, tag="plan", forbid_unknown_fields=True):
-    """What a seat decides if this or that happens first. Only its holder is ever told of it.
+class SetConditionalMoves(Struct, tag="set_conditional_moves", forbid_unknown_fields=True):
+    """Sets a seat's conditional moves, which replace the ones before. They are secret from everybody else.
 
-    ply: the table's. lines: each is what is to happen from there on, decision by decision (and outcome by outcome), the
-    seat's own decisions among it and at its end; these are carried out as soon as all before them has happened. A new
-    plan takes the place of the one before; no lines: it is revoked.
+    ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, which ends with a
+    decision of the seat. A decision of the seat is carried out as soon as everything before it in its line has
+    happened. No lines: the conditional moves are revoked.
     """
 
     seat: Seat
@@ -130,69 +130,69 @@ class PlanWanted(Struct, tag="plan", forbid_unknown_fields=True):
     lines: Annotated[
         list[Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=40)]], Meta(max_length=50)
     ]
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Say(Struct, tag="say", forbid_unknown_fields=True):
-    """Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
+class PostChat(Struct, tag="post_chat", forbid_unknown_fields=True):
+    """Posts a chat message. text: plain text. seat: of a player; null for a spectator, who may give a name.
 
-    Players, and who comes from a player's address, hear those who watch only when the game is over.
+    Players, and anyone connecting from a player's address, see spectators' messages only after the game.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
     seat: Seat | None = None
     name: Name | None = None
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Enter(Struct, tag="enter", forbid_unknown_fields=True):
-    """What dice or a throw have shown at a real table, entered at ply `ply` by the seat that rolls (`Stand.roller`).
+class EnterOutcome(Struct, tag="enter_outcome", forbid_unknown_fields=True):
+    """Enters the outcome of physical dice or a throw at ply `ply`, by the seat that rolls (`CurrentPosition.roller`).
 
-    Any person enters what a bot rolls.
+    Any player enters what a bot rolls.
     """
 
     seat: Seat
     ply: int
     text: Text
-    tag: Tag = None
+    request_id: RequestId = None
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
-    """Are you there?"""
+    """Asks whether the server is there."""
 
-    tag: Tag = None
+    request_id: RequestId = None
 
 
-class Draw(Struct, tag="draw", forbid_unknown_fields=True):
-    """Whether the client wants the server's drawing with each state: it has no board of its own for the game."""
+class SetDiagrams(Struct, tag="set_diagrams", forbid_unknown_fields=True):
+    """Whether the server sends its diagram with each state, for a client without a board of its own for the game."""
 
-    wanted: bool
-    tag: Tag = None
+    enabled: bool
+    request_id: RequestId = None
 
 
 ClientMessage = (
     Join
     | Decide
-    | Why
-    | Values
-    | Undo
+    | IllegalReasonQuery
+    | ExactValuesQuery
+    | TakeBack
     | Resign
-    | Propose
-    | Answer
-    | Vacation
-    | Share
-    | PlanWanted
-    | Enter
-    | Draw
-    | Shown
-    | Begin
-    | Say
+    | MakeOffer
+    | AnswerOffer
+    | TakeVacation
+    | AddClientSeed
+    | SetConditionalMoves
+    | EnterOutcome
+    | SetDiagrams
+    | PlaybackFinished
+    | StartRound
+    | PostChat
     | Ping
 )
 
 
-class SeatWanted(Struct, forbid_unknown_fields=True):
-    """Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open)."""
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a new table: for the client itself (person), for a bot of a level, or for an invited player (open)."""
 
     kind: Annotated[str, Meta(pattern="^(person|bot|open)$")] = "person"
     name: Name | None = None
@@ -202,31 +202,32 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]]
 
 
-class TableWanted(Terms, frozen=True, forbid_unknown_fields=True):
-    """A new table, with its terms. Fewer seats than the game has: the rest are persons."""
+class NewTableRequest(Terms, frozen=True, forbid_unknown_fields=True):
+    """A new table with its terms. Seats that are left out are for the client itself."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = field(default_factory=dict)
-    seats: Annotated[list[SeatWanted], Meta(max_length=16)] = field(default_factory=list)
+    seats: Annotated[list[NewSeat], Meta(max_length=16)] = field(default_factory=list)
 
 
-class SetupWanted(Struct, forbid_unknown_fields=True):
-    """The question what a game with some options looks like, and what is wrong with them."""
+class GamePreviewRequest(Struct, forbid_unknown_fields=True):
+    """Asks what a game with some options looks like at its start, and what is wrong with them."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
 
 
-class RematchWanted(Struct, forbid_unknown_fields=True):
-    """The same again, seats turned by one; the keys tell which seats the asker holds."""
+class RematchRequest(Struct, forbid_unknown_fields=True):
+    """A rematch, with the seats rotated by one. keys: of the client's seats."""
 
     keys: Annotated[list[Key], Meta(max_length=16)] = []
 
 
-class SeatClaimed(Struct, forbid_unknown_fields=True):
-    """Somebody sits down. code: of an invitation, or of a seat that moves; or seat: an open one of the lobby.
+class ClaimSeatRequest(Struct, forbid_unknown_fields=True):
+    """Claims a seat. code: of an invitation or a seat transfer; or seat: an open seat of a public table.
 
-    nonce: made up by the asker; who asks again with the same one is given the same key, as an answer may be lost.
+    nonce: random text of the client's; a repeated request with the same nonce gets the same key, in case the first
+    answer was lost.
     """
 
     nonce: Nonce
@@ -235,32 +236,34 @@ class SeatClaimed(Struct, forbid_unknown_fields=True):
     name: Name | None = None
 
 
-class MoveWanted(Struct, forbid_unknown_fields=True):
-    """The holder of a seat wants to go on with it on another device."""
+class SeatTransferRequest(Struct, forbid_unknown_fields=True):
+    """Asks for a code with which another device takes over a seat."""
 
     key: Key
 
 
-class BotWanted(Struct, forbid_unknown_fields=True):
-    """The maker of a table gives an open seat to a bot. host: the table's own key, which opens no seat."""
+class AddBotRequest(Struct, forbid_unknown_fields=True):
+    """Gives an open seat to a bot. creator_key: of the table's creator (`NewTable`)."""
 
-    host: Key
+    creator_key: Key
     seat: Seat
     level: Level = "medium"
 
 
-class TableAsked(Struct, forbid_unknown_fields=True):
-    """A table that somebody asks after, with the keys of his seats there."""
+class SeatKeys(Struct, forbid_unknown_fields=True):
+    """A table with the keys of the client's seats there."""
 
-    id: Key
+    table_id: Key
     keys: Annotated[list[Key], Meta(max_length=16)] = []
 
 
-class StandingsWanted(Struct, forbid_unknown_fields=True):
-    """How do my tables stand?"""
+class TableStatusRequest(Struct, forbid_unknown_fields=True):
+    """Asks for the status of the client's tables."""
 
-    tables: Annotated[list[TableAsked], Meta(max_length=50)]
+    tables: Annotated[list[SeatKeys], Meta(max_length=50)]
 
+
+_Request = TypeVar("_Request")
 
 _client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
@@ -273,7 +276,7 @@ def read_client_message(data: str | bytes) -> ClientMessage:
         raise RequestError("bad_message", f"This message cannot be read: {error}.") from error
 
 
-def read_request(data: bytes, kind: type[Any]) -> Any:
+def read_request(data: bytes, kind: type[_Request]) -> _Request:
     """The body of a request as a struct. Raises RequestError."""
     try:
         return msgspec.json.decode(data, type=kind)

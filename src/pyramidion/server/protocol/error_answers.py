@@ -1,7 +1,7 @@
 """How an error reaches a client: the one place where errors become HTTP responses and WebSocket messages."""
 
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.server_messages import Failure, Refusal
+from pyramidion.server.protocol.server_messages import ErrorMessage, ErrorResponse
 from pyramidion.server.storage.errors import StorageError
 
 AnswerableError = RequestError | StorageError
@@ -53,14 +53,14 @@ def http_status(error: AnswerableError) -> int:
     return 503 if isinstance(error, StorageError) else _HTTP_STATUS.get(error.code, 400)
 
 
-def refusal(error: AnswerableError) -> Refusal:
+def error_response(error: AnswerableError) -> ErrorResponse:
     """The body of an HTTP response."""
-    return Refusal(error.code, str(error))
+    return ErrorResponse(error.code, str(error))
 
 
-def failure(error: AnswerableError, tag: str | int | None) -> Failure:
-    """The WebSocket message, with the tag of the message that it answers."""
-    return Failure(error.code, str(error), tag)
+def error_message(error: AnswerableError, request_id: str | int | None) -> ErrorMessage:
+    """The WebSocket message, with the id of the message that it answers."""
+    return ErrorMessage(error.code, str(error), request_id)
 
 
 def close_code(error: AnswerableError) -> int:

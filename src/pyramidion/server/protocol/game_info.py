@@ -1,4 +1,4 @@
-"""What a game declares of itself (`core.game_info`), as messages tell it."""
+"""What a game declares of itself (`core.game_info`), as it is sent to clients."""
 
 from functools import lru_cache
 from typing import Any
@@ -24,42 +24,43 @@ class SeatInfo(Struct, frozen=True):
 
 
 class ChoiceInfo(Struct, frozen=True):
-    """A value that an option can have, with its meaning."""
+    """A value of an option, with its meaning."""
 
     value: OptionValue
     meaning: str
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of a game. type: bool, int or str. free: any other text may be given, too.
+    """An option of a game. type: bool, int or str. open_ended: whether any other text may be given, too.
 
-    zero: what 0 means where it counts nothing; else empty.
+    zero_meaning: what 0 means if it is not a number like the others; else empty.
     """
 
     name: str
-    meaning: str
+    description: str
     type: str
     default: OptionValue
     choices: tuple[ChoiceInfo, ...]
     low: int | None
     high: int | None
-    free: bool
-    zero: str
+    open_ended: bool
+    zero_meaning: str
 
 
 class LevelInfo(Struct, frozen=True):
     """A level of the bots."""
 
     name: str
-    meaning: str
+    description: str
 
 
 class GameDescription(Struct, frozen=True):
     """What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
 
-    rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
-    puzzles: how many come with it. arranges: whether any position can be set up by hand.
-    whole_turns: whether a turn of several decisions is judged as one.
+    chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
+    tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
+    has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
+    analysed as one.
     """
 
     id: str
@@ -72,14 +73,14 @@ class GameDescription(Struct, frozen=True):
     dynamics: str
     chance: str
     information: str
-    film: str | None
+    chance_animation: str | None
     clock: str
-    at_zero: str
+    on_timeout: str
     levels: tuple[LevelInfo, ...]
-    rules: bool
-    lesson: int
-    puzzles: int
-    arranges: bool
+    has_rules: bool
+    tutorial_steps: int
+    puzzle_count: int
+    has_position_setup: bool
     whole_turns: bool
 
 
@@ -88,7 +89,7 @@ def describe_game(game: Game[Any]) -> GameDescription:
     return _describe(game.info.id, tuple(game.options.items()))
 
 
-# Kept by what it tells of, not by the game: each table has a game of its own, which would stay with it.
+# Cached by name and options: each table has a game object of its own, which a cache by game would keep alive.
 @lru_cache(256)
 def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDescription:
     game = game_of(name, **dict(options))
@@ -104,14 +105,14 @@ def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDe
         dynamics=info.dynamics,
         chance=info.chance,
         information=info.information,
-        film=info.chance_animation,
+        chance_animation=info.chance_animation,
         clock=info.clock,
-        at_zero=info.on_timeout,
+        on_timeout=info.on_timeout,
         levels=tuple(LevelInfo(level.name, level.description) for level in levels(game)),
-        rules=rules_page(info.id) is not None,
-        lesson=len(lesson.steps) if (lesson := game_class(info.id).tutorial) else 0,
-        puzzles=len(collection(info.id)),
-        arranges=game.position_setup is not None,
+        has_rules=rules_page(info.id) is not None,
+        tutorial_steps=len(lesson.steps) if (lesson := game_class(info.id).tutorial) else 0,
+        puzzle_count=len(collection(info.id)),
+        has_position_setup=game.position_setup is not None,
         whole_turns=game.bots.whole_turns,
     )
 
@@ -124,16 +125,16 @@ def seat_info(seat: Seat) -> SeatInfo:
 def _option_info(option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
-        meaning=option.about,
+        description=option.about,
         type=type(option.default).__name__,
         default=option.default,
         choices=tuple(ChoiceInfo(choice.value, choice.meaning) for choice in option.choices),
         low=option.low,
         high=option.high,
-        free=option.open_ended,
-        zero=option.zero_meaning,
+        open_ended=option.open_ended,
+        zero_meaning=option.zero_meaning,
     )
 
 
 PARTS = (SeatInfo, ChoiceInfo, OptionInfo, LevelInfo)
-"""What stands inside others."""
+"""Structs inside others."""

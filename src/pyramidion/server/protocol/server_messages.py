@@ -1,6 +1,6 @@
 """What the server says, as typed messages. The schema, the page's types and docs/protocol.md are made from these.
 
-Every state of a table is one `TableState`; a guest gets it whole once and then only the parts that changed.
+Every state of a table is one `TableState`; a client gets it whole once and then only the parts that changed.
 """
 
 from typing import Any
@@ -13,41 +13,42 @@ from pyramidion.server.tables.table_data import Terms
 
 
 class SeatState(Struct, frozen=True):
-    """Who sits at a seat of a table.
+    """A seat of a table.
 
-    held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet. left: the
-    person has given up, and a bot stands in. share: what was added to the seed of chance; "": nothing; null: not yet.
+    controlled: whether this connection acts for it. present: whether its player is a bot or connected. open: whether
+    nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: what it added
+    to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
     """
 
     name: str
     person: bool
     level: str | None
-    held: bool
+    controlled: bool
     present: bool
     open: bool
-    left: bool
-    share: str | None
+    resigned: bool
+    client_seed: str | None
 
 
 class LogLine(Struct, frozen=True):
-    """A ply that stands.
+    """A ply of the game.
 
-    seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
-    is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
-    in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
+    seat: null for chance. text: null while it is secret from this client. turn_number: where a numbered turn begins.
+    events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
+    lines of the catch-up have them. chance_animation: of a chance outcome, in base64.
     """
 
     ply: int
     seat: int | None
     text: str | None
-    number: int | None
+    turn_number: int | None
     turn_start: bool
     events: tuple[dict[str, Any], ...] = ()
-    film: str | None = None
+    chance_animation: str | None = None
 
 
 class LogChange(Struct, frozen=True):
-    """The log from a ply on; what stood there before is overtaken or taken back. from_ply = 0: the whole log."""
+    """The log from a ply on, in place of what the client had from there. from_ply = 0: the whole log."""
 
     from_ply: int
     lines: tuple[LogLine, ...]
@@ -68,66 +69,66 @@ class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
     effects: dict[str, tuple[str, ...]] = {}
 
 
-class ChanceAsked(Struct, frozen=True):
-    """What dice or a throw may have shown, where persons enter it: choice by choice.
+class ChancePrompt(Struct, frozen=True):
+    """What physical dice or a physical throw may show, choice by choice, where players enter it.
 
-    seat: for which this client enters it: the one that rolls; any person's if a bot rolls. meanings: what the choices
-    mean, as the game's own dataclass, so that they can be drawn.
+    seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: what
+    choices mean, as the game's own dataclass, so that they can be drawn.
     """
 
     seat: int
     move_tree: MoveTreeNode
-    meanings: dict[str, Any]
+    choice_info: dict[str, Any]
 
 
-class Asked(Struct, frozen=True, omit_defaults=True):
-    """What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
+class SeatPrompt(Struct, frozen=True, omit_defaults=True):
+    """What a seat of this client may do. sealed_decision: its own. move_tree: null if it is not to decide here.
 
-    begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
-    to be begun.
+    round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0:
+    there is nothing to start.
     """
 
     seat: int
-    own_seal: str | None = None
+    sealed_decision: str | None = None
     move_tree: MoveTreeNode | None = None
-    begin: int = 0
+    round_seconds: int = 0
 
 
 class SeatClock(Struct, frozen=True):
-    """The time of a seat. left: whole seconds. away_until: the moment (UTC) until which it is on vacation, or null.
+    """The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null while it is on none.
 
-    vacation: days that it may still take.
+    vacation_days_left: days that it may still take.
     """
 
-    left: int
+    seconds_left: int
     running: bool
-    away_until: str | None
-    vacation: int
+    vacation_until: str | None
+    vacation_days_left: int
 
 
 class OfferState(Struct, frozen=True):
-    """What a seat offers: see `Propose`. plies: that are taken back. awaited: the seats that have not answered."""
+    """What a seat offers: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still answer."""
 
     seat: int
     kind: str
     plies: int
-    awaited: tuple[int, ...]
+    unanswered: tuple[int, ...]
 
 
-class ChatLine(Struct, frozen=True):
-    """What somebody said. number: from 0 at each table. seat: null for who watches. at: when (UTC)."""
+class ChatMessage(Struct, frozen=True):
+    """A chat message. number: from 0 at each table. seat: null for a spectator. sent_at: UTC time."""
 
     number: int
     seat: int | None
     name: str
     text: str
-    at: str
+    sent_at: str
 
 
-class PlanState(Struct, frozen=True):
-    """What this guest's seat decides if this or that happens first: see `PlanWanted`.
+class ConditionalMovesState(Struct, frozen=True):
+    """The conditional moves of this client's seat: see `SetConditionalMoves`.
 
-    deciders: whose decision each entry of each line is; of chance -1.
+    deciders: the seat that decides each entry of each line; -1 for chance.
     """
 
     ply: int
@@ -135,11 +136,11 @@ class PlanState(Struct, frozen=True):
     deciders: tuple[tuple[int, ...], ...]
 
 
-class Stand(Struct, frozen=True):
-    """How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
+class CurrentPosition(Struct, frozen=True):
+    """The current position, the same for everybody. text: in the game's notation. board: the game's own dataclass.
 
-    to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in. roller: where
-    persons enter dice, the seat that rolls now, else null.
+    to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: where
+    players enter dice, the seat that rolls now, else null.
     """
 
     ply: int
@@ -150,10 +151,10 @@ class Stand(Struct, frozen=True):
     roller: int | None = None
 
 
-class Story(Struct, frozen=True):
-    """Where what happened last begins, for a guest who comes: the board when so many plies stood.
+class CatchUp(Struct, frozen=True):
+    """What a client that joins can play back: the board at ply `from_ply`, and the events of the lines from there on.
 
-    The lines from there on tell their events: all since the guest's own last turn began, for who watches the last turn.
+    They begin with the last turn of the client's own seats, for a spectator with the last turn.
     """
 
     from_ply: int
@@ -161,136 +162,137 @@ class Story(Struct, frozen=True):
 
 
 class Diagram(Struct, frozen=True):
-    """The server's own drawing of the position, and the drawings that lead to it from the last decision."""
+    """The server's own drawing of the position. frames: the drawings that lead to it from the last decision."""
 
     svg: str
     frames: tuple[str, ...]
 
 
-class End(Struct, frozen=True):
+class GameEnd(Struct, frozen=True):
     """How a game ended.
 
-    result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
-    by hand. rematch: the seat that has asked for one first, if any has.
+    result: the score of each seat. termination: how it ended outside the rules. seed: of chance, "" if chance was
+    physical. rematch_seat: the first seat that asked for a rematch.
     """
 
     result: tuple[float, ...]
     termination: str | None
     sentence: str
     seed: str
-    rematch: int | None = None
+    rematch_seat: int | None = None
 
 
 class TableState(Struct, frozen=True, tag="table"):
-    """The whole table as the holder of some seats (none: a spectator) may know it.
+    """The whole table as this client may know it, which controls some seats, or none as a spectator.
 
-    watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
-    seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
-    was said; players, and others from their addresses, are not told what watchers say before the end. exact: whether
-    this guest may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None
-    while it does not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
-    end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
-    to it any more. story: what can be shown again; told on joining only.
+    spectators: number of connections without a seat. seat_prompts: one for each seat of this client. chance_prompt:
+    null unless this client is to enter a physical outcome. takeback_seats: seats of this client that may take back.
+    possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
+    has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
+    the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
+    round_seconds_left: on the game's own clock; null while it does not run. clocks: of all seats; none without a time
+    control. diagram: only for clients that want it. end: null while the game runs. kept_until: the day (UTC,
+    `2026-12-31`) on which the table is deleted unless somebody visits it before. catch_up: sent on joining only.
     """
 
     id: str
     game: GameDescription
-    seat_cards: tuple[SeatInfo, ...]
+    seat_info: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
-    commitment: str
+    seed_commitment: str
     terms: Terms
     seats: tuple[SeatState, ...]
-    watching: int
-    stand: Stand
-    asked: tuple[Asked, ...]
-    entering: ChanceAsked | None
+    spectators: int
+    position: CurrentPosition
+    seat_prompts: tuple[SeatPrompt, ...]
+    chance_prompt: ChancePrompt | None
     log: LogChange
-    undo: tuple[int, ...]
+    takeback_seats: tuple[int, ...]
     offer: OfferState | None
-    may_offer: tuple[str, ...]
-    plan: PlanState | None
-    chat: tuple[ChatLine, ...]
-    exact: bool
-    thinking: tuple[int, ...]
-    seconds_left: int | None
+    possible_offers: tuple[str, ...]
+    conditional_moves: ConditionalMovesState | None
+    chat: tuple[ChatMessage, ...]
+    exact_values_allowed: bool
+    thinking_bots: tuple[int, ...]
+    round_seconds_left: int | None
     clocks: tuple[SeatClock, ...]
     diagram: Diagram | None
-    end: End | None
+    end: GameEnd | None
     kept_until: str
-    story: Story | None
+    catch_up: CatchUp | None
 
 
 class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
-    """The parts of a `TableState` that have changed since the last message; the others stand."""
+    """The parts of a `TableState` that have changed since the last message; the others are as before."""
 
     seats: tuple[SeatState, ...] | UnsetType = UNSET
-    watching: int | UnsetType = UNSET
-    stand: Stand | UnsetType = UNSET
-    asked: tuple[Asked, ...] | UnsetType = UNSET
-    entering: ChanceAsked | UnsetType | None = UNSET
+    spectators: int | UnsetType = UNSET
+    position: CurrentPosition | UnsetType = UNSET
+    seat_prompts: tuple[SeatPrompt, ...] | UnsetType = UNSET
+    chance_prompt: ChancePrompt | UnsetType | None = UNSET
     log: LogChange | UnsetType = UNSET
-    undo: tuple[int, ...] | UnsetType = UNSET
+    takeback_seats: tuple[int, ...] | UnsetType = UNSET
     offer: OfferState | UnsetType | None = UNSET
-    may_offer: tuple[str, ...] | UnsetType = UNSET
-    plan: PlanState | UnsetType | None = UNSET
-    chat: tuple[ChatLine, ...] | UnsetType = UNSET
-    exact: bool | UnsetType = UNSET
-    thinking: tuple[int, ...] | UnsetType = UNSET
-    seconds_left: int | UnsetType | None = UNSET
+    possible_offers: tuple[str, ...] | UnsetType = UNSET
+    conditional_moves: ConditionalMovesState | UnsetType | None = UNSET
+    chat: tuple[ChatMessage, ...] | UnsetType = UNSET
+    exact_values_allowed: bool | UnsetType = UNSET
+    thinking_bots: tuple[int, ...] | UnsetType = UNSET
+    round_seconds_left: int | UnsetType | None = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     diagram: Diagram | UnsetType | None = UNSET
-    end: End | UnsetType | None = UNSET
+    end: GameEnd | UnsetType | None = UNSET
     kept_until: str | UnsetType = UNSET
 
 
-class Failure(Struct, frozen=True, tag="error"):
-    """A refusal. code: a word for programs; sentence: for people; re: the tag of the message that it answers."""
+class ErrorMessage(Struct, frozen=True, tag="error"):
+    """An error. code: for programs. sentence: for people. request_id: of the message that it answers."""
 
     code: str
     sentence: str
-    re: str | int | None
+    request_id: str | int | None
 
 
-class WhyAnswer(Struct, frozen=True, tag="why"):
+class IllegalReasonAnswer(Struct, frozen=True, tag="illegal_reason"):
     """Why a decision is not allowed."""
 
     sentence: str
-    re: str | int | None
+    request_id: str | int | None
 
 
 class DecisionValue(Struct, frozen=True):
-    """What a decision is worth for the seat that decides.
+    """The value of a decision for the seat that decides.
 
-    outcome: `won`, `drawn`, `lost`, or `open` where it is not known. plies: to the end if both play perfectly, None for
-    draws and where it is not known. within: the plies are only the most that it takes.
+    outcome: `won`, `drawn`, `lost`, or `open` if it is not known. plies: to the end with perfect play; null for draws
+    and unknown values. is_bound: whether plies is only an upper bound.
     """
 
     text: str
     outcome: str
     plies: int | None
-    within: bool
+    is_bound: bool
 
 
-class ValuesAnswer(Struct, frozen=True, tag="values"):
-    """What each decision at a ply of the table is worth. solved: who wins from there, or that it is not known."""
+class ExactValuesAnswer(Struct, frozen=True, tag="exact_values"):
+    """The value of each decision at a ply of the table. solution: who wins from there; null if it is not known."""
 
     ply: int
     values: tuple[DecisionValue, ...]
-    solved: str | None
-    re: str | int | None
+    solution: str | None
+    request_id: str | int | None
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """I am here."""
+    """The answer to `Ping`."""
 
-    re: str | int | None
-
-
-ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong
+    request_id: str | int | None
 
 
-class Refusal(Struct, frozen=True):
-    """A refused request over HTTP."""
+ServerMessage = TableState | TableChange | ErrorMessage | IllegalReasonAnswer | ExactValuesAnswer | Pong
 
-    error: str
+
+class ErrorResponse(Struct, frozen=True):
+    """The answer to a failed HTTP request. code: for programs. sentence: for people."""
+
+    code: str
     sentence: str

@@ -1,29 +1,29 @@
-"""What is asked and told of games to be studied, as typed messages: lines, records, studies with variations."""
+"""Requests and answers of study: lines, records, studies with variations, set-up positions, exercises, analysis."""
 
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from pyramidion.core.options import OptionValue
-from pyramidion.server.protocol.client_messages import Seat, Text
+from pyramidion.server.protocol.client_messages import RequestId, Seat, SeatKeys, Text
 from pyramidion.server.protocol.game_info import GameDescription, SeatInfo
-from pyramidion.server.protocol.server_messages import Asked, LogLine
+from pyramidion.server.protocol.server_messages import LogLine, SeatPrompt
 
 MAX_ENTRIES = 5_000
-"""A line, and a study in all its variations, has no more entries than this."""
+"""Maximum number of entries of a line, and of a study with all its variations."""
 MAX_SECONDS = 10.0
-"""No analysis takes longer."""
+"""Maximum seconds of an analysis."""
 MAX_POSITIONS = 200
-"""So many positions are told at once."""
+"""Maximum number of positions in one answer."""
 
 Name = Annotated[str, Meta(max_length=40)]
-OptionWanted = bool | int | Annotated[str, Meta(max_length=600)]
-Options = dict[Annotated[str, Meta(max_length=40)], OptionWanted]
+_OptionValue = bool | int | Annotated[str, Meta(max_length=600)]
+Options = dict[Annotated[str, Meta(max_length=40)], _OptionValue]
 Comment = Annotated[str, Meta(max_length=4000)]
 
 
 class Line(Struct, forbid_unknown_fields=True):
-    """A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes."""
+    """A sequence of decisions and chance outcomes. start: text of a set-up position; null: the game's own start."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
@@ -32,28 +32,28 @@ class Line(Struct, forbid_unknown_fields=True):
 
 
 class LineRequest(Struct, forbid_unknown_fields=True):
-    """What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
+    """Asks for a line's log and `count` of its positions from ply `first_ply` on.
 
-    drawn: whether the server's diagrams are wanted, too.
+    move_tree: whether to send what may be decided at its end. diagrams: whether to send the server's diagrams.
     """
 
     line: Line
-    first: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] = 0
+    first_ply: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] = 0
     count: Annotated[int, Meta(ge=0, le=MAX_POSITIONS)] = 1
     move_tree: bool = False
-    drawn: bool = False
+    diagrams: bool = False
 
 
-class AnimationRequest(Struct, forbid_unknown_fields=True):
-    """How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them."""
+class ChanceAnimationRequest(Struct, forbid_unknown_fields=True):
+    """Asks for the animation of the chance outcome that ends a line. seed, client_seeds: as in a record."""
 
     line: Line
     seed: Annotated[str, Meta(max_length=4000)]
-    shares: Comment = ""
+    client_seeds: Comment = ""
 
 
 class RecordRequest(Struct, forbid_unknown_fields=True):
-    """A line to be written as a record: its tags, the comment in front, and those behind the entries."""
+    """Asks for a line as a record. comment: before the first entry. comments: after each entry."""
 
     line: Line
     tags: Annotated[dict[Annotated[str, Meta(max_length=100)], Comment], Meta(max_length=60)] = {}
@@ -61,8 +61,8 @@ class RecordRequest(Struct, forbid_unknown_fields=True):
     comments: Annotated[list[Comment], Meta(max_length=MAX_ENTRIES)] = []
 
 
-class WhyRequest(Struct, forbid_unknown_fields=True):
-    """The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere."""
+class IllegalReasonRequest(Struct, forbid_unknown_fields=True):
+    """Asks why a decision is not allowed at the end of a line. text: of the decision; or path: choices."""
 
     line: Line
     seat: Seat
@@ -71,98 +71,91 @@ class WhyRequest(Struct, forbid_unknown_fields=True):
 
 
 class OpenRequest(Struct, forbid_unknown_fields=True):
-    """The text of a record or of a study file, to be opened."""
+    """The text of a record or a study file, to be read and checked."""
 
     text: Annotated[str, Meta(max_length=900_000)]
 
 
 class SetupDraft(Struct, forbid_unknown_fields=True):
-    """A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name."""
+    """A position as set up by hand. pieces: names of kinds by cell, from bottom to top. fields: values by name."""
 
     pieces: Annotated[dict[Name, Annotated[list[Name], Meta(max_length=100)]], Meta(max_length=200)] = {}
     fields: Annotated[dict[Name, Text], Meta(max_length=60)] = {}
 
 
 class PositionSetupRequest(Struct, forbid_unknown_fields=True):
-    """What becomes of an arrangement? Without one: of a position's text; without both: of the start.
+    """Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
 
-    sealed: decisions that seats have made already where all decide at once, by their numbers.
+    sealed: decisions already made at a position where several seats decide at once, by seat number.
     """
 
     game: Name
     options: Options = {}
     position: Text | None = None
-    arranged: SetupDraft | None = None
+    draft: SetupDraft | None = None
     sealed: Annotated[dict[Name, Text], Meta(max_length=8)] = {}
 
 
-class ExerciseAnswer(Struct, forbid_unknown_fields=True):
-    """What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted."""
+class ExerciseAttempt(Struct, forbid_unknown_fields=True):
+    """A decision at a step of a tutorial or at a puzzle. diagrams: whether to send the server's diagrams."""
 
     text: Text
-    drawn: bool = False
-
-
-class SeatKeys(Struct, forbid_unknown_fields=True):
-    """The keys that an asker holds at a table."""
-
-    table: Annotated[str, Meta(max_length=100)]
-    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
+    diagrams: bool = False
 
 
 class AnalysisRequest(Struct, forbid_unknown_fields=True):
-    """The question what the position at the end of a line is worth to a seat.
+    """Asks for the value of the position at the end of a line to a seat.
 
-    asked: a decision there that is to be judged in any case; turn: what the same seat decided next in the same turn,
-    for games whose turns are judged as one. brief: nothing is to be explained. held: the asker's tables; to the players
-    of a game that runs between people its positions are not analysed. A later question on the same connection ends the
-    one before.
+    decision: one to be evaluated in any case; rest_of_turn: the decisions of the same seat after it in the same turn,
+    for games whose turns are analysed as one. brief: whether to leave out explanations. own_tables: the client's
+    tables; positions of a running game between people are not analysed for its players. A later request on the same
+    connection ends the one before.
     """
 
     line: Line
     seat: Seat
     seconds: Annotated[float, Meta(ge=0.1, le=MAX_SECONDS)] = 2.0
-    asked: Text | None = None
-    turn: Annotated[list[Text], Meta(max_length=60)] = []
+    decision: Text | None = None
+    rest_of_turn: Annotated[list[Text], Meta(max_length=60)] = []
     brief: bool = False
-    held: Annotated[list[SeatKeys], Meta(max_length=60)] = []
-    tag: Annotated[str, Meta(max_length=100)] | int | None = None
+    own_tables: Annotated[list[SeatKeys], Meta(max_length=60)] = []
+    request_id: RequestId = None
 
 
 class ValueLine(Struct, frozen=True):
-    """Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
+    """Decisions, or a chance outcome, with their value to the seat, 0 to 1.
 
-    exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
-    probability of an outcome. because: what speaks for it or against it, in sentences; "" where nothing is said.
+    exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
+    outcome. explanation: what speaks for or against it, in sentences; "" without one.
     """
 
     decisions: tuple[str, ...]
     value: float
     exact: bool
     plies: int | None
-    weight: float | None
-    because: str
+    probability: float | None
+    explanation: str
 
 
 class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
-    """What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
+    """The value of a position to a seat (0 to 1), with lines, the best or likeliest first.
 
-    spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about. shares:
-    what it is worth to each seat, where that is known of more than two; else empty.
+    standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value to each of
+    more than two seats; else empty.
     """
 
     seat: int
     value: float
     exact: bool
-    spread: float
+    standard_deviation: float
     lines: tuple[ValueLine, ...]
-    asked: ValueLine | None
-    shares: tuple[float, ...]
-    re: str | int | None
+    decision: ValueLine | None
+    seat_values: tuple[float, ...]
+    request_id: str | int | None
 
 
 class PositionSnapshot(Struct, frozen=True):
-    """How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position."""
+    """The position at a ply. result: null while the game runs. diagrams: the last is of the position."""
 
     ply: int
     text: str
@@ -181,27 +174,26 @@ class ChanceOutcome(Struct, frozen=True):
 
 
 class StudyLine(Struct, frozen=True):
-    """A line with its entries as its game writes them; events only in the lines that lead to the positions told.
+    """A line with its entries as its game writes them. Only plies that lead to one of `positions` have events.
 
-    stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
-    the end, in a sentence.
+    outcomes: of chance at its end, the likeliest first. prompt: who decides at its end, or how it ended, in a sentence.
     """
 
     game: GameDescription
-    seat_cards: tuple[SeatInfo, ...]
+    seat_info: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
     start: str | None
-    lines: tuple[LogLine, ...]
-    stands: tuple[PositionSnapshot, ...]
-    asked: tuple[Asked, ...] = ()
+    log: tuple[LogLine, ...]
+    positions: tuple[PositionSnapshot, ...]
+    seat_prompts: tuple[SeatPrompt, ...] = ()
     outcomes: tuple[ChanceOutcome, ...] = ()
     prompt: str = ""
 
 
 class StudyNode(Struct, forbid_unknown_fields=True):
-    """An entry of a study: what is decided or falls, behind which entry (its place in `nodes`; -1: the start).
+    """An entry of a study: a decision or chance outcome. parent: index of the entry before it; -1: the start.
 
-    Behind one entry the first is the main way, the others are variations.
+    The first entry after a parent is the main line, the others are variations.
     """
 
     parent: Annotated[int, Meta(ge=-1, lt=MAX_ENTRIES)]
@@ -210,7 +202,7 @@ class StudyNode(Struct, forbid_unknown_fields=True):
 
 
 class Study(Struct, forbid_unknown_fields=True):
-    """A study as it is kept in a file: a game with variations and comments. See docs/records.md."""
+    """A study file: a game with variations and comments. See docs/records.md."""
 
     study: Annotated[int, Meta(ge=1, le=1)]
     game: Annotated[str, Meta(max_length=40)]
@@ -222,15 +214,15 @@ class Study(Struct, forbid_unknown_fields=True):
 
 
 class OpenedStudy(Struct, frozen=True):
-    """A record or study file that was read. result: as a record says it. faults: what it claims but does not hold."""
+    """A record or study file that was read. result: as in a record. issues: claims of the record that are false."""
 
     study: Study
     result: str
-    faults: tuple[str, ...]
+    issues: tuple[str, ...]
 
 
-class PlaceInfo(Struct, frozen=True):
-    """Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat."""
+class CellInfo(Struct, frozen=True):
+    """A cell for pieces. x, y: for arrow keys, to the right and away from the first seat."""
 
     name: str
     x: int
@@ -238,37 +230,36 @@ class PlaceInfo(Struct, frozen=True):
 
 
 class PieceKindInfo(Struct, frozen=True):
-    """A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
+    """A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
 
-    layer: of the pieces of a layer a place holds one; "": they form a stack.
+    layer: a cell holds one piece of a layer; "": pieces form a stack.
     """
 
     name: str
-    words: str
+    label: str
     seat: int | None
     single: bool
     layer: str
 
 
 class FieldValue(Struct, frozen=True):
-    """What a field can say, with its words."""
+    """A value of a field. label: for people."""
 
     value: str
-    words: str
+    label: str
 
 
 class FieldCondition(Struct, frozen=True):
-    """Another field, and the values with which one counts."""
+    """Shows a field only while another field has one of these values."""
 
     field: str
     values: tuple[str, ...]
 
 
 class FieldInfo(Struct, frozen=True):
-    """Something else that a position says. Without choices it is a number from low to high, or a text.
+    """A property of a position besides its pieces. Without choices it is a number from low to high, or a text.
 
-    only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
-    is none.
+    shown_when: null: always. seat: the seat whose decision the text is; null if it is not a decision.
     """
 
     name: str
@@ -276,95 +267,95 @@ class FieldInfo(Struct, frozen=True):
     choices: tuple[FieldValue, ...]
     low: int | None
     high: int | None
-    only: FieldCondition | None
+    shown_when: FieldCondition | None
     seat: int | None
 
 
 class LayoutInfo(Struct, frozen=True):
     """What can be set up in a game with its options (`core.position_setup`)."""
 
-    places: tuple[PlaceInfo, ...]
+    cells: tuple[CellInfo, ...]
     kinds: tuple[PieceKindInfo, ...]
     fields: tuple[FieldInfo, ...]
 
 
 class PositionSetupView(Struct, frozen=True):
-    """A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
+    """A position that is set up by hand. board, diagram: what it looks like; null and "" if it cannot be drawn.
 
-    arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
-    is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
-    is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
-    asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
-    decides, or how it ended.
+    draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
+    one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
+    issue: what is wrong; "" if nothing is; cells: where. drawable: whether the draft describes a position at all, legal
+    or not. seat_prompts: of the seats that decide at once. over: whether the game has ended there. prompt: who decides,
+    or how it ended.
     """
 
     game: GameDescription
-    seat_cards: tuple[SeatInfo, ...]
+    seat_info: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
     layout: LayoutInfo
-    arranged: SetupDraft
+    draft: SetupDraft
     text: str
     sealed: dict[str, str]
     entries: tuple[str, ...]
-    fault: str
-    places: tuple[str, ...]
+    issue: str
+    cells: tuple[str, ...]
     drawable: bool
     board: Any
     diagram: str
     to_decide: tuple[int, ...]
-    asked: tuple[Asked, ...]
+    seat_prompts: tuple[SeatPrompt, ...]
     over: bool
     prompt: str
 
 
 class ExerciseStep(Struct, frozen=True):
-    """A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
+    """A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
 
-    seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
-    behind the last step, "" at the others.
+    instruction: what to do. seat: the one that decides. line: the position, with what led there since the last set-up
+    position. conclusion: text after the last step; "" at the others.
     """
 
     number: int
-    steps: int
-    say: str
+    step_count: int
+    instruction: str
     example: str
-    end: str
+    conclusion: str
     seat: int
     line: StudyLine
 
 
 class ExerciseResult(Struct, frozen=True):
-    """What becomes of a decision at a step. right: whether it does what was asked.
+    """The answer to an attempt. correct: whether the decision does what the step asks for.
 
-    sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
-    if it is shown how it is met.
+    sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
+    correct or a reply to it is shown.
     """
 
-    right: bool
+    correct: bool
     sentence: str
     line: StudyLine | None
 
 
-class AnimationData(Struct, frozen=True):
-    """How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown."""
+class ChanceAnimation(Struct, frozen=True):
+    """The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives another, or there is none."""
 
-    film: str | None
+    data: str | None
 
 
-class Sentence(Struct, frozen=True):
-    """An answer in words."""
+class IllegalReason(Struct, frozen=True):
+    """Why a decision is not allowed."""
 
     sentence: str
 
 
 REQUESTS = (
     LineRequest,
-    AnimationRequest,
+    ChanceAnimationRequest,
     RecordRequest,
-    WhyRequest,
+    IllegalReasonRequest,
     OpenRequest,
     PositionSetupRequest,
-    ExerciseAnswer,
+    ExerciseAttempt,
     AnalysisRequest,
 )
 ANSWERS = (
@@ -373,11 +364,11 @@ ANSWERS = (
     PositionSetupView,
     ExerciseStep,
     ExerciseResult,
-    AnimationData,
-    Sentence,
+    ChanceAnimation,
+    IllegalReason,
     AnalysisAnswer,
 )
 PARTS = (
-    Line, SeatKeys, ValueLine, PositionSnapshot, ChanceOutcome, StudyNode, Study,
-    SetupDraft, PlaceInfo, PieceKindInfo, FieldValue, FieldCondition, FieldInfo, LayoutInfo,
+    Line, ValueLine, PositionSnapshot, ChanceOutcome, StudyNode, Study,
+    SetupDraft, CellInfo, PieceKindInfo, FieldValue, FieldCondition, FieldInfo, LayoutInfo,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP to who makes a table, sits down at one or looks for one, as typed messages."""
+"""Answers to HTTP requests about tables: new ones, seats, the lobby, the status of a client's tables."""
 
 from typing import Any
 
@@ -11,60 +11,60 @@ from pyramidion.server.protocol.server_messages import SeatState
 
 
 class IssueInfo(Struct, frozen=True):
-    """One thing that is wrong. places: the cells that it speaks of, if it speaks of some."""
+    """One thing that is wrong. cells: the cells that it concerns, if any."""
 
     sentence: str
-    places: tuple[str, ...]
+    cells: tuple[str, ...]
 
 
 class GamePreview(Struct, frozen=True):
     """What a game with some options looks like at its start.
 
-    options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
-    game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
-    faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+    options: all of them in canonical form; as requested, if no game can be played with them. board: the game's own
+    dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can be played. issues: everything that is
+    wrong; none: it can be played. notes: what is allowed, but worth a thought.
     """
 
     options: dict[str, OptionValue]
     board: Any
     svg: str
-    faults: tuple[IssueInfo, ...]
+    issues: tuple[IssueInfo, ...]
     notes: tuple[str, ...]
 
 
 class NewTable(Struct, frozen=True):
-    """A table that was made.
+    """A new table.
 
-    keys: of each seat that the asker holds. invitations: the code of each open seat, for whoever is to sit there; it
-    is worth nothing once somebody does. host: the maker's own key, which gives open seats to bots and opens none.
+    keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it is void once the seat
+    is claimed. creator_key: gives open seats to bots, and opens no seat.
     """
 
     id: str
     keys: tuple[str | None, ...]
     invitations: tuple[str | None, ...] = ()
-    host: str | None = None
+    creator_key: str | None = None
 
 
 class ClaimedSeat(Struct, frozen=True):
-    """Somebody sits: his seat, and the key that nobody else is ever given."""
+    """A seat that was claimed. key: given to nobody else."""
 
-    id: str
+    table_id: str
     seat: int
     key: str
 
 
 class SeatTransfer(Struct, frozen=True):
-    """The code with which another device takes over a seat, once, until a moment (UTC)."""
+    """The code with which another device takes over a seat, once. expires_at: UTC time."""
 
     seat: int
     code: str
-    until: str
+    expires_at: str
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
+    """A table that anybody may join. open_seats: seats to claim. player_present: whether one of its players is there.
 
-    time: how it is counted.
+    created_at: UTC time.
     """
 
     id: str
@@ -72,34 +72,34 @@ class OpenTable(Struct, frozen=True):
     title: str
     options: dict[str, OptionValue]
     seats: tuple[SeatState, ...]
-    seat_cards: tuple[SeatInfo, ...]
-    open: tuple[int, ...]
-    here: bool
-    made: str
-    time: TimeControl
+    seat_info: tuple[SeatInfo, ...]
+    open_seats: tuple[int, ...]
+    player_present: bool
+    created_at: str
+    time_control: TimeControl
 
 
 class TableStatus(Struct, frozen=True):
-    """How a table stands, for the holder of some keys.
+    """The status of one of a client's tables.
 
-    gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
-    it, and its keys are to be kept. yours: seats that these keys open. waits: whether one of them is to decide.
-    sentence: how the game ended, "" while it runs. touched: when something last happened there (UTC). time: how it is
-    counted; null where nothing is told.
+    deleted: whether the table is no more. unreadable: whether it exists, but its log cannot be read; nothing else is
+    sent of it, and its keys are to be kept. your_seats: seats that the client's keys open. your_turn: whether one of
+    them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when something last happened
+    there (UTC). time_control: null if nothing is sent of the table.
     """
 
     id: str
-    gone: bool
+    deleted: bool
     game: str
     title: str
     seats: tuple[SeatState, ...]
-    yours: tuple[int, ...]
-    waits: bool
+    your_seats: tuple[int, ...]
+    your_turn: bool
     ply: int
-    sentence: str
+    end_sentence: str
     over: bool
-    touched: str
-    time: TimeControl | None = None
+    changed_at: str
+    time_control: TimeControl | None = None
     unreadable: bool = False
 
 

@@ -20,10 +20,10 @@ from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import read_request
-from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
-from pyramidion.server.protocol.server_messages import Failure
-from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, SeatKeys, ValueLine
+from pyramidion.server.protocol.client_messages import SeatKeys, read_request
+from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, error_message
+from pyramidion.server.protocol.server_messages import ErrorMessage
+from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, ValueLine
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
@@ -59,7 +59,7 @@ class AnalysisService:
         address = client_address(socket.client.host if socket.client else None)
         await socket.accept()
         if self._open.total >= _MAX_OPEN or self._open[address] >= _MAX_OPEN_PER_ADDRESS:
-            await self._send(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
+            await self._send(socket, ErrorMessage("crowded", "Too many analyses are open; close one of them.", None))
             await socket.close(CLOSE_LATER)
             return
         self._open.increment(address)
@@ -83,24 +83,24 @@ class AnalysisService:
                 await asyncio.gather(task, return_exceptions=True)
 
     async def _answer(self, socket: Socket, data: str, address: str) -> None:
-        tag = None
+        request_id = None
         try:
             wanted: AnalysisRequest = read_request(data.encode(), AnalysisRequest)
-            tag = wanted.tag
+            request_id = wanted.request_id
             if not self._asked.try_acquire(address):
                 raise RequestError(
                     "too_fast", "Too many analyses were requested from your address. Try again in a minute."
                 )
-            answer: AnalysisAnswer | Failure = await self.analyse(wanted, address)
+            answer: AnalysisAnswer | ErrorMessage = await self.analyse(wanted, address)
         except (RequestError, StorageError) as error:
-            answer = failure(error, tag)
+            answer = error_message(error, request_id)
         except PyramidionError as error:
-            answer = Failure("no_analysis", str(error), tag)
+            answer = ErrorMessage("no_analysis", str(error), request_id)
         except asyncio.CancelledError:
             raise
         except Exception:
             _log.exception("analysis.failed")
-            answer = failure(UNFORESEEN, tag)
+            answer = error_message(UNFORESEEN, request_id)
         await self._send(socket, answer)
 
     async def analyse(self, wanted: AnalysisRequest, address: str) -> AnalysisAnswer:
@@ -109,8 +109,8 @@ class AnalysisService:
             session = await asyncio.to_thread(self._jobs.lines.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        boards = await self._boards_in_play(session.game.info.id, wanted.held, address)
-        decisions = () if wanted.asked is None else (wanted.asked, *wanted.turn)
+        boards = await self._boards_in_play(session.game.info.id, wanted.own_tables, address)
+        decisions = () if wanted.decision is None else (wanted.decision, *wanted.rest_of_turn)
         if boards.include(session.position, wanted.seat, decisions):
             raise refuse_help()
         start, texts = _engine_line(session)
@@ -122,11 +122,11 @@ class AnalysisService:
         found = await asyncio.to_thread(_fair_part, found, boards, session.position)
         return _answer_of(found, wanted)
 
-    async def _boards_in_play(self, game_id: str, held: Sequence[SeatKeys], address: str) -> BoardsInPlay:
-        hashes = {hash_key(key) for one in held[:_MAX_TABLES] for key in one.keys}
+    async def _boards_in_play(self, game_id: str, own_tables: Sequence[SeatKeys], address: str) -> BoardsInPlay:
+        hashes = {hash_key(key) for one in own_tables[:_MAX_TABLES] for key in one.keys}
         return await find_boards_in_play(self._services, game_id, hashes, address)
 
-    async def _send(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
+    async def _send(self, socket: Socket, answer: AnalysisAnswer | ErrorMessage) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
 
     async def close(self) -> None:
@@ -161,7 +161,7 @@ def _answer_of(found: Analysis, wanted: AnalysisRequest) -> AnalysisAnswer:
     asked = None if found.requested is None else _line(found.requested)
     lines = tuple(_line(line) for line in found.lines[:MAX_LINES])
     return AnalysisAnswer(
-        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, wanted.tag
+        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, wanted.request_id
     )
 
 

@@ -9,28 +9,28 @@ from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAnswer, ExerciseResult, ExerciseStep, StudyLine
+from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAttempt, ExerciseResult, ExerciseStep, StudyLine
 from pyramidion.server.study.lines import study_line
 
 _LAST_PUZZLE = "That was the last of them."
 
 
-def tutorial_step(game_id: str, number: int, *, drawn: bool = False) -> ExerciseStep:
+def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> ExerciseStep:
     """Step `number` (from 1) of a game's introduction. Raises RequestError if there is none."""
     lesson, session = _open_tutorial(game_id, number)
     step = lesson.steps[number - 1]
     return ExerciseStep(
         number=number,
-        steps=len(lesson.steps),
-        say=step.instruction,
+        step_count=len(lesson.steps),
+        instruction=step.instruction,
         example=step.example,
-        end=lesson.end if number == len(lesson.steps) else "",
+        conclusion=lesson.end if number == len(lesson.steps) else "",
         seat=step_seat(session.position),
-        line=_line(session, drawn),
+        line=_line(session, with_diagrams),
     )
 
 
-def check_tutorial(game_id: str, number: int, wanted: ExerciseAnswer) -> ExerciseResult:
+def check_tutorial(game_id: str, number: int, wanted: ExerciseAttempt) -> ExerciseResult:
     """Whether a decision does what a step asks for, and what comes of it.
 
     Raises RequestError if there is no such step.
@@ -43,7 +43,7 @@ def check_tutorial(game_id: str, number: int, wanted: ExerciseAnswer) -> Exercis
         return ExerciseResult(False, str(error), None)
     if not right:
         return ExerciseResult(False, step.hint, None)
-    return ExerciseResult(True, step.explanation, _line(session, wanted.drawn))
+    return ExerciseResult(True, step.explanation, _line(session, wanted.diagrams))
 
 
 def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
@@ -59,22 +59,22 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     return lesson, session_at(chosen, lesson, number - 1)
 
 
-def puzzle_step(game_id: str, number: int, *, drawn: bool = False) -> ExerciseStep:
+def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> ExerciseStep:
     """Puzzle `number` (from 1) of a game's collection. Raises RequestError if there is none."""
     puzzle, session = _open_puzzle(game_id, number)
     count = len(collection(game_id))
     return ExerciseStep(
         number=number,
-        steps=count,
-        say=_task(puzzle, session),
+        step_count=count,
+        instruction=_task(puzzle, session),
         example=puzzle.answer,
-        end=_LAST_PUZZLE if number == count else "",
+        conclusion=_LAST_PUZZLE if number == count else "",
         seat=step_seat(session.position),
-        line=_line(session, drawn),
+        line=_line(session, with_diagrams),
     )
 
 
-def check_puzzle(game_id: str, number: int, wanted: ExerciseAnswer) -> ExerciseResult:
+def check_puzzle(game_id: str, number: int, wanted: ExerciseAttempt) -> ExerciseResult:
     """Whether a decision is the one that wins; else how it is met, on the board.
 
     Raises RequestError if there is none.
@@ -89,8 +89,10 @@ def check_puzzle(game_id: str, number: int, wanted: ExerciseAnswer) -> ExerciseR
         refutation = puzzle.refutations[decision.text]
         if refutation.answer:
             session.play(refutation.answer)
-        return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, wanted.drawn))
-    return ExerciseResult(True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.drawn))
+        return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, wanted.diagrams))
+    return ExerciseResult(
+        True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.diagrams)
+    )
 
 
 def _refutation_sentence(session: Session, refutation: Refutation) -> str:
@@ -144,5 +146,5 @@ def _open_puzzle(game_id: str, number: int) -> tuple[Puzzle, Session]:
     return puzzle, Session(game(game_id, **puzzle.options), start=puzzle.position)
 
 
-def _line(session: Session, drawn: bool) -> StudyLine:
-    return study_line(session, 0, MAX_POSITIONS, move_tree=True, drawn=drawn)
+def _line(session: Session, with_diagrams: bool) -> StudyLine:
+    return study_line(session, 0, MAX_POSITIONS, move_tree=True, with_diagrams=with_diagrams)

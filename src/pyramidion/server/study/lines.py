@@ -21,6 +21,7 @@ from pyramidion.server.protocol.server_messages import LogLine
 from pyramidion.server.protocol.study import (
     MAX_ENTRIES,
     ChanceOutcome,
+    IllegalReasonRequest,
     Line,
     LineRequest,
     OpenedStudy,
@@ -29,7 +30,6 @@ from pyramidion.server.protocol.study import (
     Study,
     StudyLine,
     StudyNode,
-    WhyRequest,
 )
 from pyramidion.server.views.history import event_fields
 from pyramidion.server.views.table_view import seat_prompt
@@ -54,9 +54,11 @@ class LineCache:
     def study_line(self, wanted: LineRequest) -> StudyLine:
         """What is wanted of a line."""
         session = self.session(wanted.line)
-        return study_line(session, wanted.first, wanted.count, move_tree=wanted.move_tree, drawn=wanted.drawn)
+        return study_line(
+            session, wanted.first_ply, wanted.count, move_tree=wanted.move_tree, with_diagrams=wanted.diagrams
+        )
 
-    def why(self, wanted: WhyRequest) -> str:
+    def why(self, wanted: IllegalReasonRequest) -> str:
         """Why a decision is not allowed, or that it is."""
         position = self.session(wanted.line).position
         text, path = wanted.text, tuple(wanted.path)
@@ -80,8 +82,8 @@ class LineCache:
             record = Record(session.game, entries, tags, session.start, result, wanted.comment)
             fallen = any(seat == CHANCE for seat, _ in session.moves)
             if not fallen or record.tag("Seed") is None or record.check():
-                drawn = {name: value for name, value in tags.items() if name.lower() not in _CHANCE_TAGS}
-                record = replace(record, tags=drawn)
+                kept = {name: value for name, value in tags.items() if name.lower() not in _CHANCE_TAGS}
+                record = replace(record, tags=kept)
             return record.text(session.positions)
         except PyramidionError as error:
             raise RequestError("bad_record", str(error)) from error
@@ -131,22 +133,25 @@ def build_game(game_id: str, options: Any) -> Game[Any]:
         raise RequestError("bad_game", str(error)) from error
 
 
-def study_line(session: Session, first: int, count: int, *, move_tree: bool = False, drawn: bool = False) -> StudyLine:
+def study_line(
+    session: Session, first_ply: int, count: int, *, move_tree: bool = False, with_diagrams: bool = False
+) -> StudyLine:
     """What a reader is told of a game of which he may know all.
 
-    first, count: the positions that are told with what led to them. move_tree: what may be decided behind the last ply.
+    first_ply, count: the positions to send, with what led to them. move_tree: whether to send what may be
+    decided at the end.
     """
     plies, position = session.ply, session.position
-    stands = range(min(first, plies), min(first + count, plies + 1))
+    stands = range(min(first_ply, plies), min(first_ply + count, plies + 1))
     asked = tuple(seat_prompt(position, seat) for seat in position.to_decide if seat != CHANCE) if move_tree else ()
     return StudyLine(
         game=describe_game(session.game),
-        seat_cards=tuple(seat_info(seat) for seat in session.game.info.seats_in_play(session.game.options)),
+        seat_info=tuple(seat_info(seat) for seat in session.game.info.seats_in_play(session.game.options)),
         options=dict(session.game.options),
         start=session.start,
-        lines=_log_lines(session, stands),
-        stands=tuple(_snapshot(session.positions[ply], ply, drawn) for ply in stands),
-        asked=asked,
+        log=_log_lines(session, stands),
+        positions=tuple(_snapshot(session.positions[ply], ply, with_diagrams) for ply in stands),
+        seat_prompts=asked,
         outcomes=_outcomes(position) if move_tree else (),
         prompt=position_prompt(position),
     )
@@ -165,7 +170,7 @@ def _log_lines(session: Session, stands: range) -> tuple[LogLine, ...]:
                 ply=ply,
                 seat=None if seat == CHANCE else seat,
                 text=text,
-                number=turn // notation.turns_per_number + 1
+                turn_number=turn // notation.turns_per_number + 1
                 if starts and turn % notation.turns_per_number == 0
                 else None,
                 turn_start=starts,
@@ -175,7 +180,7 @@ def _log_lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     return tuple(found)
 
 
-def _snapshot(position: Position[Any], ply: int, drawn: bool) -> PositionSnapshot:
+def _snapshot(position: Position[Any], ply: int, with_diagrams: bool) -> PositionSnapshot:
     view = position.observe()
     return PositionSnapshot(
         ply=ply,
@@ -184,7 +189,7 @@ def _snapshot(position: Position[Any], ply: int, drawn: bool) -> PositionSnapsho
         to_decide=view.to_decide,
         decided=view.decided,
         result=view.result,
-        diagrams=(*position.frames(), position.svg()) if drawn else (),
+        diagrams=(*position.frames(), position.svg()) if with_diagrams else (),
     )
 
 

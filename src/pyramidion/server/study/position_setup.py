@@ -11,12 +11,12 @@ from pyramidion.core.position_setup import Field, PositionDraft, PositionSetup
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.study import (
+    CellInfo,
     FieldCondition,
     FieldInfo,
     FieldValue,
     LayoutInfo,
     PieceKindInfo,
-    PlaceInfo,
     PositionSetupRequest,
     PositionSetupView,
     SetupDraft,
@@ -31,7 +31,7 @@ def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
     arranging = game.position_setup
     if arranging is None:
         raise RequestError("no_layout", f"Positions of {game.info.title} can only be set up by their text.")
-    if wanted.arranged is None:
+    if wanted.draft is None:
         try:
             position = game.position(wanted.position) if wanted.position else game.start()
         except PyramidionError as error:
@@ -39,9 +39,7 @@ def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
         return _view(
             game, arranging, arranging.from_state(position.state), _committed_decisions(position) | wanted.sealed
         )
-    given = PositionDraft(
-        {place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields
-    )
+    given = PositionDraft({place: tuple(kinds) for place, kinds in wanted.draft.pieces.items()}, wanted.draft.fields)
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
@@ -84,20 +82,20 @@ def _view(
             fault = str(error)
     return PositionSetupView(
         game=describe_game(game),
-        seat_cards=tuple(seat_info(seat) for seat in game.info.seats_in_play(game.options)),
+        seat_info=tuple(seat_info(seat) for seat in game.info.seats_in_play(game.options)),
         options=dict(game.options),
         layout=_layout_info(arranging, state),
-        arranged=SetupDraft({place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)),
+        draft=SetupDraft({place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)),
         text=text,
         sealed=dict(sealed),
         entries=entries,
-        fault=fault,
-        places=places,
+        issue=fault,
+        cells=places,
         drawable=drawable,
         board=board,
         diagram="" if position is None else position.svg(),
         to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
-        asked=() if position is None else tuple(seat_prompt(position, seat) for seat in at_once),
+        seat_prompts=() if position is None else tuple(seat_prompt(position, seat) for seat in at_once),
         over=position is not None and position.result is not None,
         prompt="" if position is None else position_prompt(position),
     )
@@ -128,7 +126,7 @@ def _with_committed(
 def _layout_info(arranging: PositionSetup[Any], state: Any | None) -> LayoutInfo:
     layout = arranging.layout
     return LayoutInfo(
-        tuple(PlaceInfo(place.name, place.x, place.y) for place in layout.cells),
+        tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
         tuple(PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
         tuple(
             _field_info(one, None if state is None else arranging.decision_seat(one.name, state))

@@ -16,8 +16,8 @@ from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import PlanWanted, Say
-from pyramidion.server.protocol.error_answers import failure
+from pyramidion.server.protocol.client_messages import PostChat, SetConditionalMoves
+from pyramidion.server.protocol.error_answers import error_message
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
 from pyramidion.server.storage.table_repository import VersionConflict
@@ -128,19 +128,19 @@ class TableActor:
         Raises RequestError, StorageError; the table is then unchanged.
         """
         table, limits, lines = self._table, self._services.limits, None
-        if isinstance(message, PlanWanted) and message.lines:
+        if isinstance(message, SetConditionalMoves) and message.lines:
             # Others may change the table meanwhile; what was checked counts for its own position alone.
             lines = check_lines(table, client.held, message, limits)
             await self._services.slicer.run(lines.steps())
         async with self._lock:
             for _ in range(MAX_ATTEMPTS):
-                if table.timed and not isinstance(message, Say):
+                if table.timed and not isinstance(message, PostChat):
                     await self._flag_seats()  # before a decision that comes too late
                 if await self._commit(change_for(table, message, CommandContext(client.held, limits, lines))):
                     break
             else:
                 raise StorageOutOfDate
-            if isinstance(message, Say):
+            if isinstance(message, PostChat):
                 client.own_messages.add(len(table.chat) - 1)
                 return
             if lines is not None:
@@ -208,7 +208,7 @@ class TableActor:
     def _chance_follows(self) -> bool:
         """Whether an outcome of chance is drawn next, at once and here. One with a film takes a moment."""
         table = self._table
-        due = table.to_decide == (CHANCE,) and not (table.terms.by_hand or table.awaits_client_seeds)
+        due = table.to_decide == (CHANCE,) and not (table.terms.physical_chance or table.awaits_client_seeds)
         return due and self._presence.leads and not (self._log_full or table.game.info.chance_animation)
 
     async def _write(self, writing: Awaitable[None]) -> bool:
@@ -334,7 +334,7 @@ class TableActor:
     def _schedule_retry(self, error: StorageError) -> None:
         """Tells all clients that the storage has failed, and tries again while there are any."""
         for client in self._presence.clients:
-            client.answer(failure(error, None))
+            client.answer(error_message(error, None))
         if self._presence.clients and not self._retry_timer.pending:
             self._retry_timer.schedule(RETRY_SECONDS)
 
@@ -486,7 +486,7 @@ class TableActor:
             self._bot_notes.add(sentence)
             _log.warning("bot.note", extra={"table": self._table.id, "sentence": sentence})
             for client in self._presence.clients:
-                client.answer(failure(RequestError("bot_note", sentence), None))
+                client.answer(error_message(RequestError("bot_note", sentence), None))
 
     # -- the end ------------------------------------------------------------------------------------------------------
 

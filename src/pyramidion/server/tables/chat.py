@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from pyramidion.server.accounts import display_names
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Say
+from pyramidion.server.protocol.client_messages import PostChat
 from pyramidion.server.tables.log_entries import ChatEntry
 from pyramidion.server.tables.table_data import SeatRow
 
@@ -19,7 +19,7 @@ SPECTATOR = "Somebody"
 
 
 def post_message(
-    message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
+    message: PostChat, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
 ) -> ChatEntry:
     """The log entry of a client's message. held: its seats. before: the messages so far. Raises RequestError."""
     if len(before) >= MAX_MESSAGES:

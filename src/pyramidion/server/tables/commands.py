@@ -10,17 +10,17 @@ from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
-    Answer,
-    Begin,
+    AddClientSeed,
+    AnswerOffer,
     Decide,
-    Enter,
-    PlanWanted,
-    Propose,
+    EnterOutcome,
+    MakeOffer,
+    PostChat,
     Resign,
-    Say,
-    Share,
-    Undo,
-    Vacation,
+    SetConditionalMoves,
+    StartRound,
+    TakeBack,
+    TakeVacation,
 )
 from pyramidion.server.tables.chat import post_message
 from pyramidion.server.tables.conditional_moves import MAX_SETS, LineCheck, next_decision
@@ -42,7 +42,19 @@ from pyramidion.server.tables.log_entries import (
 from pyramidion.server.tables.offers import CHANCE_STANDS, NAMES, REROLL, TAKEBACK, crosses_chance_event, open_offer
 from pyramidion.server.tables.table import Table
 
-Command = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter | Begin | Say
+Command = (
+    Decide
+    | TakeBack
+    | Resign
+    | MakeOffer
+    | AnswerOffer
+    | TakeVacation
+    | AddClientSeed
+    | SetConditionalMoves
+    | EnterOutcome
+    | StartRound
+    | PostChat
+)
 """Messages that change a table."""
 
 SECRET = "Secret decisions cannot be taken back."
@@ -65,14 +77,14 @@ class CommandContext(NamedTuple):
 
 def change_for(table: Table, message: Command, context: CommandContext) -> Change:
     """What a client's command changes. Raises RequestError if it is not allowed now."""
-    if not isinstance(message, Say):  # which spectators may send, and after the end
+    if not isinstance(message, PostChat):  # which spectators may send, and after the end
         check_seat(table, context.held, message.seat)
         if not isinstance(message, Resign):
             _check_length(table, context.limits)
     return _CHANGES[type(message)](table, message, context)
 
 
-def check_lines(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> LineCheck:
+def check_lines(table: Table, held: frozenset[int], message: SetConditionalMoves, limits: Limits) -> LineCheck:
     """The check of conditional moves, before its first step. Raises RequestError if none may be set now."""
     check_seat(table, held, message.seat)
     _check_length(table, limits)
@@ -117,9 +129,9 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
     return Change(DecisionEntry(seat, decision.text), decision)
 
 
-def _enter_chance(table: Table, message: Enter, _: CommandContext) -> Change:
+def _enter_chance(table: Table, message: EnterOutcome, _: CommandContext) -> Change:
     """What dice or a throw have shown, at a table whose chance is entered by hand."""
-    if not table.terms.by_hand:
+    if not table.terms.physical_chance:
         raise RequestError("drawn", "This table draws chance itself, so dice cannot be entered.")
     if message.ply != table.ply:
         raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
@@ -136,7 +148,7 @@ def _read(table: Table, text: str, seat: int) -> Decision:
         raise RequestError("illegal", str(error)) from error
 
 
-def _start_round(table: Table, message: Begin, _: CommandContext) -> Change:
+def _start_round(table: Table, message: StartRound, _: CommandContext) -> Change:
     """A seat starts the time that it has for its secret decision."""
     if message.ply != table.open_ply:
         raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
@@ -145,8 +157,8 @@ def _start_round(table: Table, message: Begin, _: CommandContext) -> Change:
     return Change(RoundStartEntry(message.seat, table.round_seconds))
 
 
-def _take_vacation(table: Table, message: Vacation, _: CommandContext) -> Change:
-    if table.terms.time.kind != "days":
+def _take_vacation(table: Table, message: TakeVacation, _: CommandContext) -> Change:
+    if table.terms.time_control.kind != "days":
         raise RequestError("no_vacation", "Vacation is only available in correspondence games.")
     if table.clocks.in_round(message.seat):
         raise RequestError("no_vacation", "Your clock is running, so you cannot start a vacation. Decide first.")
@@ -156,7 +168,7 @@ def _take_vacation(table: Table, message: Vacation, _: CommandContext) -> Change
     return Change(VacationEntry(message.seat, message.days))
 
 
-def _set_conditional_moves(table: Table, message: PlanWanted, context: CommandContext) -> Change:
+def _set_conditional_moves(table: Table, message: SetConditionalMoves, context: CommandContext) -> Change:
     """Without lines, the seat's conditional moves are revoked."""
     if not message.lines:
         if message.seat not in table.conditional_moves:
@@ -168,7 +180,7 @@ def _set_conditional_moves(table: Table, message: PlanWanted, context: CommandCo
     return Change(ConditionalMovesEntry(message.seat, table.ply, tuple(context.lines.lines)))
 
 
-def _check_conditional_moves(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
+def _check_conditional_moves(table: Table, message: SetConditionalMoves, held: frozenset[int]) -> None:
     """Whether a seat may set conditional moves now, whatever their lines. Raises RequestError."""
     if len(held) > 1:
         raise RequestError(
@@ -186,16 +198,16 @@ def _stale_conditional_moves() -> RequestError:
     return RequestError("stale", "The table has moved on; these moves were planned for an earlier position.")
 
 
-def _add_client_seed(table: Table, message: Share, _: CommandContext) -> Change:
+def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) -> Change:
     """A seat adds to the seed of chance, or declines to ("")."""
-    if not table.terms.shares:
+    if not table.terms.client_seeds:
         raise RequestError("no_share", "At this table players do not add to the seed of chance.")
     if message.seat in table.seeded:
         raise RequestError("no_share", "You have already added your seed.")
     return Change(ClientSeedEntry(message.seat, message.text))
 
 
-def _take_back(table: Table, message: Undo, context: CommandContext) -> Change:
+def _take_back(table: Table, message: TakeBack, context: CommandContext) -> Change:
     """Back to this seat's last decision."""
     reason = undo_denied_reason(table, message.seat, context.held)
     if reason:
@@ -204,7 +216,7 @@ def _take_back(table: Table, message: Undo, context: CommandContext) -> Change:
     return Change(TakebackEntry(message.seat, table.session.takeback_plies(seats)))
 
 
-def _offer(table: Table, message: Propose, context: CommandContext) -> Change:
+def _offer(table: Table, message: MakeOffer, context: CommandContext) -> Change:
     """A seat offers a draw, or asks for a takeback."""
     reason = offer_denied_reason(table, message.seat, message.kind, context.held)
     if reason:
@@ -214,7 +226,7 @@ def _offer(table: Table, message: Propose, context: CommandContext) -> Change:
     return Change(OfferEntry(message.seat, message.kind, plies, context.held & table.persons))
 
 
-def _answer_offer(table: Table, message: Answer, _: CommandContext) -> Change:
+def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Change:
     """A seat's answer to what is offered; the seat that offers withdraws with a no."""
     offer = open_offer(table.offer)
     if message.accept and message.seat in offer.agreed:
@@ -228,22 +240,22 @@ def _resign(table: Table, message: Resign, _: CommandContext) -> Change:
     return Change(DepartureEntry(message.seat) if several else ResignationEntry(message.seat))
 
 
-def _post_message(table: Table, message: Say, context: CommandContext) -> Change:
+def _post_message(table: Table, message: PostChat, context: CommandContext) -> Change:
     return Change(post_message(message, context.held, table.seats, table.chat))
 
 
 _CHANGES: Mapping[type[Any], Callable[[Table, Any, CommandContext], Change]] = {
     Decide: _decide,
-    Enter: _enter_chance,
-    Undo: _take_back,
+    EnterOutcome: _enter_chance,
+    TakeBack: _take_back,
     Resign: _resign,
-    Propose: _offer,
-    Answer: _answer_offer,
-    Vacation: _take_vacation,
-    Share: _add_client_seed,
-    PlanWanted: _set_conditional_moves,
-    Begin: _start_round,
-    Say: _post_message,
+    MakeOffer: _offer,
+    AnswerOffer: _answer_offer,
+    TakeVacation: _take_vacation,
+    AddClientSeed: _add_client_seed,
+    SetConditionalMoves: _set_conditional_moves,
+    StartRound: _start_round,
+    PostChat: _post_message,
 }
 
 
@@ -279,9 +291,9 @@ def expired_time(table: Table, now: float) -> Change | None:
     seat = None if table.next_deadline() is None else table.clocks.first_expired(now)
     if seat is None:
         return None
-    time = table.terms.time
+    time = table.terms.time_control
     # Without more for each turn, the seat would have no time in any turn after this one.
-    spent = time.kind == "fischer" and not time.more
+    spent = time.kind == "fischer" and not time.increment
     if table.clocks.in_round(seat) or (table.game.info.on_timeout is OnTimeout.PLAY_AS_ENTERED and not spent):
         text = table.game.clock.complete(table.position.state, seat, "")
         if text:
@@ -298,7 +310,7 @@ def _takeback_seats(table: Table, seat: int, held: frozenset[int]) -> frozenset[
     held: the seats that the connection acts for. What was entered of chance can be mistyped, and goes alone.
     """
     seats = held if len(held) > 1 else frozenset((seat,))
-    return seats | {CHANCE} if table.terms.by_hand else seats
+    return seats | {CHANCE} if table.terms.physical_chance else seats
 
 
 def undo_denied_reason(table: Table, seat: int, held: frozenset[int]) -> str | None:
@@ -326,7 +338,7 @@ def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]
     if table.offered_at.get((seat, kind)) == table.ply:
         return f"You have offered {NAMES[kind]} in this position already."
     if kind == REROLL:
-        if not table.terms.by_hand:
+        if not table.terms.physical_chance:
             return "This table draws chance itself, so no roll can be wrong."
         return None if table.session.takeback_plies(frozenset((CHANCE,))) else "No roll has been entered yet."
     if kind == TAKEBACK:

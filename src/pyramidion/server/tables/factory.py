@@ -9,16 +9,16 @@ from pyramidion.core.game import Game
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
 from pyramidion.server.clocks.time_control import DAY, TimeControl
-from pyramidion.server.protocol.client_messages import SeatWanted
+from pyramidion.server.protocol.client_messages import NewSeat
 from pyramidion.server.tables.table_data import SeatRow
 
 
-def build_seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
+def build_seats(chosen: Game[Any], wanted: Sequence[NewSeat]) -> list[SeatRow]:
     """Who is to sit where; seats that are not named are for persons. Raises PyramidionError."""
     if len(wanted) > len(chosen.seats):
         raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
     rows = []
-    for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
+    for name, seat in zip(chosen.seats, [*wanted, *[NewSeat()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
             rows.append(SeatRow(found.bot_name, found.name))

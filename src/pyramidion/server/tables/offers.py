@@ -21,7 +21,7 @@ def persons(seats: tuple[SeatRow, ...], left: list[int]) -> frozenset[int]:
 
 def crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Terms) -> bool:
     """Whether taking back so many plies would undo what chance has shown, at a table where that stands."""
-    if terms.trial or terms.by_hand:
+    if terms.chance_takebacks or terms.physical_chance:
         return False
     return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
 

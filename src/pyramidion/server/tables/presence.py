@@ -10,7 +10,7 @@ from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.remote_presence import REPORT_SECONDS, PresenceReport
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, failure
+from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, error_message
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.table import Table
@@ -67,7 +67,7 @@ class Presence:
         holding = [other for other in self.clients if seat in other.held and other.close_code is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
             sentence = "This seat was opened in too many other places, so it was closed here."
-            oldest.answer(failure(RequestError("crowded", sentence), None))
+            oldest.answer(error_message(RequestError("crowded", sentence), None))
             oldest.close(CLOSE_FOR_GOOD)
 
     def revoke_seat(self, seat: int, code: int) -> None:

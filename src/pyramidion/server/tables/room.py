@@ -7,8 +7,8 @@ from pyramidion.server.bots.exact_values import ExactValues
 from pyramidion.server.bots.pool import Requester
 from pyramidion.server.cluster.remote_presence import PresenceReport
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Shown, Why
-from pyramidion.server.protocol.server_messages import ServerMessage, WhyAnswer
+from pyramidion.server.protocol.client_messages import IllegalReasonQuery, PlaybackFinished
+from pyramidion.server.protocol.server_messages import IllegalReasonAnswer, ServerMessage
 from pyramidion.server.tables.actor import TableActor, TableServices
 from pyramidion.server.tables.client import RECONNECT, Client
 from pyramidion.server.tables.presence import Presence
@@ -113,14 +113,14 @@ class Room:
             self._record = self.table.length, self.table.session.text()
         return self._record[1]
 
-    def acknowledge_playback(self, client: Client, message: Shown) -> None:
+    def acknowledge_playback(self, client: Client, message: PlaybackFinished) -> None:
         """A person has seen what led to a round; of another round it means nothing. Raises RequestError."""
         _check_held(client, message.seat)
         self.actor.round_clock.acknowledge_playback(message.ply, message.seat)
         self.actor.round_clock.update()
         self.actor.report_presence()
 
-    def explain(self, client: Client, message: Why) -> WhyAnswer:
+    def explain(self, client: Client, message: IllegalReasonQuery) -> IllegalReasonAnswer:
         """Why a decision is not allowed. Raises RequestError."""
         _check_held(client, message.seat)
         return why_answer(self.table, message)

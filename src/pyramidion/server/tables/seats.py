@@ -20,7 +20,7 @@ from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hash_key, held_seats, matching_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import FinishedGames, FinishedGamesRequest
-from pyramidion.server.protocol.client_messages import BotWanted, SeatClaimed, TableAsked
+from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatRequest, SeatKeys
 from pyramidion.server.protocol.tables import ClaimedSeat, OpenTable, SeatTransfer, TableStatus
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import ArchiveQuery
@@ -64,7 +64,7 @@ class Seating:
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
-    async def claim(self, table_id: str, wanted: SeatClaimed) -> ClaimedSeat:
+    async def claim(self, table_id: str, wanted: ClaimSeatRequest) -> ClaimedSeat:
         """Somebody sits down, by an invitation, from the lobby, or with a seat that he had on another device.
 
         Raises RequestError.
@@ -72,7 +72,7 @@ class Seating:
         async with self._services.registry.open(table_id) as room:
             return await self._claim(room, wanted)
 
-    async def _claim(self, room: Room, wanted: SeatClaimed) -> ClaimedSeat:
+    async def _claim(self, room: Room, wanted: ClaimSeatRequest) -> ClaimedSeat:
         table = room.table
         seat, moves = self._meant(table, wanted)
         key = self._services.store.derive_secret(
@@ -102,7 +102,7 @@ class Seating:
         await room.actor.change_seats(change, seat if moves else None)
         return given
 
-    def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
+    def _meant(self, table: Table, wanted: ClaimSeatRequest) -> tuple[int, bool]:
         """The seat that is asked for, and whether it moves from another device. Raises RequestError."""
         if wanted.code is None:
             if wanted.seat is None or wanted.seat >= len(table.seats):
@@ -141,9 +141,9 @@ class Seating:
             await room.actor.change_seats(change)
         return SeatTransfer(found[0], code, timestamps.written(until))
 
-    async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
+    async def give_to_bot(self, table_id: str, wanted: AddBotRequest) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
+        if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.creator_key)):
             raise RequestError("not_yours", "Only the table's creator can add a bot.")
         async with self._services.registry.open(table_id) as room:
             try:
@@ -232,26 +232,26 @@ class Seating:
                 )
             except RequestError:
                 continue
-        return [table for table in found if table.open]
+        return [table for table in found if table.open_seats]
 
-    async def standings(self, asked: Collection[TableAsked]) -> list[TableStatus]:
+    async def standings(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
         """How somebody's tables stand, in the order in which he asks."""
         return [await self._standing(one) for one in asked]
 
-    async def _standing(self, asked: TableAsked) -> TableStatus:
+    async def _standing(self, asked: SeatKeys) -> TableStatus:
         try:
             return await self._looked_at(
-                asked.id,
+                asked.table_id,
                 lambda room: standing(room.table, held_seats(room.table, asked.keys), room.presence.connected_seats),
             )
         except RequestError as error:
-            return not_shown(asked.id, gone=error.code in ("no_table", "expired"))
+            return not_shown(asked.table_id, gone=error.code in ("no_table", "expired"))
 
     async def finished(self, wanted: FinishedGamesRequest) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
         hashes = tuple(sorted({hash_key(key) for key in wanted.keys}))
-        name = " ".join(wanted.name.split())
-        search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.before)
+        name = " ".join(wanted.opponent.split())
+        search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.cursor)
         return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:

@@ -82,11 +82,11 @@ class Table:
         self.timed = row.terms.timed
         self.made = row.made
         self.game: Game[Any] = game(row.game, **row.options)
-        seed = None if row.terms.by_hand else row.seed
+        seed = None if row.terms.physical_chance else row.seed
         self.session = Session(self.game, seed=seed, start=row.terms.start)
-        if row.terms.trial:
+        if row.terms.chance_takebacks:
             self.session.set_tag("Trial", "yes")
-        if row.terms.by_hand:
+        if row.terms.physical_chance:
             self.session.set_tag("Chance", "entered by hand")
         self.length = 0
         """Entries in the log: it only grows, so it also identifies this state of the table."""
@@ -103,7 +103,7 @@ class Table:
         self.chat: list[ChatEntry] = []
         self.seeded: set[int] = set()
         """Seats that have added to the seed, or have declined to."""
-        self.clocks = SeatClocks(row.terms.time, len(row.seats), outages)
+        self.clocks = SeatClocks(row.terms.time_control, len(row.seats), outages)
         self._unattended = 0
         """Decisions that the clock has made since a person last decided or came back."""
         self._is_rematch = row.rematch_of is not None
@@ -162,7 +162,7 @@ class Table:
     @property
     def round_clock_runs(self) -> bool:
         """Whether the game's own clock runs for all at once: they are here, and it is no game by correspondence."""
-        return not (self.waiting_for_players or self.paused) and self.terms.time.kind != "days"
+        return not (self.waiting_for_players or self.paused) and self.terms.time_control.kind != "days"
 
     @property
     def paused(self) -> bool:
@@ -172,7 +172,7 @@ class Table:
     @property
     def round_seconds(self) -> int:
         """By correspondence: how long each seat has for its secret decision once it starts it; 0: no such clock."""
-        by_days = self.terms.time.kind == "days" and not self.waiting_for_players
+        by_days = self.terms.time_control.kind == "days" and not self.waiting_for_players
         return self.session.decision_seconds if by_days else 0
 
     def awaits_round_start(self, seat: int) -> bool:
@@ -202,7 +202,7 @@ class Table:
     @property
     def awaits_client_seeds(self) -> bool:
         """Whether chance waits for persons who may still add to its seed."""
-        return self.terms.shares and (self.waiting_for_players or bool(self.persons - self.seeded))
+        return self.terms.client_seeds and (self.waiting_for_players or bool(self.persons - self.seeded))
 
     def client_seed(self, seat: int) -> str | None:
         """What a seat has added to the seed; "" if it has declined to, None if it has not said."""
@@ -211,7 +211,7 @@ class Table:
     @property
     def awaits_physical_chance(self) -> bool:
         """Whether a person is to enter what chance has shown."""
-        return self.terms.by_hand and self.to_decide == (CHANCE,)
+        return self.terms.physical_chance and self.to_decide == (CHANCE,)
 
     @property
     def roller(self) -> int | None:
@@ -331,7 +331,7 @@ class Table:
             return
         played = isinstance(entry, (DecisionEntry, ChanceEntry))
         self._fresh |= played and (self.game.notation.starts_turn(self.position.state) and not self.position.sealed)
-        if self.to_decide == (CHANCE,) and not self.terms.by_hand:
+        if self.to_decide == (CHANCE,) and not self.terms.physical_chance:
             return
         self.clocks.advance(entry.at, self._ticking(), self.ply, fresh=self._fresh, decided=played)
         self._fresh = False
@@ -342,7 +342,7 @@ class Table:
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""
-        if self.over or self.paused or (self.terms.time.kind != "days" and self.session.decision_seconds):
+        if self.over or self.paused or (self.terms.time_control.kind != "days" and self.session.decision_seconds):
             return frozenset()  # while the game's own clock runs, this one stands
         roller = self.roller
         return self.persons.intersection(self.to_decide if roller is None else (roller,))

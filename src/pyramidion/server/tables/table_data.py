@@ -27,26 +27,25 @@ class SeatRow:
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """What was agreed on when a table was made, besides the game's options.
+    """What is agreed for a table besides the game's options.
 
-    public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
-    back; the record says so. shares: chance waits until each person has added to its seed, or has declined to.
-    by_hand: persons enter what their own dice and pyramids have shown; the record says so.
-    start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
-    start.
+    public: whether open seats are offered in the lobby. chance_takebacks: whether chance outcomes can be taken back,
+    too; the record says so. client_seeds: whether chance waits until each player has added to its seed or declined.
+    physical_chance: whether players enter what their own dice and pyramids show; the record says so.
+    start: text of the position that the game begins with, as in a record's tag Position; null: the game's own start.
     """
 
     public: bool = False
-    trial: bool = False
-    time: TimeControl = TimeControl()
-    shares: bool = False
-    by_hand: bool = False
+    chance_takebacks: bool = False
+    time_control: TimeControl = TimeControl()
+    client_seeds: bool = False
+    physical_chance: bool = False
     start: Annotated[str, Meta(max_length=4000)] | None = None
 
     @property
     def timed(self) -> bool:
-        """Whether seats have a time."""
-        return self.time.kind != "none"
+        """Whether seats have clocks."""
+        return self.time_control.kind != "none"
 
 
 @dataclass(frozen=True, slots=True)

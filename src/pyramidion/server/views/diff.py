@@ -34,12 +34,12 @@ def on_joining(state: TableState) -> TableState:
     """The state for somebody who comes: of what happened before its story, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
-    first = state.story.from_ply if state.story else last
+    first = state.catch_up.from_ply if state.catch_up else last
 
     def told(line: LogLine) -> LogLine:
-        if line.ply == last or not (line.events or line.film):
+        if line.ply == last or not (line.events or line.chance_animation):
             return line
-        return replace(line, events=line.events if line.ply >= first else (), film=None)
+        return replace(line, events=line.events if line.ply >= first else (), chance_animation=None)
 
     short = tuple(map(told, lines))
     return replace(state, log=LogChange(0, short))

@@ -97,10 +97,10 @@ class HistoryView:
             ply=ply,
             seat=None if seat == CHANCE else seat,
             text=None if sealed else text,
-            number=turn // notation.turns_per_number + 1 if numbered else None,
+            turn_number=turn // notation.turns_per_number + 1 if numbered else None,
             turn_start=starts,
             events=() if silent else tuple(event_fields(event) for event in session.positions[ply + 1].events),
-            film=self._table.films.get(ply),
+            chance_animation=self._table.films.get(ply),
         )
 
     def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:

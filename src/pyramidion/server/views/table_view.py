@@ -14,26 +14,26 @@ from pyramidion.core.position import Position
 from pyramidion.core.registry import game_class
 from pyramidion.engine.tablebase import has_exact_values
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
-from pyramidion.server.protocol.client_messages import Values, Why
+from pyramidion.server.protocol.client_messages import ExactValuesQuery, IllegalReasonQuery
 from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.server_messages import (
-    Asked,
-    ChanceAsked,
-    ChatLine,
+    CatchUp,
+    ChancePrompt,
+    ChatMessage,
+    ConditionalMovesState,
+    CurrentPosition,
     DecisionValue,
     Diagram,
-    End,
+    ExactValuesAnswer,
+    GameEnd,
+    IllegalReasonAnswer,
     LogChange,
     MoveTreeNode,
     OfferState,
-    PlanState,
     SeatClock,
+    SeatPrompt,
     SeatState,
-    Stand,
-    Story,
     TableState,
-    ValuesAnswer,
-    WhyAnswer,
 )
 from pyramidion.server.protocol.tables import OpenTable, TableStatus
 from pyramidion.server.storage.archive import ArchivedGame, page_cursor
@@ -69,11 +69,11 @@ class TableView:
         self._history = HistoryView(table)
         self._made_at = -1
         """The length of the table's log that what follows belongs to."""
-        self._prompts: dict[int, Asked] = {}
+        self._prompts: dict[int, SeatPrompt] = {}
         """What each seat may do, as far as it has been asked for."""
-        self._stand: Stand
+        self._stand: CurrentPosition
         self._diagram: Diagram | None = None
-        self._chance: ChanceAsked | None = None
+        self._chance: ChancePrompt | None = None
 
     def for_client(
         self,
@@ -99,45 +99,47 @@ class TableView:
         return TableState(
             id=table.id,
             game=self._card,
-            seat_cards=self._seat_cards,
+            seat_info=self._seat_cards,
             options=dict(table.game.options),
-            commitment=session.commitment or "",
+            seed_commitment=session.commitment or "",
             terms=table.terms,
             seats=seat_states(table, held, connected),
-            watching=spectators,
-            stand=self._stand,
-            asked=tuple(
+            spectators=spectators,
+            position=self._stand,
+            seat_prompts=tuple(
                 [self._prompt(seat, seat in readers) for seat in sorted(held) if seat not in session.resigned_seats]
             ),
-            entering=self._chance_prompt(held),
+            chance_prompt=self._chance_prompt(held),
             log=LogChange(0, self._history.lines(readers)),
-            undo=() if over else _undo(table, held),
+            takeback_seats=() if over else _undo(table, held),
             offer=_offer(table) if table.offer else None,
-            may_offer=() if over else _may_offer(table, held),
-            plan=_plan(table, held) if table.conditional_moves else None,
+            possible_offers=() if over else _may_offer(table, held),
+            conditional_moves=_plan(table, held) if table.conditional_moves else None,
             chat=_chat(table, viewer) if table.chat else (),
-            exact=(over or table.persons <= held) and has_exact_values(table.game),
-            thinking=tuple(sorted(thinking)),
-            seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
+            exact_values_allowed=(over or table.persons <= held) and has_exact_values(table.game),
+            thinking_bots=tuple(sorted(thinking)),
+            round_seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
             clocks=_clocks(table) if table.timed else (),
             diagram=self._drawing() if viewer.wants_diagram else None,
             end=_end(table) if over else None,
             kept_until=(datetime.now(UTC) + timedelta(days=kept_days)).date().isoformat(),
-            story=None,
+            catch_up=None,
         )
 
     def with_story(self, held: frozenset[int], state: TableState) -> TableState:
         """A state of this table with what has happened since the last turn of the seats held began."""
         first, lines = self._history.story(held, state.log.lines)
-        story = Story(first, self._table.session.positions[first].observe().board)
-        return replace(state, log=LogChange(0, lines), story=story)
+        story = CatchUp(first, self._table.session.positions[first].observe().board)
+        return replace(state, log=LogChange(0, lines), catch_up=story)
 
     def _renew(self) -> None:
         table, position = self._table, self._table.position
         game, state = table.game, position.state
         decided = tuple([seat for seat, _ in position.sealed])
         text = game.notation.write_state(state)
-        self._stand = Stand(table.ply, text, game.presentation.board(state), table.to_decide, decided, table.roller)
+        self._stand = CurrentPosition(
+            table.ply, text, game.presentation.board(state), table.to_decide, decided, table.roller
+        )
         self._prompts.clear()
         self._diagram = self._chance = None
         self._made_at = table.length
@@ -148,7 +150,7 @@ class TableView:
             self._diagram = Diagram(position.svg(), tuple(position.frames()))
         return self._diagram
 
-    def _chance_prompt(self, held: frozenset[int]) -> ChanceAsked | None:
+    def _chance_prompt(self, held: frozenset[int]) -> ChancePrompt | None:
         seats = held & self._table.entering_seats
         if not seats:
             return None
@@ -156,36 +158,36 @@ class TableView:
             self._chance = chance_prompt(self._table.position, min(self._table.entering_seats))
         return self._chance if self._chance.seat in seats else replace(self._chance, seat=min(seats))
 
-    def _prompt(self, seat: int, reads_seal: bool) -> Asked:
+    def _prompt(self, seat: int, reads_seal: bool) -> SeatPrompt:
         found = self._prompts.get(seat)
         if found is None:
             table = self._table
             found = _seat_prompt(table.position, seat, seat in table.to_decide)
             if table.timed and table.awaits_round_start(seat):
-                found = replace(found, move_tree=None, begin=table.round_seconds)
+                found = replace(found, move_tree=None, round_seconds=table.round_seconds)
             self._prompts[seat] = found
-        return found if reads_seal or found.own_seal is None else replace(found, own_seal=None)
+        return found if reads_seal or found.sealed_decision is None else replace(found, sealed_decision=None)
 
 
-def seat_prompt(position: Position[Any], seat: int) -> Asked:
+def seat_prompt(position: Position[Any], seat: int) -> SeatPrompt:
     """What a seat may do at a position."""
     return _seat_prompt(position, seat, seat in position.to_decide)
 
 
-def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> Asked:
+def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> SeatPrompt:
     """decides: whether the seat is to decide, as a table's own log may say more than a position."""
     tree = position.move_tree(seat) if decides else None
     seal = position.own_seal(seat) if position.sealed else None
-    return Asked(seat, seal, _node(tree) if tree else None)
+    return SeatPrompt(seat, seal, _node(tree) if tree else None)
 
 
-def chance_prompt(position: Position[Any], seat: int) -> ChanceAsked:
+def chance_prompt(position: Position[Any], seat: int) -> ChancePrompt:
     """What chance may have brought at a position where it is due, for a seat to enter."""
     state, move_input = position.state, position.game.move_input
     tree = build_move_tree(position.game, state, CHANCE)
     meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
     known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
-    return ChanceAsked(seat, _node(tree), known)
+    return ChancePrompt(seat, _node(tree), known)
 
 
 def _choices(tree: MoveTree) -> set[str]:
@@ -203,7 +205,7 @@ def _node(tree: MoveTree) -> MoveTreeNode:
 
 def seat_states(table: Table, held: Collection[int], connected: Collection[int]) -> tuple[SeatState, ...]:
     """Who sits at a table, for the holder of some seats. connected: the seats of persons who are connected."""
-    seeds, left = table.terms.shares, table.session.resigned_seats
+    seeds, left = table.terms.client_seeds, table.session.resigned_seats
     return tuple(
         [
             SeatState(
@@ -226,7 +228,7 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
     runs = table.next_deadline() is not None
     return tuple(
         SeatClock(
-            clocks.seconds_left(seat, now) if runs or not clocks.is_running(seat) else table.terms.time.seconds,
+            clocks.seconds_left(seat, now) if runs or not clocks.is_running(seat) else table.terms.time_control.seconds,
             runs and clocks.is_running(seat),
             timestamps.written(clocks.vacation_until(seat)) if clocks.vacation_until(seat) > now else None,
             clocks.vacation_days_left(seat),
@@ -264,18 +266,18 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
     return tuple([kind for kind in NAMES if offer_denied_reason(table, seat, kind, held) is None])
 
 
-def _chat(table: Table, viewer: Viewer) -> tuple[ChatLine, ...]:
+def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
     return tuple(
-        ChatLine(number, one.seat, one.name, one.text, timestamps.written(one.at))
+        ChatMessage(number, one.seat, one.name, one.text, timestamps.written(one.at))
         for number, one in visible_to(table.chat, viewer.may_be_player and not table.over, viewer.own_messages)
     )
 
 
-def _plan(table: Table, held: frozenset[int]) -> PlanState | None:
+def _plan(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
     """Conditional moves are not possible on a shared device, where others would read them."""
     seat = next(iter(held)) if len(held) == 1 else -1
     moves = table.conditional_moves.get(seat)
-    return None if moves is None else PlanState(moves.ply, moves.lines, table.line_deciders(seat))
+    return None if moves is None else ConditionalMovesState(moves.ply, moves.lines, table.line_deciders(seat))
 
 
 def open_table(table: Table, there: Collection[int]) -> OpenTable:
@@ -286,11 +288,11 @@ def open_table(table: Table, there: Collection[int]) -> OpenTable:
         title=table.game.info.title,
         options=dict(table.game.options),
         seats=seat_states(table, (), there),
-        seat_cards=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
-        open=tuple(seat for seat, row in enumerate(table.seats) if row.open),
-        here=bool(there),
-        made=timestamps.written(table.made),
-        time=table.terms.time,
+        seat_info=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
+        open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
+        player_present=bool(there),
+        created_at=timestamps.written(table.made),
+        time_control=table.terms.time_control,
     )
 
 
@@ -299,24 +301,35 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Tab
     session = table.session
     return TableStatus(
         id=table.id,
-        gone=False,
+        deleted=False,
         game=table.game.info.id,
         title=table.game.info.title,
         seats=seat_states(table, held, there),
-        yours=tuple(sorted(held)),
-        waits=any(seat in held for seat in session.to_decide),
+        your_seats=tuple(sorted(held)),
+        your_turn=any(seat in held for seat in session.to_decide),
         ply=session.ply,
-        sentence=session.end_sentence,
+        end_sentence=session.end_sentence,
         over=session.over,
-        touched=timestamps.written(table.last_change),
-        time=table.terms.time,
+        changed_at=timestamps.written(table.last_change),
+        time_control=table.terms.time_control,
     )
 
 
 def not_shown(table_id: str, *, gone: bool) -> TableStatus:
     """What is told of a table that is there no more (`gone`), or that cannot be read."""
     return TableStatus(
-        table_id, gone, "", "", (), (), waits=False, ply=0, sentence="", over=gone, touched="", unreadable=not gone
+        table_id,
+        gone,
+        "",
+        "",
+        (),
+        (),
+        your_turn=False,
+        ply=0,
+        end_sentence="",
+        over=gone,
+        changed_at="",
+        unreadable=not gone,
     )
 
 
@@ -335,16 +348,18 @@ def _finished(game: ArchivedGame) -> FinishedGame:
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))
 
 
-def why_answer(table: Table, message: Why) -> WhyAnswer:
+def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
     text, path = message.text, tuple(message.path)
     if text is None:
         text = table.game.move_input.partial_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.illegal_reason(text, message.seat)
-    return WhyAnswer(sentence or "That is allowed.", message.tag)
+    return IllegalReasonAnswer(sentence or "That is allowed.", message.request_id)
 
 
-def values_answer(position: Position[Any], message: Values, found: Sequence[tuple[Value | None, str]]) -> ValuesAnswer:
+def values_answer(
+    position: Position[Any], message: ExactValuesQuery, found: Sequence[tuple[Value | None, str]]
+) -> ExactValuesAnswer:
     """What each decision of a position is worth; None: not known."""
     unknown = "open", None, False
     told = (
@@ -353,10 +368,10 @@ def values_answer(position: Position[Any], message: Values, found: Sequence[tupl
     )
     seats, (seat, *_) = position.game.seats, position.to_decide
     solved = describe_solution([value for value, _ in found], seats[seat], seats[1 - seat])
-    return ValuesAnswer(message.ply, tuple(told), solved, message.tag)
+    return ExactValuesAnswer(message.ply, tuple(told), solved, message.request_id)
 
 
-def _end(table: Table) -> End:
+def _end(table: Table) -> GameEnd:
     session = table.session
     assert session.result is not None
-    return End(session.result, session.termination, session.end_sentence, session.seed or "", table.rematch_seat)
+    return GameEnd(session.result, session.termination, session.end_sentence, session.seed or "", table.rematch_seat)

@@ -11,7 +11,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, http_status, refusal
+from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, error_response, http_status
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.web.allowed_hosts import AllowedHosts
 
@@ -117,7 +117,7 @@ async def _send_error(scope: Any, send: Send, error: AnswerableError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_FOR_GOOD, "reason": error.code})
         return
-    body = msgspec.json.encode(refusal(error))
+    body = msgspec.json.encode(error_response(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": http_status(error), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -20,9 +20,9 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.study import (
     MAX_POSITIONS,
-    AnimationData,
-    AnimationRequest,
-    ExerciseAnswer,
+    ChanceAnimation,
+    ChanceAnimationRequest,
+    ExerciseAttempt,
     ExerciseResult,
     ExerciseStep,
     LineRequest,
@@ -31,9 +31,9 @@ from pyramidion.server.protocol.study import (
     PositionSetupRequest,
     PositionSetupView,
     RecordRequest,
-    Sentence,
+    IllegalReason,
     StudyLine,
-    WhyRequest,
+    IllegalReasonRequest,
 )
 from pyramidion.server.services import Services
 from pyramidion.server.study.analysis import AnalysisService, analysis
@@ -61,10 +61,10 @@ async def line(request: Req, state: State) -> StudyLine:
 
 
 @post("/api/study/why", status_code=200, request_max_body_size=BODY_BYTES)
-async def why(request: Req, state: State) -> Sentence:
+async def why(request: Req, state: State) -> IllegalReason:
     """Why a decision is not allowed."""
     jobs: JobQueue = state.jobs
-    return Sentence(await jobs.run(_address(request), jobs.lines.why, read_request(await request.body(), WhyRequest)))
+    return IllegalReason(await jobs.run(_address(request), jobs.lines.why, read_request(await request.body(), IllegalReasonRequest)))
 
 
 @post("/api/study/open", status_code=200, request_max_body_size=BODY_BYTES)
@@ -143,13 +143,13 @@ def _public_session(room: Room) -> Session:
 
 @get("/api/lessons/{game_id:str}/{number:int}")
 async def lesson(
-    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
+    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], diagrams: FromQuery[int] = 0
 ) -> ExerciseStep:
     """A step of a game's introduction."""
     jobs: JobQueue = state.jobs
 
     def view() -> ExerciseStep:
-        return tutorial_step(game_id, number, drawn=bool(drawn))
+        return tutorial_step(game_id, number, with_diagrams=bool(diagrams))
 
     return await jobs.run(_address(request), view)
 
@@ -158,18 +158,18 @@ async def lesson(
 async def lesson_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision does what a step asks for."""
     jobs: JobQueue = state.jobs
-    return await jobs.run(_address(request), check_tutorial, game_id, number, read_request(await request.body(), ExerciseAnswer))
+    return await jobs.run(_address(request), check_tutorial, game_id, number, read_request(await request.body(), ExerciseAttempt))
 
 
 @get("/api/puzzles/{game_id:str}/{number:int}")
 async def puzzle(
-    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
+    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], diagrams: FromQuery[int] = 0
 ) -> ExerciseStep:
     """A position in which one decision wins."""
     jobs: JobQueue = state.jobs
 
     def view() -> ExerciseStep:
-        return puzzle_step(game_id, number, drawn=bool(drawn))
+        return puzzle_step(game_id, number, with_diagrams=bool(diagrams))
 
     return await jobs.run(_address(request), view)
 
@@ -178,7 +178,7 @@ async def puzzle(
 async def puzzle_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision is the one that wins."""
     jobs: JobQueue = state.jobs
-    return await jobs.run(_address(request), check_puzzle, game_id, number, read_request(await request.body(), ExerciseAnswer))
+    return await jobs.run(_address(request), check_puzzle, game_id, number, read_request(await request.body(), ExerciseAttempt))
 
 
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
@@ -203,9 +203,9 @@ async def table_line(
     request: Req,
     state: State,
     table_id: FromPath[str],
-    first: FromQuery[int] = 0,
+    first_ply: FromQuery[int] = 0,
     count: FromQuery[int] = 1,
-    drawn: FromQuery[int] = 0,
+    diagrams: FromQuery[int] = 0,
 ) -> StudyLine:
     """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
     jobs: JobQueue = state.jobs
@@ -213,30 +213,30 @@ async def table_line(
         known, most = _public_session(room), max(0, min(count, MAX_POSITIONS))
 
         def lines() -> StudyLine:
-            return study_line(known, max(0, first), most, drawn=bool(drawn))
+            return study_line(known, max(0, first_ply), most, with_diagrams=bool(diagrams))
 
         return await jobs.run(_address(request), lines)
 
 
 @get("/api/tables/{table_id:str}/film/{ply:int}")
-async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> AnimationData:
+async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> ChanceAnimation:
     """How what chance decided at a ply of a table came about."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, seed = _public_session(room), room.table.session.effective_seed
-        return AnimationData(None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply))
+        return ChanceAnimation(None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply))
 
 
 @post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)
-async def line_film(request: Req, state: State) -> AnimationData:
+async def line_film(request: Req, state: State) -> ChanceAnimation:
     """The same of the last entry of a line, by the seed that its record has."""
     jobs: JobQueue = state.jobs
-    wanted = read_request(await request.body(), AnimationRequest)
+    wanted = read_request(await request.body(), ChanceAnimationRequest)
 
-    def shown() -> AnimationData:
+    def shown() -> ChanceAnimation:
         session = jobs.lines.session(wanted.line)
-        return AnimationData(
-            animation_at(session, combined_seed(wanted.seed, parse_client_seeds(wanted.shares)), session.ply - 1)
+        return ChanceAnimation(
+            animation_at(session, combined_seed(wanted.seed, parse_client_seeds(wanted.client_seeds)), session.ply - 1)
         )
 
     return await jobs.run(_address(request), shown)

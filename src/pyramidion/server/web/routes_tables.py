@@ -14,13 +14,13 @@ from pyramidion.core.errors import UnknownGame
 from pyramidion.core.registry import broken_games, game, game_class, list_games
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
-    BotWanted,
-    MoveWanted,
-    RematchWanted,
-    SeatClaimed,
-    SetupWanted,
-    StandingsWanted,
-    TableWanted,
+    AddBotRequest,
+    SeatTransferRequest,
+    RematchRequest,
+    ClaimSeatRequest,
+    GamePreviewRequest,
+    TableStatusRequest,
+    NewTableRequest,
     read_request,
 )
 from pyramidion.server.protocol.game_info import GameDescription, describe_game
@@ -61,7 +61,7 @@ async def games(request: Req) -> Response[bytes]:
 @post("/api/setups", status_code=200)
 async def setup(request: Req, state: State) -> GamePreview:
     """What a game with some options looks like, and what is wrong with them."""
-    wanted = read_request(await request.body(), SetupWanted)
+    wanted = read_request(await request.body(), GamePreviewRequest)
     jobs: JobQueue = state.jobs
     return await jobs.run(_address(request), preview_game, wanted)
 
@@ -69,7 +69,7 @@ async def setup(request: Req, state: State) -> GamePreview:
 @post("/api/tables")
 async def new_table(request: Req, state: State) -> NewTable:
     """Makes a table."""
-    wanted = read_request(await request.body(), TableWanted)
+    wanted = read_request(await request.body(), NewTableRequest)
     table_id, keys = await state.services.new_table(wanted, _address(request))
     seating: Seating = state.seating
     async with state.services.registry.open(table_id) as room:
@@ -97,7 +97,7 @@ async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
     """The same again, seats turned."""
-    wanted = read_request(await request.body(), RematchWanted)
+    wanted = read_request(await request.body(), RematchRequest)
     admit(request, state)
     new_id, keys = await _seating(state).rematch(table_id, wanted.keys, _address(request))
     return NewTable(new_id, tuple(keys))
@@ -106,7 +106,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
 @post("/api/tables/{table_id:str}/seats")
 async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
     """Somebody sits down."""
-    wanted = read_request(await request.body(), SeatClaimed)
+    wanted = read_request(await request.body(), ClaimSeatRequest)
     admit(request, state)
     return await _seating(state).claim(table_id, wanted)
 
@@ -114,7 +114,7 @@ async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Clai
 @post("/api/tables/{table_id:str}/move")
 async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
     """A code with which a seat goes to another device."""
-    wanted = read_request(await request.body(), MoveWanted)
+    wanted = read_request(await request.body(), SeatTransferRequest)
     admit(request, state)
     return await _seating(state).move(table_id, wanted.key)
 
@@ -122,7 +122,7 @@ async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> Seat
 @post("/api/tables/{table_id:str}/bot", status_code=204)
 async def call_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     """A bot for a seat that stayed open."""
-    wanted = read_request(await request.body(), BotWanted)
+    wanted = read_request(await request.body(), AddBotRequest)
     admit(request, state)
     await _seating(state).give_to_bot(table_id, wanted)
 
@@ -137,7 +137,7 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 @post("/api/standings", status_code=200)
 async def standings(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
-    wanted = read_request(await request.body(), StandingsWanted)
+    wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
     return await _seating(state).standings(wanted.tables)
 
@@ -157,7 +157,7 @@ def _address(request: Req | Socket) -> str:
     return client_address(request.client.host if request.client else None)
 
 
-def preview_game(wanted: SetupWanted) -> GamePreview:
+def preview_game(wanted: GamePreviewRequest) -> GamePreview:
     """The start that options describe, and all that is wrong with them. Raises RequestError for an unknown game."""
     try:
         kind = game_class(wanted.game)

@@ -16,17 +16,17 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
     Decide,
-    Draw,
+    SetDiagrams,
     Join,
     Ping,
-    PlanWanted,
-    Say,
-    Shown,
-    Values,
-    Why,
+    SetConditionalMoves,
+    PostChat,
+    PlaybackFinished,
+    ExactValuesQuery,
+    IllegalReasonQuery,
     read_client_message,
 )
-from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, close_code, failure
+from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, close_code, error_message
 from pyramidion.server.protocol.server_messages import Pong, ServerMessage
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
@@ -146,7 +146,7 @@ class Sockets:
 
     async def _turn_away(self, socket: Socket, error: AnswerableError) -> None:
         self._metrics.request_errors.labels(error.code).inc()
-        await self._send(socket, failure(error, None))
+        await self._send(socket, error_message(error, None))
         await socket.close(close_code(error))
 
     async def _check_fair_play(self, room: Room, client: Client, ply: int) -> None:
@@ -160,11 +160,11 @@ class Sockets:
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
         """Answers one message; whatever it holds, the connection and the table continue."""
-        tag = None
+        request_id = None
         try:
             message = read_client_message(data)
             if not isinstance(message, Join):
-                tag = message.tag
+                request_id = message.request_id
             if isinstance(message, Decide):  # most messages are decisions
                 with self._metrics.time(self._metrics.decision_seconds):
                     await room.actor.handle(client, message)
@@ -172,13 +172,13 @@ class Sockets:
                 await self._dispatch(message, room, client)
         except (RequestError, StorageError) as error:
             self._metrics.request_errors.labels(error.code).inc()
-            client.answer(failure(error, tag))
+            client.answer(error_message(error, request_id))
         except WebSocketDisconnect:
             raise
         except Exception:
             self._metrics.unhandled_exceptions.inc()
             _log.exception("websocket.message_failed", extra={"table": room.table.id, "message": data[:500]})
-            client.answer(failure(UNFORESEEN, tag))
+            client.answer(error_message(UNFORESEEN, request_id))
 
     async def _dispatch(self, message: ClientMessage, room: Room, client: Client) -> None:
         """Questions are answered here; what changes the table is a command. Raises RequestError, StorageError."""
@@ -186,16 +186,16 @@ class Sockets:
             case Join():
                 raise RequestError("joined", "This connection has already joined.")
             case Ping():
-                client.answer(Pong(message.tag))
-            case Draw():
-                client.wants_diagram = message.wanted
+                client.answer(Pong(message.request_id))
+            case SetDiagrams():
+                client.wants_diagram = message.enabled
                 client.announce()
-            case Why():
+            case IllegalReasonQuery():
                 client.answer(room.explain(client, message))
-            case Values():
+            case ExactValuesQuery():
                 await self._check_fair_play(room, client, message.ply)
                 room.exact_values.ask(client, message)
-            case Shown():
+            case PlaybackFinished():
                 room.acknowledge_playback(client, message)
             case _:
                 self._check_rate(message, client)
@@ -203,10 +203,10 @@ class Sockets:
 
     def _check_rate(self, message: Command, client: Client) -> None:
         """Counts chat messages and conditional moves, refused ones included. Raises RequestError."""
-        if isinstance(message, Say):
+        if isinstance(message, PostChat):
             if not self._chat_messages.try_acquire(client.address):
                 raise RequestError("too_fast", "Too many chat messages came from your address. Try again in a moment.")
-        elif isinstance(message, PlanWanted):
+        elif isinstance(message, SetConditionalMoves):
             check_shape(message.lines)
             decisions = sum(map(len, message.lines))
             if decisions and not self._conditional_moves.try_acquire(client.address, decisions):

@@ -3,90 +3,97 @@
 export type ClientMessage =
   | Join
   | Decide
-  | Why
-  | Values
-  | Undo
+  | IllegalReasonQuery
+  | ExactValuesQuery
+  | TakeBack
   | Resign
-  | Propose
-  | Answer
-  | Vacation
-  | Draw
-  | Shown
-  | Begin
+  | MakeOffer
+  | AnswerOffer
+  | TakeVacation
+  | SetDiagrams
+  | PlaybackFinished
+  | StartRound
   | Ping
-  | Share
-  | Enter
-  | PlanWanted
-  | Say;
-export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
+  | AddClientSeed
+  | EnterOutcome
+  | SetConditionalMoves
+  | PostChat;
+export type ServerMessage = TableState | TableChange | ErrorMessage | IllegalReasonAnswer | ExactValuesAnswer | Pong;
 
 /**
- * What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
+ * Gives an open seat to a bot. creator_key: of the table's creator (`NewTable`).
+ */
+export interface AddBotRequest {
+  creator_key: string;
+  level?: string;
+  seat: number;
+}
+/**
+ * A seat's contribution to the seed of chance: 16 to 64 hexadecimal digits, or "" to decline.
+ */
+export interface AddClientSeed {
+  request_id?: string | number | null;
+  seat: number;
+  text?: string;
+  type: 'add_client_seed';
+}
+/**
+ * The value of a position to a seat (0 to 1), with lines, the best or likeliest first.
  *
- *     spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about. shares:
- *     what it is worth to each seat, where that is known of more than two; else empty.
+ *     standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value to each of
+ *     more than two seats; else empty.
  */
 export interface AnalysisAnswer {
-  asked: ValueLine | null;
+  decision: ValueLine | null;
   exact: boolean;
   lines: ValueLine[];
-  re: string | number | null;
+  request_id: string | number | null;
   seat: number;
-  shares: number[];
-  spread: number;
+  seat_values: number[];
+  standard_deviation: number;
   type: 'analysis';
   value: number;
 }
 /**
- * Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
+ * Decisions, or a chance outcome, with their value to the seat, 0 to 1.
  *
- *     exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
- *     probability of an outcome. because: what speaks for it or against it, in sentences; "" where nothing is said.
+ *     exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
+ *     outcome. explanation: what speaks for or against it, in sentences; "" without one.
  */
 export interface ValueLine {
-  because: string;
   decisions: string[];
   exact: boolean;
+  explanation: string;
   plies: number | null;
+  probability: number | null;
   value: number;
-  weight: number | null;
 }
 /**
- * The question what the position at the end of a line is worth to a seat.
+ * Asks for the value of the position at the end of a line to a seat.
  *
- *     asked: a decision there that is to be judged in any case; turn: what the same seat decided next in the same turn,
- *     for games whose turns are judged as one. brief: nothing is to be explained. held: the asker's tables; to the players
- *     of a game that runs between people its positions are not analysed. A later question on the same connection ends the
- *     one before.
+ *     decision: one to be evaluated in any case; rest_of_turn: the decisions of the same seat after it in the same turn,
+ *     for games whose turns are analysed as one. brief: whether to leave out explanations. own_tables: the client's
+ *     tables; positions of a running game between people are not analysed for its players. A later request on the same
+ *     connection ends the one before.
  */
 export interface AnalysisRequest {
-  asked?: string | null;
   brief?: boolean;
+  decision?: string | null;
+  line: Line;
   /**
    * @maxItems 60
    */
-  held?: SeatKeys[];
-  line: Line;
+  own_tables?: SeatKeys[];
+  request_id?: string | number | null;
+  /**
+   * @maxItems 60
+   */
+  rest_of_turn?: string[];
   seat: number;
   seconds?: number;
-  tag?: string | number | null;
-  /**
-   * @maxItems 60
-   */
-  turn?: string[];
 }
 /**
- * The keys that an asker holds at a table.
- */
-export interface SeatKeys {
-  /**
-   * @maxItems 16
-   */
-  keys?: string[];
-  table: string;
-}
-/**
- * A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes.
+ * A sequence of decisions and chance outcomes. start: text of a set-up position; null: the game's own start.
  */
 export interface Line {
   /**
@@ -100,38 +107,77 @@ export interface Line {
   start?: string | null;
 }
 /**
- * How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown.
+ * A table with the keys of the client's seats there.
  */
-export interface AnimationData {
-  film: string | null;
+export interface SeatKeys {
+  /**
+   * @maxItems 16
+   */
+  keys?: string[];
+  table_id: string;
 }
 /**
- * How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them.
+ * A seat accepts or declines an offer; declining its own offer withdraws it.
  */
-export interface AnimationRequest {
+export interface AnswerOffer {
+  accept: boolean;
+  request_id?: string | number | null;
+  seat: number;
+  type: 'answer_offer';
+}
+/**
+ * Ids of the tables at which the code opens the client's seats.
+ */
+export interface BoundTables {
+  tables: string[];
+}
+/**
+ * What a client that joins can play back: the board at ply `from_ply`, and the events of the lines from there on.
+ *
+ *     They begin with the last turn of the client's own seats, for a spectator with the last turn.
+ */
+export interface CatchUp {
+  board: unknown;
+  from_ply: number;
+}
+/**
+ * A cell for pieces. x, y: for arrow keys, to the right and away from the first seat.
+ */
+export interface CellInfo {
+  name: string;
+  x: number;
+  y: number;
+}
+/**
+ * The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives another, or there is none.
+ */
+export interface ChanceAnimation {
+  data: string | null;
+}
+/**
+ * Asks for the animation of the chance outcome that ends a line. seed, client_seeds: as in a record.
+ */
+export interface ChanceAnimationRequest {
+  client_seeds?: string;
   line: Line;
   seed: string;
-  shares?: string;
 }
 /**
- * A seat's answer to what is offered; with a no, who offered takes it back.
+ * An outcome of chance with its relative weight.
  */
-export interface Answer {
-  accept: boolean;
-  seat: number;
-  tag?: string | number | null;
-  type: 'answer';
+export interface ChanceOutcome {
+  text: string;
+  weight: number;
 }
 /**
- * What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
+ * What physical dice or a physical throw may show, choice by choice, where players enter it.
  *
- *     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
- *     to be begun.
+ *     seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: what
+ *     choices mean, as the game's own dataclass, so that they can be drawn.
  */
-export interface Asked {
-  begin?: number;
-  move_tree?: MoveTreeNode | null;
-  own_seal?: string | null;
+export interface ChancePrompt {
+  choice_info: {};
+  move_tree: MoveTreeNode;
   seat: number;
 }
 /**
@@ -155,72 +201,41 @@ export interface MoveTreeNode {
   prompt: string;
 }
 /**
- * By correspondence: a seat's person begins his secret decision, and the game's own clock runs for him from now on.
- *
- *     ply: the first of the moment's secret decisions, as in `shown`.
+ * A chat message. number: from 0 at each table. seat: null for a spectator. sent_at: UTC time.
  */
-export interface Begin {
-  ply: number;
-  seat: number;
-  tag?: string | number | null;
-  type: 'begin';
-}
-/**
- * The maker of a table gives an open seat to a bot. host: the table's own key, which opens no seat.
- */
-export interface BotWanted {
-  host: string;
-  level?: string;
-  seat: number;
-}
-/**
- * The tables at which the code opens what the asker holds.
- */
-export interface BoundTables {
-  tables: string[];
-}
-/**
- * What dice or a throw may have shown, where persons enter it: choice by choice.
- *
- *     seat: for which this client enters it: the one that rolls; any person's if a bot rolls. meanings: what the choices
- *     mean, as the game's own dataclass, so that they can be drawn.
- */
-export interface ChanceAsked {
-  meanings: {};
-  move_tree: MoveTreeNode;
-  seat: number;
-}
-/**
- * An outcome of chance with its relative weight.
- */
-export interface ChanceOutcome {
-  text: string;
-  weight: number;
-}
-/**
- * What somebody said. number: from 0 at each table. seat: null for who watches. at: when (UTC).
- */
-export interface ChatLine {
-  at: string;
+export interface ChatMessage {
   name: string;
   number: number;
   seat: number | null;
+  sent_at: string;
   text: string;
 }
 /**
- * A value that an option can have, with its meaning.
+ * A value of an option, with its meaning.
  */
 export interface ChoiceInfo {
   meaning: string;
   value: boolean | number | string;
 }
 /**
- * Somebody sits: his seat, and the key that nobody else is ever given.
+ * Claims a seat. code: of an invitation or a seat transfer; or seat: an open seat of a public table.
+ *
+ *     nonce: random text of the client's; a repeated request with the same nonce gets the same key, in case the first
+ *     answer was lost.
+ */
+export interface ClaimSeatRequest {
+  code?: string | null;
+  name?: string | null;
+  nonce: string;
+  seat?: number | null;
+}
+/**
+ * A seat that was claimed. key: given to nobody else.
  */
 export interface ClaimedSeat {
-  id: string;
   key: string;
   seat: number;
+  table_id: string;
 }
 /**
  * The first message: the keys of the seats that the client acts for; none for a spectator.
@@ -237,262 +252,301 @@ export interface Join {
  */
 export interface Decide {
   ply: number;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
   text: string;
   type: 'decide';
 }
 /**
- * The question why a decision is not allowed: its text, or the path of choices that leads nowhere.
+ * Asks why a decision is not allowed. text: of the decision; or path: the choices that lead nowhere.
  */
-export interface Why {
+export interface IllegalReasonQuery {
   /**
    * @maxItems 40
    */
   path?: string[];
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
   text?: string | null;
-  type: 'why';
+  type: 'illegal_reason';
 }
 /**
- * The question what each decision at ply `ply` of the table is worth, exactly.
+ * Asks for the exact value of each decision at ply `ply` of the table.
  */
-export interface Values {
+export interface ExactValuesQuery {
   ply: number;
-  tag?: string | number | null;
-  type: 'values';
+  request_id?: string | number | null;
+  type: 'exact_values';
 }
 /**
- * A seat wants its last decision back.
+ * Takes back a seat's last decision.
  */
-export interface Undo {
+export interface TakeBack {
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
-  type: 'undo';
+  type: 'take_back';
 }
 /**
- * A seat gives up.
+ * A seat resigns.
  */
 export interface Resign {
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
   type: 'resign';
 }
 /**
- * A seat offers the other persons a draw, or asks them to let it take its last decision back.
+ * A seat offers the other players a draw, or asks them for a takeback of its last decision.
  *
- *     reroll: where persons enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
+ *     reroll: where players enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
  *     what came after it are taken back, and the seat that rolled enters it again.
  */
-export interface Propose {
+export interface MakeOffer {
   kind: string;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
-  type: 'offer';
+  type: 'make_offer';
 }
 /**
- * A seat's time is to stand still for some days; for games by correspondence.
+ * Stops a seat's clock for some days, in a correspondence game.
  */
-export interface Vacation {
+export interface TakeVacation {
   days: number;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
-  type: 'vacation';
+  type: 'take_vacation';
 }
 /**
- * Whether the client wants the server's drawing with each state: it has no board of its own for the game.
+ * Whether the server sends its diagram with each state, for a client without a board of its own for the game.
  */
-export interface Draw {
-  tag?: string | number | null;
-  type: 'draw';
-  wanted: boolean;
+export interface SetDiagrams {
+  enabled: boolean;
+  request_id?: string | number | null;
+  type: 'set_diagrams';
 }
 /**
- * A seat's person has seen what led to the secret decision at ply `ply`: the game's clock may run for it.
+ * A player has seen all that led to the secret decision at ply `ply`: the game's clock may run for the seat.
  */
-export interface Shown {
+export interface PlaybackFinished {
   ply: number;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
-  type: 'shown';
+  type: 'playback_finished';
 }
 /**
- * Are you there?
+ * In a correspondence game: a player starts the game's own clock for their secret decision.
+ *
+ *     ply: of the round's first secret decision, as in `PlaybackFinished`.
+ */
+export interface StartRound {
+  ply: number;
+  request_id?: string | number | null;
+  seat: number;
+  type: 'start_round';
+}
+/**
+ * Asks whether the server is there.
  */
 export interface Ping {
-  tag?: string | number | null;
+  request_id?: string | number | null;
   type: 'ping';
 }
 /**
- * What a seat adds to the seed of chance, in hexadecimal: 16 to 64 digits, or none if it does not want to.
- */
-export interface Share {
-  seat: number;
-  tag?: string | number | null;
-  text?: string;
-  type: 'share';
-}
-/**
- * What dice or a throw have shown at a real table, entered at ply `ply` by the seat that rolls (`Stand.roller`).
+ * Enters the outcome of physical dice or a throw at ply `ply`, by the seat that rolls (`CurrentPosition.roller`).
  *
- *     Any person enters what a bot rolls.
+ *     Any player enters what a bot rolls.
  */
-export interface Enter {
+export interface EnterOutcome {
   ply: number;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
   text: string;
-  type: 'enter';
+  type: 'enter_outcome';
 }
 /**
- * What a seat decides if this or that happens first. Only its holder is ever told of it.
+ * Sets a seat's conditional moves, which replace the ones before. They are secret from everybody else.
  *
- *     ply: the table's. lines: each is what is to happen from there on, decision by decision (and outcome by outcome), the
- *     seat's own decisions among it and at its end; these are carried out as soon as all before them has happened. A new
- *     plan takes the place of the one before; no lines: it is revoked.
+ *     ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, which ends with a
+ *     decision of the seat. A decision of the seat is carried out as soon as everything before it in its line has
+ *     happened. No lines: the conditional moves are revoked.
  */
-export interface PlanWanted {
+export interface SetConditionalMoves {
   /**
    * @maxItems 50
    */
   lines: string[][];
   ply: number;
+  request_id?: string | number | null;
   seat: number;
-  tag?: string | number | null;
-  type: 'plan';
+  type: 'set_conditional_moves';
 }
 /**
- * Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
+ * Posts a chat message. text: plain text. seat: of a player; null for a spectator, who may give a name.
  *
- *     Players, and who comes from a player's address, hear those who watch only when the game is over.
+ *     Players, and anyone connecting from a player's address, see spectators' messages only after the game.
  */
-export interface Say {
+export interface PostChat {
   name?: string | null;
+  request_id?: string | number | null;
   seat?: number | null;
-  tag?: string | number | null;
   text: string;
-  type: 'say';
+  type: 'post_chat';
 }
 /**
- * What a decision is worth for the seat that decides.
+ * The conditional moves of this client's seat: see `SetConditionalMoves`.
  *
- *     outcome: `won`, `drawn`, `lost`, or `open` where it is not known. plies: to the end if both play perfectly, None for
- *     draws and where it is not known. within: the plies are only the most that it takes.
+ *     deciders: the seat that decides each entry of each line; -1 for chance.
+ */
+export interface ConditionalMovesState {
+  deciders: number[][];
+  lines: string[][];
+  ply: number;
+}
+/**
+ * The current position, the same for everybody. text: in the game's notation. board: the game's own dataclass.
+ *
+ *     to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: where
+ *     players enter dice, the seat that rolls now, else null.
+ */
+export interface CurrentPosition {
+  board: unknown;
+  decided: number[];
+  ply: number;
+  roller?: number | null;
+  text: string;
+  to_decide: number[];
+}
+/**
+ * The value of a decision for the seat that decides.
+ *
+ *     outcome: `won`, `drawn`, `lost`, or `open` if it is not known. plies: to the end with perfect play; null for draws
+ *     and unknown values. is_bound: whether plies is only an upper bound.
  */
 export interface DecisionValue {
+  is_bound: boolean;
   outcome: string;
   plies: number | null;
   text: string;
-  within: boolean;
 }
 /**
- * The server's own drawing of the position, and the drawings that lead to it from the last decision.
+ * The server's own drawing of the position. frames: the drawings that lead to it from the last decision.
  */
 export interface Diagram {
   frames: string[];
   svg: string;
 }
 /**
- * How a game ended.
- *
- *     result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
- *     by hand. rematch: the seat that has asked for one first, if any has.
+ * An error. code: for programs. sentence: for people. request_id: of the message that it answers.
  */
-export interface End {
-  rematch?: number | null;
-  result: number[];
-  seed: string;
+export interface ErrorMessage {
+  code: string;
+  request_id: string | number | null;
   sentence: string;
-  termination: string | null;
+  type: 'error';
 }
 /**
- * What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted.
+ * The answer to a failed HTTP request. code: for programs. sentence: for people.
  */
-export interface ExerciseAnswer {
-  drawn?: boolean;
+export interface ErrorResponse {
+  code: string;
+  sentence: string;
+}
+/**
+ * The value of each decision at a ply of the table. solution: who wins from there; null if it is not known.
+ */
+export interface ExactValuesAnswer {
+  ply: number;
+  request_id: string | number | null;
+  solution: string | null;
+  type: 'exact_values';
+  values: DecisionValue[];
+}
+/**
+ * A decision at a step of a tutorial or at a puzzle. diagrams: whether to send the server's diagrams.
+ */
+export interface ExerciseAttempt {
+  diagrams?: boolean;
   text: string;
 }
 /**
- * What becomes of a decision at a step. right: whether it does what was asked.
+ * The answer to an attempt. correct: whether the decision does what the step asks for.
  *
- *     sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
- *     if it is shown how it is met.
+ *     sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
+ *     correct or a reply to it is shown.
  */
 export interface ExerciseResult {
+  correct: boolean;
   line: StudyLine | null;
-  right: boolean;
   sentence: string;
 }
 /**
- * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
+ * A line with its entries as its game writes them. Only plies that lead to one of `positions` have events.
  *
- *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
- *     the end, in a sentence.
+ *     outcomes: of chance at its end, the likeliest first. prompt: who decides at its end, or how it ended, in a sentence.
  */
 export interface StudyLine {
-  asked?: Asked[];
   game: GameDescription;
-  lines: LogLine[];
+  log: LogLine[];
   options: {
     [k: string]: boolean | number | string;
   };
   outcomes?: ChanceOutcome[];
+  positions: PositionSnapshot[];
   prompt?: string;
-  seat_cards: SeatInfo[];
-  stands: PositionSnapshot[];
+  seat_info: SeatInfo[];
+  seat_prompts?: SeatPrompt[];
   start: string | null;
 }
 /**
  * What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
  *
- *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
- *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
- *     whole_turns: whether a turn of several decisions is judged as one.
+ *     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
+ *     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
+ *     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
+ *     analysed as one.
  */
 export interface GameDescription {
-  arranges: boolean;
-  at_zero: string;
   chance: string;
+  chance_animation: string | null;
   clock: string;
   designer: string;
   dynamics: string;
-  film: string | null;
+  has_position_setup: boolean;
+  has_rules: boolean;
   id: string;
   information: string;
-  lesson: number;
   levels: LevelInfo[];
+  on_timeout: string;
   options: OptionInfo[];
-  puzzles: number;
-  rules: boolean;
+  puzzle_count: number;
   seats: SeatInfo[];
   seats_option: string | null;
   summary: string;
   title: string;
+  tutorial_steps: number;
   whole_turns: boolean;
 }
 /**
  * A level of the bots.
  */
 export interface LevelInfo {
-  meaning: string;
+  description: string;
   name: string;
 }
 /**
- * An option of a game. type: bool, int or str. free: any other text may be given, too.
+ * An option of a game. type: bool, int or str. open_ended: whether any other text may be given, too.
  *
- *     zero: what 0 means where it counts nothing; else empty.
+ *     zero_meaning: what 0 means if it is not a number like the others; else empty.
  */
 export interface OptionInfo {
   choices: ChoiceInfo[];
   default: boolean | number | string;
-  free: boolean;
+  description: string;
   high: number | null;
   low: number | null;
-  meaning: string;
   name: string;
+  open_ended: boolean;
   type: string;
-  zero: string;
+  zero_meaning: string;
 }
 /**
  * A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape.
@@ -503,23 +557,23 @@ export interface SeatInfo {
   name: string;
 }
 /**
- * A ply that stands.
+ * A ply of the game.
  *
- *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
- *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
- *     in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
+ *     seat: null for chance. text: null while it is secret from this client. turn_number: where a numbered turn begins.
+ *     events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
+ *     lines of the catch-up have them. chance_animation: of a chance outcome, in base64.
  */
 export interface LogLine {
+  chance_animation?: string | null;
   events?: {}[];
-  film?: string | null;
-  number: number | null;
   ply: number;
   seat: number | null;
   text: string | null;
+  turn_number: number | null;
   turn_start: boolean;
 }
 /**
- * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
+ * The position at a ply. result: null while the game runs. diagrams: the last is of the position.
  */
 export interface PositionSnapshot {
   board: unknown;
@@ -531,121 +585,136 @@ export interface PositionSnapshot {
   to_decide: number[];
 }
 /**
- * A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
+ * What a seat of this client may do. sealed_decision: its own. move_tree: null if it is not to decide here.
  *
- *     seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
- *     behind the last step, "" at the others.
+ *     round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0:
+ *     there is nothing to start.
+ */
+export interface SeatPrompt {
+  move_tree?: MoveTreeNode | null;
+  round_seconds?: number;
+  sealed_decision?: string | null;
+  seat: number;
+}
+/**
+ * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
+ *
+ *     instruction: what to do. seat: the one that decides. line: the position, with what led there since the last set-up
+ *     position. conclusion: text after the last step; "" at the others.
  */
 export interface ExerciseStep {
-  end: string;
+  conclusion: string;
   example: string;
+  instruction: string;
   line: StudyLine;
   number: number;
-  say: string;
   seat: number;
-  steps: number;
+  step_count: number;
 }
 /**
- * A refusal. code: a word for programs; sentence: for people; re: the tag of the message that it answers.
- */
-export interface Failure {
-  code: string;
-  re: string | number | null;
-  sentence: string;
-  type: 'error';
-}
-/**
- * The path of a feed, which its owner alone should know; it opens nothing. The one before has ended.
+ * The path of a feed, which only its owner should know; it opens no seat. It replaces the one before.
  */
 export interface FeedLink {
   path: string;
 }
 /**
- * Another field, and the values with which one counts.
+ * Shows a field only while another field has one of these values.
  */
 export interface FieldCondition {
   field: string;
   values: string[];
 }
 /**
- * Something else that a position says. Without choices it is a number from low to high, or a text.
+ * A property of a position besides its pieces. Without choices it is a number from low to high, or a text.
  *
- *     only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
- *     is none.
+ *     shown_when: null: always. seat: the seat whose decision the text is; null if it is not a decision.
  */
 export interface FieldInfo {
   choices: FieldValue[];
   high: number | null;
   low: number | null;
   name: string;
-  only: FieldCondition | null;
   seat: number | null;
+  shown_when: FieldCondition | null;
   title: string;
 }
 /**
- * What a field can say, with its words.
+ * A value of a field. label: for people.
  */
 export interface FieldValue {
+  label: string;
   value: string;
-  words: string;
 }
 /**
- * A game that is over. yours: seats that the asker's keys open. ended: when (UTC).
+ * A finished game. your_seats: seats that the client's keys open. ended_at: UTC time.
  *
- *     place: see `FinishedGamesRequest`.
+ *     cursor: see `FinishedGamesRequest`.
  */
 export interface FinishedGame {
-  ended: string;
+  cursor: string;
+  end_sentence: string;
+  ended_at: string;
   game: string;
-  id: string;
-  place: string;
   plies: number;
   seats: FinishedSeat[];
-  sentence: string;
+  table_id: string;
   title: string;
-  yours: number[];
+  your_seats: number[];
 }
 /**
- * Who played a seat. level: of a bot. share: of the win: 1 won, 0 lost, between them shared or drawn.
+ * A player of a finished game. level: of a bot. score: 1 won, 0 lost, between them shared or drawn.
  */
 export interface FinishedSeat {
   level: string | null;
   name: string;
-  share: number;
+  score: number;
 }
 /**
- * Games that are over, the latest first. more: whether others come after them.
+ * Finished games, the latest first. has_more: whether others come after them.
  */
 export interface FinishedGames {
   games: FinishedGame[];
-  more: boolean;
+  has_more: boolean;
 }
 /**
- * Which games are over? Those of the asker's keys; without keys those of tables that stood in the lobby.
+ * Asks for finished games: of the tables that keys open; without keys, of tables that were in the lobby.
  *
- *     game: an id. name: a part of the name of somebody else who played. result: of the asker. before: the `place` of the
- *     last game that is known already.
+ *     game: an id. opponent: a part of another player's name. result: of the client. cursor: of the last game that the
+ *     client has; the answer begins after it.
  */
 export interface FinishedGamesRequest {
-  before?: string | null;
+  cursor?: string | null;
   game?: string | null;
   /**
    * @maxItems 1000
    */
   keys?: string[];
-  name?: string;
+  opponent?: string;
   result?: string | null;
+}
+/**
+ * How a game ended.
+ *
+ *     result: the score of each seat. termination: how it ended outside the rules. seed: of chance, "" if chance was
+ *     physical. rematch_seat: the first seat that asked for a rematch.
+ */
+export interface GameEnd {
+  rematch_seat?: number | null;
+  result: number[];
+  seed: string;
+  sentence: string;
+  termination: string | null;
 }
 /**
  * What a game with some options looks like at its start.
  *
- *     options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
- *     game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
- *     faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+ *     options: all of them in canonical form; as requested, if no game can be played with them. board: the game's own
+ *     dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can be played. issues: everything that is
+ *     wrong; none: it can be played. notes: what is allowed, but worth a thought.
  */
 export interface GamePreview {
   board: unknown;
-  faults: IssueInfo[];
+  issues: IssueInfo[];
   notes: string[];
   options: {
     [k: string]: boolean | number | string;
@@ -653,145 +722,202 @@ export interface GamePreview {
   svg: string;
 }
 /**
- * One thing that is wrong. places: the cells that it speaks of, if it speaks of some.
+ * One thing that is wrong. cells: the cells that it concerns, if any.
  */
 export interface IssueInfo {
-  places: string[];
+  cells: string[];
   sentence: string;
+}
+/**
+ * Asks what a game with some options looks like at its start, and what is wrong with them.
+ */
+export interface GamePreviewRequest {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+}
+/**
+ * Why a decision is not allowed.
+ */
+export interface IllegalReason {
+  sentence: string;
+}
+/**
+ * Why a decision is not allowed.
+ */
+export interface IllegalReasonAnswer {
+  request_id: string | number | null;
+  sentence: string;
+  type: 'illegal_reason';
+}
+/**
+ * Asks why a decision is not allowed at the end of a line. text: of the decision; or path: choices.
+ */
+export interface IllegalReasonRequest {
+  line: Line;
+  /**
+   * @maxItems 40
+   */
+  path?: string[];
+  seat: number;
+  text?: string | null;
 }
 /**
  * What can be set up in a game with its options (`core.position_setup`).
  */
 export interface LayoutInfo {
+  cells: CellInfo[];
   fields: FieldInfo[];
   kinds: PieceKindInfo[];
-  places: PlaceInfo[];
 }
 /**
- * A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
+ * A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
  *
- *     layer: of the pieces of a layer a place holds one; "": they form a stack.
+ *     layer: a cell holds one piece of a layer; "": pieces form a stack.
  */
 export interface PieceKindInfo {
+  label: string;
   layer: string;
   name: string;
   seat: number | null;
   single: boolean;
-  words: string;
 }
 /**
- * Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat.
- */
-export interface PlaceInfo {
-  name: string;
-  x: number;
-  y: number;
-}
-/**
- * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
+ * Asks for a line's log and `count` of its positions from ply `first_ply` on.
  *
- *     drawn: whether the server's diagrams are wanted, too.
+ *     move_tree: whether to send what may be decided at its end. diagrams: whether to send the server's diagrams.
  */
 export interface LineRequest {
   count?: number;
-  drawn?: boolean;
-  first?: number;
+  diagrams?: boolean;
+  first_ply?: number;
   line: Line;
   move_tree?: boolean;
 }
 /**
- * The log from a ply on; what stood there before is overtaken or taken back. from_ply = 0: the whole log.
+ * The log from a ply on, in place of what the client had from there. from_ply = 0: the whole log.
  */
 export interface LogChange {
   from_ply: number;
   lines: LogLine[];
 }
 /**
- * The holder of a seat wants to go on with it on another device.
+ * A seat of a new table: for the client itself (person), for a bot of a level, or for an invited player (open).
  */
-export interface MoveWanted {
-  key: string;
+export interface NewSeat {
+  kind?: string;
+  level?: string | null;
+  name?: string | null;
 }
 /**
- * A table that was made.
+ * A new table.
  *
- *     keys: of each seat that the asker holds. invitations: the code of each open seat, for whoever is to sit there; it
- *     is worth nothing once somebody does. host: the maker's own key, which gives open seats to bots and opens none.
+ *     keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it is void once the seat
+ *     is claimed. creator_key: gives open seats to bots, and opens no seat.
  */
 export interface NewTable {
-  host?: string | null;
+  creator_key?: string | null;
   id: string;
   invitations?: (string | null)[];
   keys: (string | null)[];
 }
 /**
- * What a seat offers: see `Propose`. plies: that are taken back. awaited: the seats that have not answered.
+ * A new table with its terms. Seats that are left out are for the client itself.
  */
-export interface OfferState {
-  awaited: number[];
-  kind: string;
-  plies: number;
-  seat: number;
-}
-/**
- * The text of a record or of a study file, to be opened.
- */
-export interface OpenRequest {
-  text: string;
-}
-/**
- * A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
- *
- *     time: how it is counted.
- */
-export interface OpenTable {
+export interface NewTableRequest {
+  chance_takebacks?: boolean;
+  client_seeds?: boolean;
   game: string;
-  here: boolean;
-  id: string;
-  made: string;
-  open: number[];
-  options: {
+  options?: {
     [k: string]: boolean | number | string;
   };
-  seat_cards: SeatInfo[];
-  seats: SeatState[];
-  time: TimeControl;
-  title: string;
-}
-/**
- * Who sits at a seat of a table.
- *
- *     held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet. left: the
- *     person has given up, and a bot stands in. share: what was added to the seed of chance; "": nothing; null: not yet.
- */
-export interface SeatState {
-  held: boolean;
-  left: boolean;
-  level: string | null;
-  name: string;
-  open: boolean;
-  person: boolean;
-  present: boolean;
-  share: string | null;
+  physical_chance?: boolean;
+  public?: boolean;
+  /**
+   * @maxItems 16
+   */
+  seats?: NewSeat[];
+  start?: string | null;
+  time_control?: TimeControl;
 }
 /**
  * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
  */
 export interface TimeControl {
+  increment?: number;
   kind?: string;
-  more?: number;
   seconds?: number;
 }
 /**
- * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
+ * What a seat offers: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still answer.
+ */
+export interface OfferState {
+  kind: string;
+  plies: number;
+  seat: number;
+  unanswered: number[];
+}
+/**
+ * The text of a record or a study file, to be read and checked.
+ */
+export interface OpenRequest {
+  text: string;
+}
+/**
+ * A table that anybody may join. open_seats: seats to claim. player_present: whether one of its players is there.
+ *
+ *     created_at: UTC time.
+ */
+export interface OpenTable {
+  created_at: string;
+  game: string;
+  id: string;
+  open_seats: number[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  player_present: boolean;
+  seat_info: SeatInfo[];
+  seats: SeatState[];
+  time_control: TimeControl1;
+  title: string;
+}
+/**
+ * A seat of a table.
+ *
+ *     controlled: whether this connection acts for it. present: whether its player is a bot or connected. open: whether
+ *     nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: what it added
+ *     to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
+ */
+export interface SeatState {
+  client_seed: string | null;
+  controlled: boolean;
+  level: string | null;
+  name: string;
+  open: boolean;
+  person: boolean;
+  present: boolean;
+  resigned: boolean;
+}
+/**
+ * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ */
+export interface TimeControl1 {
+  increment?: number;
+  kind?: string;
+  seconds?: number;
+}
+/**
+ * A record or study file that was read. result: as in a record. issues: claims of the record that are false.
  */
 export interface OpenedStudy {
-  faults: string[];
+  issues: string[];
   result: string;
   study: Study;
 }
 /**
- * A study as it is kept in a file: a game with variations and comments. See docs/records.md.
+ * A study file: a game with variations and comments. See docs/records.md.
  */
 export interface Study {
   comment?: string;
@@ -810,9 +936,9 @@ export interface Study {
   };
 }
 /**
- * An entry of a study: what is decided or falls, behind which entry (its place in `nodes`; -1: the start).
+ * An entry of a study: a decision or chance outcome. parent: index of the entry before it; -1: the start.
  *
- *     Behind one entry the first is the main way, the others are variations.
+ *     The first entry after a parent is the main line, the others are variations.
  */
 export interface StudyNode {
   comment?: string;
@@ -820,29 +946,19 @@ export interface StudyNode {
   text: string;
 }
 /**
- * What this guest's seat decides if this or that happens first: see `PlanWanted`.
- *
- *     deciders: whose decision each entry of each line is; of chance -1.
- */
-export interface PlanState {
-  deciders: number[][];
-  lines: string[][];
-  ply: number;
-}
-/**
- * I am here.
+ * The answer to `Ping`.
  */
 export interface Pong {
-  re: string | number | null;
+  request_id: string | number | null;
   type: 'pong';
 }
 /**
- * What becomes of an arrangement? Without one: of a position's text; without both: of the start.
+ * Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
  *
- *     sealed: decisions that seats have made already where all decide at once, by their numbers.
+ *     sealed: decisions already made at a position where several seats decide at once, by seat number.
  */
 export interface PositionSetupRequest {
-  arranged?: SetupDraft | null;
+  draft?: SetupDraft | null;
   game: string;
   options?: {
     [k: string]: boolean | number | string;
@@ -853,7 +969,7 @@ export interface PositionSetupRequest {
   };
 }
 /**
- * A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name.
+ * A position as set up by hand. pieces: names of kinds by cell, from bottom to top. fields: values by name.
  */
 export interface SetupDraft {
   fields?: {
@@ -867,54 +983,54 @@ export interface SetupDraft {
   };
 }
 /**
- * A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
+ * A position that is set up by hand. board, diagram: what it looks like; null and "" if it cannot be drawn.
  *
- *     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
- *     is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
- *     is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
- *     asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
- *     decides, or how it ended.
+ *     draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
+ *     one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
+ *     issue: what is wrong; "" if nothing is; cells: where. drawable: whether the draft describes a position at all, legal
+ *     or not. seat_prompts: of the seats that decide at once. over: whether the game has ended there. prompt: who decides,
+ *     or how it ended.
  */
 export interface PositionSetupView {
-  arranged: SetupDraft;
-  asked: Asked[];
   board: unknown;
+  cells: string[];
   diagram: string;
+  draft: SetupDraft;
   drawable: boolean;
   entries: string[];
-  fault: string;
   game: GameDescription;
+  issue: string;
   layout: LayoutInfo;
   options: {
     [k: string]: boolean | number | string;
   };
   over: boolean;
-  places: string[];
   prompt: string;
   sealed: {
     [k: string]: string;
   };
-  seat_cards: SeatInfo[];
+  seat_info: SeatInfo[];
+  seat_prompts: SeatPrompt[];
   text: string;
   to_decide: number[];
 }
 /**
- * What browsers subscribe to: the house's public key (P-256, uncompressed, base64url).
+ * The server's public key for subscriptions (VAPID: P-256, uncompressed, base64url).
  */
 export interface PushKey {
   key: string;
 }
 /**
- * What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table.
+ * The text of a notification, encrypted for one browser. path: of the table.
  */
 export interface PushMessage {
   path: string;
   title: string;
 }
 /**
- * A browser is to be told where it is the turn of whoever has a code (web push).
+ * Subscribes a browser to the turns of a recovery code's owner (web push).
  *
- *     endpoint, p256dh, auth: of its subscription, the keys in base64url.
+ *     endpoint, p256dh, auth: of the browser's subscription, the keys in base64url.
  */
 export interface PushSubscribeRequest {
   auth: string;
@@ -923,14 +1039,14 @@ export interface PushSubscribeRequest {
   p256dh: string;
 }
 /**
- * A browser is to be told no more.
+ * Ends a browser's subscription.
  */
 export interface PushUnsubscribeRequest {
   code: string;
   endpoint: string;
 }
 /**
- * A line to be written as a record: its tags, the comment in front, and those behind the entries.
+ * Asks for a line as a record. comment: before the first entry. comments: after each entry.
  */
 export interface RecordRequest {
   comment?: string;
@@ -944,7 +1060,7 @@ export interface RecordRequest {
   };
 }
 /**
- * A table at which a code opens a seat, as a key does.
+ * A table at which a recovery code opens a seat.
  */
 export interface RecoveredTable {
   id: string;
@@ -952,299 +1068,174 @@ export interface RecoveredTable {
   title: string;
 }
 /**
- * From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them.
+ * Binds a recovery code to seats: from now on it opens all seats that these keys open, as another key of them.
  */
 export interface RecoveryBindingRequest {
   code: string;
   /**
    * @maxItems 50
    */
-  tables: TableAsked[];
+  tables: SeatKeys[];
 }
 /**
- * A table that somebody asks after, with the keys of his seats there.
- */
-export interface TableAsked {
-  id: string;
-  /**
-   * @maxItems 16
-   */
-  keys?: string[];
-}
-/**
- * Which tables does a code open? Or: a link to the feed that says where it is its holder's turn.
+ * Asks which tables a recovery code opens, or for a link to the feed of its owner's turns.
  */
 export interface RecoveryRequest {
   code: string;
 }
 /**
- * A refused request over HTTP.
+ * A rematch, with the seats rotated by one. keys: of the client's seats.
  */
-export interface Refusal {
-  error: string;
-  sentence: string;
-}
-/**
- * The same again, seats turned by one; the keys tell which seats the asker holds.
- */
-export interface RematchWanted {
+export interface RematchRequest {
   /**
    * @maxItems 16
    */
   keys?: string[];
 }
 /**
- * Somebody sits down. code: of an invitation, or of a seat that moves; or seat: an open one of the lobby.
+ * The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null while it is on none.
  *
- *     nonce: made up by the asker; who asks again with the same one is given the same key, as an answer may be lost.
- */
-export interface SeatClaimed {
-  code?: string | null;
-  name?: string | null;
-  nonce: string;
-  seat?: number | null;
-}
-/**
- * The time of a seat. left: whole seconds. away_until: the moment (UTC) until which it is on vacation, or null.
- *
- *     vacation: days that it may still take.
+ *     vacation_days_left: days that it may still take.
  */
 export interface SeatClock {
-  away_until: string | null;
-  left: number;
   running: boolean;
-  vacation: number;
+  seconds_left: number;
+  vacation_days_left: number;
+  vacation_until: string | null;
 }
 /**
- * The code with which another device takes over a seat, once, until a moment (UTC).
+ * The code with which another device takes over a seat, once. expires_at: UTC time.
  */
 export interface SeatTransfer {
   code: string;
+  expires_at: string;
   seat: number;
-  until: string;
 }
 /**
- * Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open).
+ * Asks for a code with which another device takes over a seat.
  */
-export interface SeatWanted {
-  kind?: string;
-  level?: string | null;
-  name?: string | null;
+export interface SeatTransferRequest {
+  key: string;
 }
 /**
- * An answer in words.
- */
-export interface Sentence {
-  sentence: string;
-}
-/**
- * The whole table as the holder of some seats (none: a spectator) may know it.
+ * The whole table as this client may know it, which controls some seats, or none as a spectator.
  *
- *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
- *     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
- *     was said; players, and others from their addresses, are not told what watchers say before the end. exact: whether
- *     this guest may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None
- *     while it does not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
- *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
- *     to it any more. story: what can be shown again; told on joining only.
+ *     spectators: number of connections without a seat. seat_prompts: one for each seat of this client. chance_prompt:
+ *     null unless this client is to enter a physical outcome. takeback_seats: seats of this client that may take back.
+ *     possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
+ *     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
+ *     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
+ *     round_seconds_left: on the game's own clock; null while it does not run. clocks: of all seats; none without a time
+ *     control. diagram: only for clients that want it. end: null while the game runs. kept_until: the day (UTC,
+ *     `2026-12-31`) on which the table is deleted unless somebody visits it before. catch_up: sent on joining only.
  */
 export interface TableState {
-  asked: Asked[];
-  chat: ChatLine[];
+  catch_up: CatchUp | null;
+  chance_prompt: ChancePrompt | null;
+  chat: ChatMessage[];
   clocks: SeatClock[];
-  commitment: string;
+  conditional_moves: ConditionalMovesState | null;
   diagram: Diagram | null;
-  end: End | null;
-  entering: ChanceAsked | null;
-  exact: boolean;
+  end: GameEnd | null;
+  exact_values_allowed: boolean;
   game: GameDescription;
   id: string;
   kept_until: string;
   log: LogChange;
-  may_offer: string[];
   offer: OfferState | null;
   options: {
     [k: string]: boolean | number | string;
   };
-  plan: PlanState | null;
-  seat_cards: SeatInfo[];
+  position: CurrentPosition;
+  possible_offers: string[];
+  round_seconds_left: number | null;
+  seat_info: SeatInfo[];
+  seat_prompts: SeatPrompt[];
   seats: SeatState[];
-  seconds_left: number | null;
-  stand: Stand;
-  story: Story | null;
+  seed_commitment: string;
+  spectators: number;
+  takeback_seats: number[];
   terms: Terms;
-  thinking: number[];
+  thinking_bots: number[];
   type: 'table';
-  undo: number[];
-  watching: number;
 }
 /**
- * How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
+ * What is agreed for a table besides the game's options.
  *
- *     to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in. roller: where
- *     persons enter dice, the seat that rolls now, else null.
- */
-export interface Stand {
-  board: unknown;
-  decided: number[];
-  ply: number;
-  roller?: number | null;
-  text: string;
-  to_decide: number[];
-}
-/**
- * Where what happened last begins, for a guest who comes: the board when so many plies stood.
- *
- *     The lines from there on tell their events: all since the guest's own last turn began, for who watches the last turn.
- */
-export interface Story {
-  board: unknown;
-  from_ply: number;
-}
-/**
- * What was agreed on when a table was made, besides the game's options.
- *
- *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
- *     back; the record says so. shares: chance waits until each person has added to its seed, or has declined to.
- *     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
- *     start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
- *     start.
+ *     public: whether open seats are offered in the lobby. chance_takebacks: whether chance outcomes can be taken back,
+ *     too; the record says so. client_seeds: whether chance waits until each player has added to its seed or declined.
+ *     physical_chance: whether players enter what their own dice and pyramids show; the record says so.
+ *     start: text of the position that the game begins with, as in a record's tag Position; null: the game's own start.
  */
 export interface Terms {
-  by_hand?: boolean;
+  chance_takebacks?: boolean;
+  client_seeds?: boolean;
+  physical_chance?: boolean;
   public?: boolean;
-  shares?: boolean;
   start?: string | null;
-  time?: TimeControl1;
-  trial?: boolean;
-}
-/**
- * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
- */
-export interface TimeControl1 {
-  kind?: string;
-  more?: number;
-  seconds?: number;
-}
-/**
- * The parts of a `TableState` that have changed since the last message; the others stand.
- */
-export interface TableChange {
-  asked?: Asked[];
-  chat?: ChatLine[];
-  clocks?: SeatClock[];
-  diagram?: Diagram | null;
-  end?: End | null;
-  entering?: ChanceAsked | null;
-  exact?: boolean;
-  kept_until?: string;
-  log?: LogChange;
-  may_offer?: string[];
-  offer?: OfferState | null;
-  plan?: PlanState | null;
-  seats?: SeatState[];
-  seconds_left?: number | null;
-  stand?: Stand;
-  thinking?: number[];
-  type: 'change';
-  undo?: number[];
-  watching?: number;
-}
-/**
- * Why a decision is not allowed.
- */
-export interface WhyAnswer {
-  re: string | number | null;
-  sentence: string;
-  type: 'why';
-}
-/**
- * What each decision at a ply of the table is worth. solved: who wins from there, or that it is not known.
- */
-export interface ValuesAnswer {
-  ply: number;
-  re: string | number | null;
-  solved: string | null;
-  type: 'values';
-  values: DecisionValue[];
-}
-/**
- * The question what a game with some options looks like, and what is wrong with them.
- */
-export interface SetupWanted {
-  game: string;
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-}
-/**
- * How do my tables stand?
- */
-export interface StandingsWanted {
-  /**
-   * @maxItems 50
-   */
-  tables: TableAsked[];
-}
-/**
- * How a table stands, for the holder of some keys.
- *
- *     gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
- *     it, and its keys are to be kept. yours: seats that these keys open. waits: whether one of them is to decide.
- *     sentence: how the game ended, "" while it runs. touched: when something last happened there (UTC). time: how it is
- *     counted; null where nothing is told.
- */
-export interface TableStatus {
-  game: string;
-  gone: boolean;
-  id: string;
-  over: boolean;
-  ply: number;
-  seats: SeatState[];
-  sentence: string;
-  time?: TimeControl | null;
-  title: string;
-  touched: string;
-  unreadable?: boolean;
-  waits: boolean;
-  yours: number[];
-}
-/**
- * A new table, with its terms. Fewer seats than the game has: the rest are persons.
- */
-export interface TableWanted {
-  by_hand?: boolean;
-  game: string;
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-  public?: boolean;
-  /**
-   * @maxItems 16
-   */
-  seats?: SeatWanted[];
-  shares?: boolean;
-  start?: string | null;
-  time?: TimeControl2;
-  trial?: boolean;
+  time_control?: TimeControl2;
 }
 /**
  * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
  */
 export interface TimeControl2 {
+  increment?: number;
   kind?: string;
-  more?: number;
   seconds?: number;
 }
 /**
- * The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere.
+ * The parts of a `TableState` that have changed since the last message; the others are as before.
  */
-export interface WhyRequest {
-  line: Line;
+export interface TableChange {
+  chance_prompt?: ChancePrompt | null;
+  chat?: ChatMessage[];
+  clocks?: SeatClock[];
+  conditional_moves?: ConditionalMovesState | null;
+  diagram?: Diagram | null;
+  end?: GameEnd | null;
+  exact_values_allowed?: boolean;
+  kept_until?: string;
+  log?: LogChange;
+  offer?: OfferState | null;
+  position?: CurrentPosition;
+  possible_offers?: string[];
+  round_seconds_left?: number | null;
+  seat_prompts?: SeatPrompt[];
+  seats?: SeatState[];
+  spectators?: number;
+  takeback_seats?: number[];
+  thinking_bots?: number[];
+  type: 'change';
+}
+/**
+ * The status of one of a client's tables.
+ *
+ *     deleted: whether the table is no more. unreadable: whether it exists, but its log cannot be read; nothing else is
+ *     sent of it, and its keys are to be kept. your_seats: seats that the client's keys open. your_turn: whether one of
+ *     them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when something last happened
+ *     there (UTC). time_control: null if nothing is sent of the table.
+ */
+export interface TableStatus {
+  changed_at: string;
+  deleted: boolean;
+  end_sentence: string;
+  game: string;
+  id: string;
+  over: boolean;
+  ply: number;
+  seats: SeatState[];
+  time_control?: TimeControl1 | null;
+  title: string;
+  unreadable?: boolean;
+  your_seats: number[];
+  your_turn: boolean;
+}
+/**
+ * Asks for the status of the client's tables.
+ */
+export interface TableStatusRequest {
   /**
-   * @maxItems 40
+   * @maxItems 50
    */
-  path?: string[];
-  seat: number;
-  text?: string | null;
+  tables: SeatKeys[];
 }

@@ -42,7 +42,7 @@ export async function bindSeats(): Promise<void> {
   if (!code) return;
   const loose = knownTables().filter((table) => table.keys.length && !table.bound);
   for (let from = 0; from < loose.length; from += AT_ONCE) {
-    const some = loose.slice(from, from + AT_ONCE).map(({ id, keys }) => ({ id, keys }));
+    const some = loose.slice(from, from + AT_ONCE).map(({ id, keys }) => ({ table_id: id, keys }));
     for (const id of (await bindRecoveryCode(code, some)).tables) saveTable({ id, bound: true });
   }
 }

@@ -12,7 +12,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   /** The step as it begins; null until the server has told it. */
   step = $state.raw<ExerciseStep | null>(null);
   /** What the server said of the last decision here. */
-  verdict = $state.raw<{ right: boolean; sentence: string } | null>(null);
+  verdict = $state.raw<{ correct: boolean; sentence: string } | null>(null);
   /** Why nothing can be learned here. */
   failure = $state('');
   /** How the game stands: at the step's beginning, or behind what was decided there. */
@@ -29,17 +29,17 @@ export class LessonController extends MoveInput implements PlaybackSource {
 
   card: GameDescription | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
-  solved: boolean = $derived(this.verdict?.right === true);
+  solved: boolean = $derived(this.verdict?.correct === true);
   /** Whether the board shows how a wrong decision is met: nothing is asked there. */
   refuted = $state(false);
 
-  seats: readonly SeatInfo[] = $derived(this.step?.line.seat_cards ?? []);
+  seats: readonly SeatInfo[] = $derived(this.step?.line.seat_info ?? []);
 
   view: SeatView | null = $derived.by(() => {
     const [step, line] = [this.step, this.line];
-    const stand = line?.stands.at(-1);
+    const stand = line?.positions.at(-1);
     if (!step || !line || !stand) return null;
-    const asked = this.solved || this.refuted ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
+    const asked = this.solved || this.refuted ? undefined : line.seat_prompts?.find(({ seat }) => seat === step.seat);
     return {
       seat: step.seat,
       ply: stand.ply,
@@ -48,7 +48,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       decided: stand.decided,
       board: stand.board,
       moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
-      events: (line.lines.at(-1)?.events ?? []) as GameEvent[],
+      events: (line.log.at(-1)?.events ?? []) as GameEvent[],
       result: stand.result,
     };
   });
@@ -85,7 +85,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       if (told.line) {
         this.clear();
         this.verdict = told;
-        this.refuted = !told.right;
+        this.refuted = !told.correct;
         this.hear(told.line);
       } else this.refuse(told.sentence);
     } catch (error) {
@@ -97,7 +97,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   /** What was entered in many parts stays, to be changed. */
   private refuse(sentence: string): void {
     if (this.view?.moveTree) this.clear();
-    this.verdict = { right: false, sentence };
+    this.verdict = { correct: false, sentence };
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
@@ -105,10 +105,10 @@ export class LessonController extends MoveInput implements PlaybackSource {
     if (!line) return;
     this.cancel();
     const asking = ++this.asking;
-    const entries = line.lines.flatMap(({ text }) => text ?? []);
+    const entries = line.log.flatMap(({ text }) => text ?? []);
     askWhy({ line: { game: line.game.id, options: line.options, start: line.start, entries }, seat, path })
       .then((sentence) => {
-        if (asking === this.asking) this.verdict = { right: false, sentence };
+        if (asking === this.asking) this.verdict = { correct: false, sentence };
       })
       .catch((error: Error) => (this.failure = error.message));
   }
@@ -117,8 +117,8 @@ export class LessonController extends MoveInput implements PlaybackSource {
   private hear(line: StudyLine): void {
     const before = this.line;
     this.line = line;
-    const known = before?.lines.map(({ text }) => text) ?? [];
-    const texts = line.lines.map(({ text }) => text);
+    const known = before?.log.map(({ text }) => text) ?? [];
+    const texts = line.log.map(({ text }) => text);
     const goesOn = before !== null && before.start === line.start && known.every((text, ply) => text === texts[ply]);
     const from = goesOn ? known.length : texts.length;
     if (!goesOn) this.target?.push(this.at(line, texts.length, false), false);
@@ -127,8 +127,8 @@ export class LessonController extends MoveInput implements PlaybackSource {
 
   /** How it came to stand after so many plies. */
   private at(line: StudyLine, plies: number, own: boolean): PlaybackStep {
-    const last = line.lines[plies - 1];
-    const stand = line.stands.find(({ ply }) => ply === plies);
+    const last = line.log[plies - 1];
+    const stand = line.positions.find(({ ply }) => ply === plies);
     return {
       ply: plies,
       seat: last?.seat ?? null,
@@ -153,7 +153,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
 
   subscribe(target: PlaybackTarget): void {
     this.target = target;
-    if (this.line) target.push(this.at(this.line, this.line.lines.length, false), false);
+    if (this.line) target.push(this.at(this.line, this.line.log.length, false), false);
   }
 
   /** Whether the server's diagrams are needed. */

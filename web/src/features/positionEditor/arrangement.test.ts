@@ -12,7 +12,7 @@ import {
 
 const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo => ({
   name,
-  words: `the ${name}`,
+  label: `the ${name}`,
   seat: null,
   single: false,
   layer: '',
@@ -24,17 +24,17 @@ const red = kind('red', { single: true, layer: 'piece' });
 const blue = kind('blue', { single: true, layer: 'piece' });
 const ball = kind('ball', { single: true, layer: 'ball' });
 const layout: LayoutInfo = {
-  places: ['a1', 'b1', 'a2', 'b2'].map((name, index) => ({ name, x: index % 2, y: Math.floor(index / 2) })),
+  cells: ['a1', 'b1', 'a2', 'b2'].map((name, index) => ({ name, x: index % 2, y: Math.floor(index / 2) })),
   kinds: [cube, token, red, blue, ball],
   fields: [
-    { name: 'phase', title: 'Phase', choices: [], low: null, high: null, only: null, seat: null },
+    { name: 'phase', title: 'Phase', choices: [], low: null, high: null, shown_when: null, seat: null },
     {
       name: 'power',
       title: 'Power',
       choices: [],
       low: null,
       high: null,
-      only: { field: 'phase', values: ['act'] },
+      shown_when: { field: 'phase', values: ['act'] },
       seat: null,
     },
     {
@@ -43,7 +43,7 @@ const layout: LayoutInfo = {
       choices: [],
       low: null,
       high: null,
-      only: { field: 'power', values: ['SWAP'] },
+      shown_when: { field: 'power', values: ['SWAP'] },
       seat: null,
     },
   ],
@@ -88,9 +88,9 @@ describe('a position that is set up', () => {
   });
 
   it('is gone through by arrows, and told', () => {
-    expect(neighbourOf(layout.places, 'a1', 1, 0)).toBe('b1');
-    expect(neighbourOf(layout.places, 'b1', 0, 1)).toBe('b2');
-    expect(neighbourOf(layout.places, 'b2', 1, 0)).toBe('b2');
+    expect(neighbourOf(layout.cells, 'a1', 1, 0)).toBe('b1');
+    expect(neighbourOf(layout.cells, 'b1', 0, 1)).toBe('b2');
+    expect(neighbourOf(layout.cells, 'b2', 1, 0)).toBe('b2');
     expect(describePlace(draft({ a1: ['cube', 'cube', 'token'] }), layout, 'a1')).toBe(
       'a1: the cube, 2 times, on it the token',
     );

@@ -1,6 +1,6 @@
 /** A position while it is set up by hand: pieces put on places and taken off, values set. Pure. */
 
-import type { FieldInfo, PieceKindInfo, LayoutInfo, PlaceInfo } from '../../api/generated/messages';
+import type { FieldInfo, PieceKindInfo, LayoutInfo, CellInfo } from '../../api/generated/messages';
 
 export interface PositionDraft {
   /** Kinds of pieces by place, from below to above. */
@@ -77,14 +77,14 @@ export const withField = (draft: PositionDraft, name: string, value: string): Po
 
 /** Whether a field counts: the one that it hangs on does, and says so. */
 export function isFieldShown(layout: LayoutInfo, draft: PositionDraft, field: FieldInfo): boolean {
-  if (!field.only) return true;
-  const { field: name, values } = field.only;
+  if (!field.shown_when) return true;
+  const { field: name, values } = field.shown_when;
   const other = layout.fields.find((one) => one.name === name);
   return other !== undefined && isFieldShown(layout, draft, other) && values.includes(draft.fields[name] ?? '');
 }
 
 /** Where an arrow key leads: the nearest place in its direction, that in the same line first. */
-export function neighbourOf(places: readonly PlaceInfo[], from: string, dx: number, dy: number): string {
+export function neighbourOf(places: readonly CellInfo[], from: string, dx: number, dy: number): string {
   const here = places.find((place) => place.name === from);
   if (!here) return from;
   let best = from;
@@ -102,7 +102,7 @@ export function neighbourOf(places: readonly PlaceInfo[], from: string, dx: numb
 /** What stands on a place, in words: `c3: White’s token on a cube`. */
 export function describePlace(draft: PositionDraft, layout: LayoutInfo, place: string): string {
   const here = piecesOn(draft, place);
-  const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.words ?? name;
+  const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.label ?? name;
   const groups: { name: string; many: number }[] = [];
   for (const name of here) {
     const last = groups.at(-1);

@@ -36,7 +36,7 @@ export class PositionEditor {
 
   canUndo = $derived(this.before.length > 0);
   /** Whether what is arranged is a position. */
-  ready = $derived(this.checked && this.arrangement !== null && !this.arrangement.fault);
+  ready = $derived(this.checked && this.arrangement !== null && !this.arrangement.issue);
 
   /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
@@ -45,7 +45,7 @@ export class PositionEditor {
     if (!told) return false;
     if (this.arrangement) this.remember();
     this.failure = '';
-    this.draft = { pieces: told.arranged.pieces ?? {}, fields: told.arranged.fields ?? {}, sealed: told.sealed };
+    this.draft = { pieces: told.draft.pieces ?? {}, fields: told.draft.fields ?? {}, sealed: told.sealed };
     this.hear(told);
     return true;
   }
@@ -95,17 +95,17 @@ export class PositionEditor {
       pieces: Object.fromEntries(Object.entries(pieces).map(([place, here]) => [place, [...here]])),
       fields: { ...fields },
     };
-    const told = await this.ask({ game: this.game, options: this.options, arranged, sealed: { ...sealed } });
+    const told = await this.ask({ game: this.game, options: this.options, draft: arranged, sealed: { ...sealed } });
     if (!told) return;
     if (!told.drawable) {
       // There is no such position, not even a wrong one: it stays as it was.
-      this.failure = told.fault;
+      this.failure = told.issue;
       this.back();
       return;
     }
     this.hear(told);
     // As the game itself would arrange it: stacks in their order.
-    if (!told.fault) this.draft = { ...this.draft, pieces: told.arranged.pieces ?? {} };
+    if (!told.issue) this.draft = { ...this.draft, pieces: told.draft.pieces ?? {} };
   }
 
   private hear(told: PositionSetupView): void {
@@ -113,7 +113,7 @@ export class PositionEditor {
     this.board = told.board;
     if (told.diagram) this.diagram = told.diagram;
     this.checked = true;
-    if (!told.fault) this.onplayable(told);
+    if (!told.issue) this.onplayable(told);
   }
 
   /** The server's answer; null if something else was asked meanwhile, or it could not answer. */

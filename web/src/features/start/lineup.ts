@@ -1,6 +1,6 @@
 /** Who plays a new game: what is offered first, and the seats to ask the server for. */
 
-import type { GameDescription, SeatWanted } from '../../api/generated/messages';
+import type { GameDescription, NewSeat } from '../../api/generated/messages';
 import type { OptionValue } from '../../api/tableView';
 import { timeControlOf } from './timeControls';
 import { lastSetup, type Lineup } from '../../stores/lastSetup';
@@ -34,7 +34,7 @@ export function firstOptions(
       const fits =
         value !== undefined &&
         typeof value === typeof option.default &&
-        (option.free || !option.choices.length || option.choices.some((choice) => choice.value === value));
+        (option.open_ended || !option.choices.length || option.choices.some((choice) => choice.value === value));
       return [option.name, fits ? value : option.default];
     }),
   );
@@ -50,7 +50,7 @@ export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): 
   const level = firstLevel(card) ?? 'person';
   const opponent = [...levels, 'link', 'person', 'mixed'].find((name) => name === last.opponent) ?? level;
   const side = last.side === 'random' || Number(last.side) < card.seats.length ? String(last.side) : '0';
-  const seats = card.seats.map((_, seat): SeatWanted => {
+  const seats = card.seats.map((_, seat): NewSeat => {
     const wanted = last.seats?.[seat];
     if (wanted?.kind === 'bot' && levels.includes(wanted.level ?? '')) return wanted;
     if (wanted?.kind === 'person' || wanted?.kind === 'open') return wanted;
@@ -68,8 +68,8 @@ export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): 
 }
 
 /** The seats to ask the server for. mine: the seat of the person against bots. */
-export function seatsWanted(lineup: Lineup, count: number, mine: number, name: string): SeatWanted[] {
-  const person = (known: string | null | undefined): SeatWanted =>
+export function seatsWanted(lineup: Lineup, count: number, mine: number, name: string): NewSeat[] {
+  const person = (known: string | null | undefined): NewSeat =>
     known?.trim() ? { kind: 'person', name: known.trim() } : { kind: 'person' };
   return lineup.seats.slice(0, count).map((seat, index) => {
     if (lineup.opponent === 'mixed') return seat.kind === 'person' ? person(seat.name) : seat;

@@ -15,21 +15,23 @@ export async function fetchMyTables(): Promise<TableStatus[] | null> {
   if (!known.length) return [];
   let found: TableStatus[];
   try {
-    found = await fetchStatuses(known.map(({ id, keys }) => ({ id, keys })));
+    found = await fetchStatuses(known.map(({ id, keys }) => ({ table_id: id, keys })));
   } catch {
     return null;
   }
   for (const table of found) {
-    if (table.gone) removeTable(table.id);
+    if (table.deleted) removeTable(table.id);
     else if (table.over) saveTable({ id: table.id, over: true });
   }
-  const mine = found.filter((table) => table.unreadable || table.yours.length);
-  return mine.sort((one, other) => Number(other.waits) - Number(one.waits) || other.touched.localeCompare(one.touched));
+  const mine = found.filter((table) => table.unreadable || table.your_seats.length);
+  return mine.sort(
+    (one, other) => Number(other.your_turn) - Number(one.your_turn) || other.changed_at.localeCompare(one.changed_at),
+  );
 }
 
 /** Whom one plays there, in a few words. */
 export function describeOpponents(table: TableStatus): string {
-  const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
+  const others = table.seats.filter((_, seat) => !table.your_seats.includes(seat));
   if (!others.length) return 'on this device';
   if (others.every((seat) => seat.open)) return 'nobody has come yet';
   return `with ${others.map((seat) => (seat.open ? 'somebody to come' : seat.name)).join(', ')}`;

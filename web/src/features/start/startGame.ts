@@ -1,7 +1,7 @@
 /** Starting a game: its table is created, its keys are stored, and the page goes there. */
 
 import { askRematch, createTable } from '../../api/tables';
-import type { GameDescription, NewTable, SeatInfo, SeatWanted } from '../../api/generated/messages';
+import type { GameDescription, NewTable, SeatInfo, NewSeat } from '../../api/generated/messages';
 import type { OptionValue } from '../../api/tableView';
 import { tableUrl } from '../../lib/urls';
 import type { Lineup } from '../../stores/lastSetup';
@@ -33,14 +33,15 @@ export async function startGame(
   const count = seatsInPlay(game, options).length;
   const mine = lineup.side === 'random' ? Math.floor(Math.random() * count) : Number(lineup.side) % count;
   const invites = hasInvitations(lineup, count);
-  const table = await createTable(game.id, {
+  const table = await createTable({
+    game: game.id,
     options: optionsWanted(game, options, lineup),
     seats: seatsWanted(lineup, count, mine, name),
     public: invites && lineup.listed === true,
-    trial: lineup.trial === true,
-    shares: invites && game.chance !== 'deterministic',
-    time: isTogether(lineup) ? timeControlOf(lineup.time).time : { kind: 'none' },
-    by_hand: lineup.byHand === true && game.chance !== 'deterministic',
+    chance_takebacks: lineup.trial === true,
+    client_seeds: invites && game.chance !== 'deterministic',
+    time_control: isTogether(lineup) ? timeControlOf(lineup.time).time : { kind: 'none' },
+    physical_chance: lineup.byHand === true && game.chance !== 'deterministic',
   });
   return enter(table, game.title, invites);
 }
@@ -52,21 +53,25 @@ export async function startFromPosition(
   start: string,
   { seats, mine, opponent }: { seats: number; mine: number; opponent: string },
 ): Promise<string> {
-  const other: SeatWanted =
+  const other: NewSeat =
     opponent === 'link'
       ? { kind: 'open' }
       : opponent === 'person'
         ? { kind: 'person' }
         : { kind: 'bot', level: opponent };
-  const wanted = Array.from({ length: seats }, (_, seat): SeatWanted => (seat === mine ? { kind: 'person' } : other));
-  return enter(await createTable(game.id, { options, seats: wanted, start }), game.title, opponent === 'link');
+  const wanted = Array.from({ length: seats }, (_, seat): NewSeat => (seat === mine ? { kind: 'person' } : other));
+  return enter(await createTable({ game: game.id, options, seats: wanted, start }), game.title, opponent === 'link');
 }
 
 /** Goes on to the table of a rematch, which is created when the first player asks for it. */
 export const startRematch = async (id: string, keys: string[], title: string): Promise<string> =>
   enter(await askRematch(id, keys), title, false);
 
-function enter({ id, keys, invitations = [], host = null }: NewTable, title: string, invites: boolean): string {
+function enter(
+  { id, keys, invitations = [], creator_key: host = null }: NewTable,
+  title: string,
+  invites: boolean,
+): string {
   const own = keys.filter((key): key is string => key !== null);
   if (own.length || invites) saveTable({ id, title, keys: own, ...(invites && { invitations, host }) });
   return tableUrl(id);

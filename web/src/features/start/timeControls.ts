@@ -16,12 +16,12 @@ export const TIME_CONTROLS: readonly TimeControl[] = [
   {
     name: 'fischer-5',
     words: 'five minutes, and five seconds more each turn',
-    time: { kind: 'fischer', seconds: 300, more: 5 },
+    time: { kind: 'fischer', seconds: 300, increment: 5 },
   },
   {
     name: 'fischer-15',
     words: 'a quarter of an hour, and ten seconds more each turn',
-    time: { kind: 'fischer', seconds: 900, more: 10 },
+    time: { kind: 'fischer', seconds: 900, increment: 10 },
   },
   { name: 'days-1', words: 'a day a turn', time: { kind: 'days', seconds: DAY } },
   { name: 'days-3', words: 'three days a turn', time: { kind: 'days', seconds: 3 * DAY } },
@@ -32,10 +32,10 @@ export const timeControlOf = (name: string | undefined): TimeControl =>
   TIME_CONTROLS.find((choice) => choice.name === name) ?? (TIME_CONTROLS[0] as TimeControl);
 
 /** A time control in words; "" where time is not limited. */
-export function describeTime({ kind, seconds = 0, more = 0 }: ServerTimeControl): string {
+export function describeTime({ kind, seconds = 0, increment: more = 0 }: ServerTimeControl): string {
   if (kind === 'none') return '';
   const known = TIME_CONTROLS.find(
-    ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.more === more),
+    ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.increment === more),
   );
   if (known) return known.words;
   return kind === 'fischer'

@@ -7,8 +7,8 @@ const line = (text: string, value: number, more: Partial<ValueLine> = {}): Value
   value,
   exact: false,
   plies: null,
-  weight: null,
-  because: '',
+  probability: null,
+  explanation: '',
   ...more,
 });
 const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof mistakeIn>[2] => ({
@@ -16,11 +16,11 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof m
   seat: 0,
   value: lines[0]?.value ?? 0,
   exact: false,
-  spread: 0,
+  standard_deviation: 0,
   lines,
-  asked,
-  shares: [],
-  re: null,
+  decision: asked,
+  seat_values: [],
+  request_id: null,
 });
 
 describe('what decisions are worth', () => {
@@ -43,7 +43,7 @@ describe('what decisions are worth', () => {
     const great = mistakeIn(
       5,
       ['b'],
-      found([line('a', 1, { exact: true, because: 'It wins.' })], line('b', 0, { exact: true })),
+      found([line('a', 1, { exact: true, explanation: 'It wins.' })], line('b', 0, { exact: true })),
     );
     expect(small?.loss).toBeCloseTo(0.1);
     expect(
@@ -68,7 +68,7 @@ describe('what decisions are worth', () => {
 
   it('finds no fault with the best, nor with what a mixture holds', () => {
     expect(mistakeIn(0, ['a'], found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
-    const mixed = [line('a', 0.5, { weight: 0.6 }), line('b', 0.49, { weight: 0.4 })];
+    const mixed = [line('a', 0.5, { probability: 0.6 }), line('b', 0.49, { probability: 0.4 })];
     expect(mistakeIn(0, ['b'], found(mixed, line('b', 0.49)))).toBeNull();
   });
 });

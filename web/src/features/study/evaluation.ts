@@ -45,11 +45,11 @@ const LEAST_LOSS = 0.03;
 
 /** What a decision lost, by an analysis that judged it; null if next to nothing or another decision alone is better. */
 export function mistakeIn(at: number, texts: readonly string[], found: AnalysisAnswer): Mistake | null {
-  const played = found.asked;
+  const played = found.decision;
   // In a mixture no single decision is the better one; the heaviest stands for it.
   const better = found.lines.find((line) => line.decisions.join(';') !== played?.decisions.join(';'));
   if (!played || !better) return null;
-  const best = better.weight === null ? better.value : found.value;
+  const best = better.probability === null ? better.value : found.value;
   const loss = best - played.value;
   return loss < LEAST_LOSS ? null : { at, seat: found.seat, texts, loss, played, better };
 }
@@ -62,9 +62,11 @@ export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[
 export function explainMistake(turn: Mistake): string {
   const { better, played } = turn;
   const by = (line: ValueLine): string => (line.exact ? 'proven' : 'the search says');
-  const told = better.because && ` ${better.because}`;
+  const told = better.explanation && ` ${better.explanation}`;
   const on = better.decisions.length > 1 ? ` The turn goes on: ${better.decisions.slice(1).join(', ')}.` : '';
   const mixed =
-    better.weight === null ? '' : ` It is one of several to be drawn from, ${percent(better.weight)} of the time.`;
+    better.probability === null
+      ? ''
+      : ` It is one of several to be drawn from, ${percent(better.probability)} of the time.`;
   return `${better.decisions[0]} ${describeEvaluation(better)} (${by(better)}); ${turn.texts.join(', ')} ${describeEvaluation(played)} (${by(played)}).${told}${on}${mixed}`;
 }

@@ -43,7 +43,7 @@ export class EvaluationSeries {
     const { seat, value } = answer;
     const known = this.values[at] ?? [];
     const shares = Array.from({ length: seats }, (_, one): number | null => {
-      if (answer.shares.length) return answer.shares[one] ?? null;
+      if (answer.seat_values.length) return answer.seat_values[one] ?? null;
       if (one === seat) return value;
       return seats === 2 ? 1 - value : (known[one] ?? null);
     });

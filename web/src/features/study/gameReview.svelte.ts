@@ -112,7 +112,7 @@ export class GameReview {
     try {
       const answer = await this.socket.ask(study.lineTo(at), seat, SECONDS_REPLY);
       let left = Math.random();
-      const drawn = answer.lines.find((line) => (left -= line.weight ?? 1) < 0) ?? answer.lines[0];
+      const drawn = answer.lines.find((line) => (left -= line.probability ?? 1) < 0) ?? answer.lines[0];
       if (study.at === at && drawn?.decisions[0]) study.submit(drawn.decisions[0]);
     } catch (error) {
       if (!(error instanceof Superseded)) this.failure = (error as Error).message;

@@ -17,17 +17,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('where a studied game comes from', () => {
   it('asks nothing twice at a time, and again later', async () => {
-    const asked = answering({ lines: [1] }, { lines: [2] }, { lines: [3] });
+    const asked = answering({ log: [1] }, { log: [2] }, { log: [3] });
     const source = new PositionSource(null);
     const [one, other] = await Promise.all([source.fetchAround(LINE, 5, false), source.fetchAround(LINE, 7, false)]);
     expect(one).toBe(other);
-    expect((await source.fetchAround(LINE, 5, false)).lines).toEqual([2]);
+    expect((await source.fetchAround(LINE, 5, false)).log).toEqual([2]);
     await source.fetchAround(LINE, 40, false);
     expect(asked).toHaveLength(3);
   });
 
   it('asks a table by its ply, and knows that nothing can be shown', async () => {
-    const asked = answering({ film: 'f' });
+    const asked = answering({ data: 'f' });
     const source = new PositionSource('t');
     expect(source.animationAt(3)).toBeUndefined();
     await source.fetchAnimation(3, LINE, {});

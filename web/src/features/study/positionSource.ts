@@ -24,7 +24,7 @@ export class PositionSource {
     const key = JSON.stringify([line.entries, first]);
     const asked = (this.asked[key] ??=
       this.id === null
-        ? fetchLine({ line, first, count: WINDOW, move_tree: false, drawn })
+        ? fetchLine({ line, first_ply: first, count: WINDOW, move_tree: false, diagrams: drawn })
         : fetchTableLine(this.id, first, WINDOW, drawn));
     try {
       return await asked;
@@ -49,7 +49,7 @@ export class PositionSource {
     const { films } = this;
     try {
       if (this.id !== null) films[at] = await fetchTableAnimation(this.id, (line.entries?.length ?? 0) - 1);
-      else films[at] = seed === undefined ? null : await fetchAnimation({ line, seed, shares });
+      else films[at] = seed === undefined ? null : await fetchAnimation({ line, seed, client_seeds: shares });
     } catch {
       films[at] = null;
     }

@@ -180,7 +180,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
       this.take(told);
       let { tree } = this;
       const way: number[] = [];
-      for (const line of told.lines) {
+      for (const line of told.log) {
         const found = addNode(tree, way.at(-1) ?? START, line.text ?? '');
         tree = found.tree;
         way.push(found.at);
@@ -207,7 +207,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   private take(told: StudyLine): void {
     this.card = told.game;
     this.game = told.game.id;
-    this.seatCards = told.seat_cards;
+    this.seatCards = told.seat_info;
     this.options = told.options;
     this.start = told.start;
   }
@@ -249,12 +249,12 @@ export class StudyController extends MoveInput implements PlaybackSource {
     try {
       const told = await fetchLine({
         line: { ...line, entries: [...(line.entries ?? []), text] },
-        first: way.length + 1,
+        first_ply: way.length + 1,
         count: 1,
         move_tree: true,
-        drawn: this.drawn,
+        diagrams: this.drawn,
       });
-      const found = addNode(this.tree, at, told.lines.at(-1)?.text ?? text);
+      const found = addNode(this.tree, at, told.log.at(-1)?.text ?? text);
       this.tree = found.tree;
       this.fill(told, [...way, found.at]);
       this.pending = false;
@@ -344,7 +344,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     if (this.shown === at) return;
     // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
     const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
-    if (this.card?.film && thrown !== START && this.source.animationAt(thrown) === undefined) {
+    if (this.card?.chance_animation && thrown !== START && this.source.animationAt(thrown) === undefined) {
       void this.source.fetchAnimation(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
       return;
     }
@@ -392,10 +392,10 @@ export class StudyController extends MoveInput implements PlaybackSource {
     try {
       const told = await fetchLine({
         line,
-        first: line.entries?.length ?? 0,
+        first_ply: line.entries?.length ?? 0,
         count: 1,
         move_tree: true,
-        drawn: this.drawn,
+        diagrams: this.drawn,
       });
       if (this.at === at) this.hearQuestion(told, at);
     } catch (error) {
@@ -404,7 +404,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   }
 
   private hearQuestion(told: StudyLine, at: number): void {
-    const [asked] = told.asked ?? [];
+    const [asked] = told.seat_prompts ?? [];
     this.question = {
       at,
       seat: asked?.seat ?? CHANCE,

@@ -101,12 +101,12 @@ export function promoteNode(tree: VariationTree, at: number): VariationTree {
 export function fillTree(
   tree: VariationTree,
   line: readonly number[],
-  told: Pick<StudyLine, 'lines' | 'stands'>,
+  told: Pick<StudyLine, 'log' | 'positions'>,
 ): VariationTree {
   const nodes = [...tree.nodes];
   line.forEach((place, index) => {
     const node = nodes[place];
-    const known = told.lines[index];
+    const known = told.log[index];
     if (!node || !known) return;
     const position = positionAt(told, index + 1);
     // Elsewhere the text and the turn alone are told.
@@ -117,8 +117,8 @@ export function fillTree(
 }
 
 /** The position after so many plies of a line, if it was told. */
-export const positionAt = (told: Pick<StudyLine, 'stands'>, ply: number): PositionSnapshot | undefined =>
-  told.stands.find((stand) => stand.ply === ply);
+export const positionAt = (told: Pick<StudyLine, 'positions'>, ply: number): PositionSnapshot | undefined =>
+  told.positions.find((stand) => stand.ply === ply);
 
 /** The tree as a study holds it: parents first, the main way first. */
 export function studyNodes(tree: VariationTree): { parent: number; text: string; comment: string }[] {

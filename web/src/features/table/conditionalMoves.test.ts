@@ -26,8 +26,8 @@ describe('joined', () => {
 });
 
 describe('linesLeft', () => {
-  const table = (texts: string[]): Pick<TableView, 'plan' | 'log'> => ({
-    plan: {
+  const table = (texts: string[]): Pick<TableView, 'conditional_moves' | 'log'> => ({
+    conditional_moves: {
       ply: 1,
       lines: known.map((one) => one.map(({ text }) => text)),
       deciders: known.map((one) => one.map(({ seat }) => seat)),

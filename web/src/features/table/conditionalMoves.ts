@@ -13,8 +13,8 @@ export type Line = readonly Entry[];
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
 
 /** What a table's plan still says from here on: it counts from the ply at which it was made. */
-export function linesLeft(table: Pick<TableView, 'plan' | 'log'> | null): Line[] {
-  const plan = table?.plan;
+export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | null): Line[] {
+  const plan = table?.conditional_moves;
   if (!plan) return [];
   const since = table.log.slice(plan.ply).map((line) => line.text ?? '');
   return plan.lines

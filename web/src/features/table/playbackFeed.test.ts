@@ -68,8 +68,8 @@ describe('what happens', () => {
 
   it('is recalled from the board before it by whoever joins later', () => {
     const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
-    const story = { from_ply: 1, board: 'A' } as TableView['story'];
-    feed.update(state(['a', 'b', 'c'], { story }), seen('C'));
+    const catchUp = { from_ply: 1, board: 'A' } as TableView['catch_up'];
+    feed.update(state(['a', 'b', 'c'], { catch_up: catchUp }), seen('C'));
     feed.subscribe(listener);
     feed.update(state(['a', 'b', 'c', 'd']), seen('D'));
     expect(told).toEqual(['1 A, 2 -, 3 C', '4 D']);

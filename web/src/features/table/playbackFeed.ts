@@ -42,7 +42,7 @@ export class PlaybackFeed implements PlaybackSource {
     const drawings = [...table.frames, table.svg].filter(Boolean);
     const last = lines.at(-1);
     const stepOf = (line: LogLine): PlaybackStep => {
-      const { ply, seat, turn_start: starts, events, film = null } = line;
+      const { ply, seat, turn_start: starts, events, chance_animation: film = null } = line;
       const turn = turnAt(ply, lines, table, view);
       const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
       return {
@@ -62,8 +62,8 @@ export class PlaybackFeed implements PlaybackSource {
       if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
       return;
     }
-    if (!this.latest && table.story && last) {
-      const { from_ply: from, board } = table.story;
+    if (!this.latest && table.catch_up && last) {
+      const { from_ply: from, board } = table.catch_up;
       this.recall([standing(from, board), ...lines.slice(from).map(stepOf)]);
     } else {
       const news = lines.slice(heard);

@@ -1,6 +1,6 @@
 /** What the table's page knows: the server's last state, and the move that is half entered here. */
 
-import type { SeatInfo, ValuesAnswer } from '../../api/generated/messages';
+import type { SeatInfo, ExactValuesAnswer } from '../../api/generated/messages';
 import { TableSocket } from '../../api/tableSocket';
 import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
 import { readValues } from '../../board/exactValues';
@@ -13,9 +13,9 @@ import { ToastState } from '../../ui/toastState.svelte';
 import { PlaybackFeed } from './playbackFeed';
 
 /** Marks the question for exact values. */
-const VALUES_TAG = 'values';
+const VALUES_ID = 'values';
 /** Marks chat messages, each with its number. */
-const CHAT_TAG = 'chat';
+const CHAT_ID = 'chat';
 const OFFLINE = 'There is no connection just now';
 
 export class TableController extends MoveInput implements PlaybackSource {
@@ -56,13 +56,13 @@ export class TableController extends MoveInput implements PlaybackSource {
     const views = this.table?.views ?? [];
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
-  seats: readonly SeatInfo[] = $derived(this.table?.seat_cards ?? []);
+  seats: readonly SeatInfo[] = $derived(this.table?.seat_info ?? []);
   /** Whether the seat whose view this is must move, now or once its player begins. */
   awaited: boolean = $derived(
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
   );
   /** The seconds that its player has for it once they begin; 0: nothing is to be begun. */
-  secondsOnceBegun: number = $derived(this.awaited ? (this.view?.begin ?? 0) : 0);
+  secondsOnceBegun: number = $derived(this.awaited ? (this.view?.round_seconds ?? 0) : 0);
   canMove: boolean = $derived(this.awaited && !this.secondsOnceBegun);
 
   /** Whether several seats move at once, each without the others' knowledge. */
@@ -74,7 +74,7 @@ export class TableController extends MoveInput implements PlaybackSource {
    * that they are there, nothing of it is to be shown.
    */
   sharedSecret: string | null = $derived.by(() => {
-    const held = this.table?.seats.filter((seat) => seat.held).length ?? 0;
+    const held = this.table?.seats.filter((seat) => seat.controlled).length ?? 0;
     if (!this.view || !this.canMove || !this.secret || held < 2) return null;
     return `${this.view.seat} ${this.openPly}`;
   });
@@ -92,10 +92,10 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** The position whose moves are to be valued; null: none. */
   private readonly valuedPly: number | null = $derived.by(() => {
     const { table, view } = this;
-    if (!this.showsValues || !table?.exact || this.awaitingPlayback) return null;
+    if (!this.showsValues || !table?.exact_values_allowed || this.awaitingPlayback) return null;
     if (this.viewedPly !== null && this.viewedPly < table.ply) return this.viewedPly;
     if (!view?.to_decide.length || table.result) return null;
-    return this.canMove || !table.seats.some((seat) => seat.held) ? table.ply : null;
+    return this.canMove || !table.seats.some((seat) => seat.controlled) ? table.ply : null;
   });
 
   /** What this user is told to do or to wait for. */
@@ -103,18 +103,19 @@ export class TableController extends MoveInput implements PlaybackSource {
     const { table } = this;
     if (!table) return 'Coming to the table …';
     if (this.awaitingPlayback) return '';
-    if (table.over_sentence) return table.over_sentence;
+    if (table.end_sentence) return table.end_sentence;
     return this.node?.prompt || this.waitingPrompt(table);
   });
 
   private waitingPrompt(table: TableView): string {
-    if (table.entering) return 'Throw on your table, and enter what came.';
+    if (table.chance_prompt) return 'Throw on your table, and enter what came.';
     const { view } = this;
     const rolling = table.roller === null ? undefined : table.seats[table.roller];
     if (rolling) return `${rolling.name} rolls and enters what came.`;
     if (view?.to_decide.includes(CHANCE)) {
       const awaited =
-        table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
+        table.terms.client_seeds &&
+        table.seats.some((seat) => seat.person && !seat.resigned && seat.client_seed === null);
       return awaited ? 'The first throw waits until everybody has come.' : 'Chance decides …';
     }
     const name = this.seatName(view?.seat ?? 0);
@@ -136,7 +137,7 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** The first seat of this page that still plays. */
   private get seat(): number | undefined {
-    const found = this.table?.seats.findIndex((seat) => seat.held && !seat.left) ?? -1;
+    const found = this.table?.seats.findIndex((seat) => seat.controlled && !seat.resigned) ?? -1;
     return found < 0 ? undefined : found;
   }
 
@@ -152,13 +153,13 @@ export class TableController extends MoveInput implements PlaybackSource {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
     this.submissions++;
-    this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.submissions });
+    this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, request_id: this.submissions });
     this.feed.localMove = this.selection.length ? text : null;
     if (!this.pending) this.toast.show(`${OFFLINE}; your decision was not sent.`);
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
-    this.socket.send({ type: 'why', seat, path });
+    this.socket.send({ type: 'illegal_reason', seat, path });
   }
 
   /** What led to the secret move that is asked for has been shown here: its clock may run. */
@@ -167,22 +168,22 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (!view || view.seat === null || !this.canMove || !this.secret) return;
     const moment = `${view.seat} ${this.openPly}`;
     if (moment === this.acknowledged) return;
-    if (this.socket.send({ type: 'shown', seat: view.seat, ply: this.openPly })) this.acknowledged = moment;
+    if (this.socket.send({ type: 'playback_finished', seat: view.seat, ply: this.openPly })) this.acknowledged = moment;
   }
 
   /** The user begins the secret move, and their time for it. Gives which one it is, as `sharedSecret` will. */
   begin(): string {
     const seat = this.view?.seat ?? 0;
-    if (!this.socket.send({ type: 'begin', seat, ply: this.openPly }))
+    if (!this.socket.send({ type: 'start_round', seat, ply: this.openPly }))
       this.toast.show(`${OFFLINE}; your time does not run.`);
     return `${seat} ${this.openPly}`;
   }
 
   /** What dice or a throw have shown at a real table. */
   enterOutcome(text: string): void {
-    const seat = this.table?.entering?.seat;
+    const seat = this.table?.chance_prompt?.seat;
     if (!this.table || seat === undefined) return;
-    const sent = this.socket.send({ type: 'enter', seat, ply: this.table.ply, text });
+    const sent = this.socket.send({ type: 'enter_outcome', seat, ply: this.table.ply, text });
     if (!sent) this.toast.show(`${OFFLINE}; nothing was entered.`);
   }
 
@@ -192,10 +193,10 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** Says something to the others; name: of a spectator. Whether it was sent; what is refused goes to `refusedChat`. */
   sendChat(text: string, name: string): boolean {
-    const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
+    const seat = this.table?.seats.findIndex((one) => one.controlled) ?? -1;
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
     const number = this.sentChat.push(text) - 1;
-    const sent = this.socket.send({ type: 'say', text, tag: `${CHAT_TAG} ${number}`, ...who });
+    const sent = this.socket.send({ type: 'post_chat', text, request_id: `${CHAT_ID} ${number}`, ...who });
     if (!sent) this.toast.show(`${OFFLINE}; nothing was said.`);
     return sent;
   }
@@ -204,15 +205,20 @@ export class TableController extends MoveInput implements PlaybackSource {
   sendPlan(lines: readonly (readonly string[])[]): boolean {
     const { seat, table } = this;
     if (seat === undefined || !table) return false;
-    const sent = this.socket.send({ type: 'plan', seat, ply: table.ply, lines: lines.map((line) => [...line]) });
+    const sent = this.socket.send({
+      type: 'set_conditional_moves',
+      seat,
+      ply: table.ply,
+      lines: lines.map((line) => [...line]),
+    });
     if (!sent) this.toast.show(`${OFFLINE}; the plan was not sent.`);
     return sent;
   }
 
   /** Takes a move back. seats: those of this page; where none of them can, the server says why not. */
   undo(seats: readonly number[]): void {
-    const seat = this.table?.undo[0] ?? seats[0];
-    if (seat !== undefined) this.socket.send({ type: 'undo', seat });
+    const seat = this.table?.takeback_seats[0] ?? seats[0];
+    if (seat !== undefined) this.socket.send({ type: 'take_back', seat });
   }
 
   resign(seat: number): void {
@@ -221,16 +227,16 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** Offers the other persons a draw, or asks them to take back the last move or to enter the last roll again. */
   offer(kind: 'draw' | 'takeback' | 'reroll'): void {
-    if (this.seat !== undefined) this.socket.send({ type: 'offer', seat: this.seat, kind });
+    if (this.seat !== undefined) this.socket.send({ type: 'make_offer', seat: this.seat, kind });
   }
 
   answerOffer(seat: number, accept: boolean): void {
-    this.socket.send({ type: 'answer', seat, accept });
+    this.socket.send({ type: 'answer_offer', seat, accept });
   }
 
   /** Stops the clock of this page's seat for some days, in a game by correspondence. */
   takeVacation(days: number): void {
-    if (this.seat !== undefined) this.socket.send({ type: 'vacation', seat: this.seat, days });
+    if (this.seat !== undefined) this.socket.send({ type: 'take_vacation', seat: this.seat, days });
   }
 
   /** Asks for exact values whenever others are to be shown; to be called in an effect. */
@@ -238,7 +244,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.exactValues = null;
     this.solved = null;
     this.valuesPending =
-      this.valuedPly !== null && this.socket.send({ type: 'values', ply: this.valuedPly, tag: VALUES_TAG });
+      this.valuedPly !== null && this.socket.send({ type: 'exact_values', ply: this.valuedPly, request_id: VALUES_ID });
   }
 
   subscribe(target: PlaybackTarget): void {
@@ -264,8 +270,8 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   private receive(message: TableMessage): void {
     if (message.type === 'table') this.update(message.table);
-    else if (message.type === 'values') this.takeValues(message);
-    else if (message.type === 'why') this.toast.show(message.sentence);
+    else if (message.type === 'exact_values') this.takeValues(message);
+    else if (message.type === 'illegal_reason') this.toast.show(message.sentence);
     else this.refuse(message);
   }
 
@@ -284,44 +290,44 @@ export class TableController extends MoveInput implements PlaybackSource {
     // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
     if (this.question !== before || table.result) this.clear();
     if (this.view) this.feed.update(table, this.view);
-    this.startCountdown(table.seconds_left);
+    this.startCountdown(table.round_seconds_left);
     if (moved) this.continueRoute();
     this.rememberTable(table);
     this.contributeToSeed(table);
   }
 
-  private rememberTable({ id, game, result, commitment }: TableView): void {
+  private rememberTable({ id, game, result, seed_commitment: commitment }: TableView): void {
     // What is shown while the seed is secret is what it is compared with at the end.
     const committed = game.chance !== 'deterministic' && !result && commitment && !knownTable(id)?.commitment;
     saveTable({ id, title: game.title, over: result !== null, ...(committed && { commitment }) });
   }
 
   /** Contributes to the seed of chance for this page's seats, where the table waits for them. */
-  private contributeToSeed({ id, terms, result, seats, commitment }: TableView): void {
-    if (!terms.shares || result) return;
+  private contributeToSeed({ id, terms, result, seats, seed_commitment: commitment }: TableView): void {
+    if (!terms.client_seeds || result) return;
     seats.forEach((seat, index) => {
-      if (!seat.held || seat.left || seat.share !== null) return;
+      if (!seat.controlled || seat.resigned || seat.client_seed !== null) return;
       const text = seedContribution(id, this.seatName(index), commitment);
-      this.socket.send({ type: 'share', seat: index, text });
+      this.socket.send({ type: 'add_client_seed', seat: index, text });
     });
   }
 
-  private takeValues({ ply, values, solved }: ValuesAnswer): void {
+  private takeValues({ ply, values, solution: solved }: ExactValuesAnswer): void {
     if (ply !== this.valuedPly) return;
     this.valuesPending = false;
     this.exactValues = readValues(values);
     this.solved = solved;
   }
 
-  private refuse({ code, sentence, re }: TableMessage & { type: 'error' }): void {
+  private refuse({ code, sentence, request_id }: TableMessage & { type: 'error' }): void {
     if (!this.table) {
       this.failure = sentence;
       return;
     }
-    const refused = this.sentChat.find((_, number) => re === `${CHAT_TAG} ${number}`);
-    if (re === VALUES_TAG) this.valuesPending = false;
+    const refused = this.sentChat.find((_, number) => request_id === `${CHAT_ID} ${number}`);
+    if (request_id === VALUES_ID) this.valuesPending = false;
     else if (refused !== undefined) this.refusedChat = [...this.refusedChat, refused];
-    else if (this.pending && re === this.submissions) {
+    else if (this.pending && request_id === this.submissions) {
       // What nobody asked for here, such as that the disk fails, takes nothing back; nor does a late answer to a move
       // that another one has overtaken: what is entered by now is another one.
       this.pending = false;
