@@ -15,6 +15,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
     "operators": ("serve", "worker", "backup", "solve"),
     "authors of games and engines": ("new", "check", "engine", "engine-test", "join", "match"),
+    "researchers": ("export",),
 }
 """The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
 
@@ -32,6 +33,7 @@ _EXTRAS = {
     "mujoco": "physics",
     "numba": "fast",
     "numpy": "fast",
+    "pyarrow": "data",
     "prometheus_client": "server",
     "sqlalchemy": "server",
     "uvicorn": "server",

@@ -27,6 +27,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
@@ -114,6 +115,20 @@ class Record:
         kept = {name: value for name, value in tags.items() if name.lower() not in _OWN_TAGS}
         with _on_line(lines.get("result", 1)):
             return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
+
+    @classmethod
+    def read_many(cls, *sources: Path | str) -> Iterator[tuple[Path, "Record"]]:
+        """The records of files and folders, each with its file: of a folder all `*.txt` in it and below, by name.
+
+        Raises BadRecord or another PyramidionError that names the file, OSError where one cannot be read.
+        """
+        for source in map(Path, sources):
+            for file in sorted(source.rglob("*.txt")) if source.is_dir() else [source]:
+                try:
+                    record = cls.read(file.read_text(encoding="utf-8"))
+                except (PyramidionError, UnicodeDecodeError) as error:
+                    raise BadRecord(f"{file}: {error}") from error
+                yield file, record
 
     def tag(self, name: str) -> str | None:
         """The value of a tag, whatever the case of its letters; None if it is not there."""
