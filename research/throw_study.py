@@ -19,9 +19,9 @@ from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import Workers
 from pyramidion.physics.parameters import RANGES, Parameters
 from pyramidion.physics.sampling import STATES, Sample, sample_throws
+from pyramidion.render.plots import Series, bars, lines, svg_of
 from pyramidion.statistics import wilson
 from research.landings import source_digest, stored
-from research.plots import Series, bars, lines, svg_of
 from research.throw_sheet import Shown, sheet
 
 VALUES: dict[str, tuple[float, ...]] = {

@@ -15,7 +15,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
     "operators": ("serve", "worker", "backup", "solve"),
     "authors of games and engines": ("new", "check", "engine", "engine-test", "join", "match"),
-    "researchers": ("export",),
+    "researchers": ("export", "report"),
 }
 """The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
 

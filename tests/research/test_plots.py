@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def plots():
-    return import_module("research.plots")
+    return import_module("pyramidion.render.plots")
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_thrown(tmp_path
     import pyramidion.physics.sampling
 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for name in ("research.plots", "research.throw_study"):
+    for name in ("pyramidion.render.plots", "research.throw_study"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setattr(pyramidion.physics.sampling, "sample_throws", lambda *args: pytest.fail("thrown"))
     for words in (["--count", "9", str(tmp_path / "plot.svg")], [str(tmp_path)]):
