@@ -27,8 +27,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.chance import combined_seed, commitment, draw_outcome, parse_client_seeds
@@ -50,6 +49,22 @@ _OWN_TAGS = ("game", "options", "position", "result")
 _WIDTH = 100
 
 UNFINISHED = "*"
+
+
+class FileOrFolder(Protocol):
+    """What `Record.read_many` needs of a `pathlib.Path`."""
+
+    def is_dir(self) -> bool:
+        """Whether it is a folder."""
+
+    def rglob(self, pattern: str, /) -> Iterable[Any]:
+        """The files in it and below whose names fit a pattern."""
+
+    def read_text(self, encoding: str | None = None) -> str:
+        """What is in the file."""
+
+
+Source = TypeVar("Source", bound=FileOrFolder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +132,13 @@ class Record:
             return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
 
     @classmethod
-    def read_many(cls, *sources: Path | str) -> Iterator[tuple[Path, "Record"]]:
+    def read_many(cls, *sources: Source) -> Iterator[tuple[Source, "Record"]]:
         """The records of files and folders, each with its file: of a folder all `*.txt` in it and below, by name.
 
-        Raises BadRecord or another PyramidionError that names the file, OSError where one cannot be read.
+        sources: each a `pathlib.Path`. Raises BadRecord that names the file, OSError where one cannot be read.
         """
-        for source in map(Path, sources):
-            for file in sorted(source.rglob("*.txt")) if source.is_dir() else [source]:
+        for source in sources:
+            for file in sorted(source.rglob("*.txt"), key=str) if source.is_dir() else [source]:
                 try:
                     record = cls.read(file.read_text(encoding="utf-8"))
                 except (PyramidionError, UnicodeDecodeError) as error:
