@@ -24,6 +24,8 @@ FLAGS = [
     # Pages that one context opens one after the other share a process, and with it the scripts that it has read.
     "--process-per-site",
 ]
+VISITED = ["braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball"]
+"""Games whose first steps have been seen: a browser that keeps nothing else is not on its first visit."""
 
 
 def find_chromium():
@@ -37,6 +39,7 @@ def keeping(known, drawn_by=None):
     It is put there once: what the page itself keeps later stands. drawn_by: what an earlier page of the tab has found
     to draw three dimensions with; None: no page has looked yet.
     """
+    known = {"coached": json.dumps(VISITED), **known}
     kept = {"pyramidion_begun": "yes", **{f"pyramidion.{name}": text for name, text in known.items()}}
     tab = {} if drawn_by is None else {"pyramidion.graphics": drawn_by}
     return f"""if (!localStorage.pyramidion_begun)

@@ -246,3 +246,40 @@ def test_by_correspondence_each_begins_his_own_minute(open_page, server):
     page.get_by_test_id("begin").wait_for(timeout=3 * STEP)
     with server.sit(made["id"], made["keys"][0]) as red:
         assert [line["text"] for line in red.at(2)["log"]] == ["S:F.. M:... L:..."] * 2
+
+
+def test_the_ball_is_dragged_to_a_team_mate_to_pass(open_table):
+    page = open_table("pyramid_ball", bot="1", options={**RED, "clock": 0}, flat=True)
+    program(page)
+    ball = page.get_by_test_id("ball").bounding_box()
+    page.mouse.move(ball["x"] + ball["width"] / 2, ball["y"] + ball["height"] / 2)
+    page.mouse.down()
+    page.locator("[data-receiver]").first.wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-receiver]").count() == 2, "both team-mates may receive it"
+    page.mouse.move(*middle(page, "f3"), steps=6)
+    page.mouse.up()
+    program(page, "S:... M:... L:... P2:S")
+    assert page.locator("[data-pass=f3]").count() == 1
+    # The carrier stands in the step in which it passes.
+    page.keyboard.press("Escape")
+    drag(page, "d4", "e4", "e5", "e6")
+    drag(page, "f3", "f4")
+    program(page, "S:F.. M:RFF L:...")
+    ball = page.get_by_test_id("ball").bounding_box()
+    page.mouse.click(ball["x"] + ball["width"] / 2, ball["y"] + ball["height"] / 2)
+    page.mouse.click(*middle(page, "f4"))
+    program(page, "S:F.. M:RF. L:... P3:S")
+
+
+@pytest.mark.moving
+def test_a_tackle_is_seen_as_a_bump_and_said_on_the_field(open_table):
+    page = open_table("pyramid_ball", options={**RED, "clock": 0}, flat=True, kept={"speed": "slow"})
+    here(page, "Red")
+    drag(page, "d4", "d3")
+    page.get_by_test_id("clear").click()
+    page.get_by_test_id("seal").click()
+    here(page, "Blue")
+    drag(page, "d5", "d4")
+    page.get_by_test_id("seal").click()
+    page.locator(".bubble", has_text="Tackle!").wait_for(timeout=3 * STEP)
+    assert page.locator("[data-piece='4'][data-square=d4]").count() == 1

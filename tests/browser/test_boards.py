@@ -313,3 +313,81 @@ def test_a_decision_that_was_lost_with_the_connection_goes_back(open_table):
     assert "decide again" in page.get_by_test_id("toast").inner_text()
     page.locator("[data-target='1b2']").click()
     wait_beyond(page, 0)
+
+
+FIRST = {"coached": "[]"}
+"""What a browser keeps that has seen no game's first steps."""
+
+
+@pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball"])
+def test_a_first_visit_is_shown_the_first_steps_on_the_board_and_offered_the_lesson(open_table, game):
+    options = {"opening": "red", "clock": 0} if game == "pyramid_ball" else {}
+    page = open_table(game, bot="1", options=options, flat=True, kept=FIRST)
+    coach = page.get_by_test_id("coach")
+    coach.wait_for(timeout=2 * STEP)
+    inside, board = coach.bounding_box(), page.get_by_role("region", name="Board").bounding_box()
+    assert board["x"] <= inside["x"] and inside["x"] + inside["width"] <= board["x"] + board["width"] + 1
+    assert board["y"] <= inside["y"] and inside["y"] + inside["height"] <= board["y"] + board["height"] + 1
+    assert coach.get_by_test_id("to-lesson").get_attribute("href").startswith("/learn")
+    assert violations(page) == []
+    assert page.get_by_test_id("coach-hand").count() == (game == "pyramid_ball")
+    said = []
+    for _ in range(3):
+        said.append(coach.locator("p").inner_text())
+        coach.get_by_test_id("coach-next").focus()
+        page.keyboard.press("Enter")
+    assert len(set(said)) == 3
+    coach.wait_for(state="detached", timeout=STEP)
+    page.reload()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    until(page, "document.querySelector('[data-choice], [data-program]')", timeout=2 * STEP)
+    assert coach.count() == 0, "the next visit is not the first"
+
+
+def test_first_steps_end_with_the_first_move(open_table):
+    page = open_table("pylos", flat=True, kept=FIRST)
+    page.get_by_test_id("coach").wait_for(timeout=STEP)
+    page.locator("[data-target='1c3']").click()
+    page.get_by_test_id("coach").wait_for(state="detached", timeout=STEP)
+
+
+BRACES = "-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w TIP 7"
+"""White's small on d2 braces the black one on c3 by a step to d3."""
+
+
+def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
+    page = open_table("braces", start=BRACES, flat=True)
+    page.locator("[data-danger=c3]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-danger]").count() == 1, "no other piece can be turned now"
+    assert page.locator("[data-price]").count() == 0, "prices are those of the piece in the hand"
+    page.locator("[data-target=d2]").last.click()
+    page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-price=d3]").text_content().strip() == "1"
+    page.locator("[data-target=d3]").last.hover(force=True)
+    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-ghost=d3]").count() == 1, "where the piece would stand"
+    # The same by keys: what has the focus is shown.
+    page.mouse.move(1, 1)
+    page.locator("[data-choice=d3]").focus()
+    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+
+
+def test_a_stack_of_braces_shows_its_pieces_to_a_pointer_and_each_can_be_taken(open_table):
+    start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
+    page = open_table("braces", start=start, flat=True)
+    for label in ("L", "M", "S"):
+        page.locator("rect[data-target=c3]").first.hover(force=True)
+        page.get_by_test_id("fan").wait_for(timeout=STEP)
+        page.locator(f"[data-fan][data-piece={label}]").click()
+        page.locator("[data-price]").first.wait_for(state="attached", timeout=STEP)
+        page.get_by_test_id("cancel").click()
+
+
+def test_a_turn_of_braces_is_told_in_one_line(open_table):
+    page = open_table("braces", start=BRACES, flat=True)
+    page.locator("[data-target=d2]").last.click()
+    page.locator("[data-target=d3]").last.click(force=True)
+    page.get_by_test_id("choice-end").click(timeout=2 * STEP)
+    page.get_by_test_id("turn-summary").get_by_text("White turned 1").wait_for(timeout=2 * STEP)

@@ -50,7 +50,7 @@ def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_table):
 def test_stake_and_throw_by_keyboard(open_table):
     page = sit(open_table, flat=True)
     assert tokens(page) == 12
-    page.get_by_role("button", name="Stake a token").first.wait_for(timeout=STEP)
+    page.get_by_role("button", name="Stake and throw").first.wait_for(timeout=STEP)
     page.locator("[data-choice=stake]").focus()
     page.keyboard.press("Enter")
     wait_beyond(page, 1)

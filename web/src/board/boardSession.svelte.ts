@@ -100,6 +100,11 @@ export class BoardSession implements PlaybackTarget {
     return label ?? (this.offBoard.includes(choice) ? choice : null);
   }
 
+  /** What a choice is called wherever it is named: as its button says, or what it is on the board. */
+  labelOf(choice: string): string {
+    return this.buttonLabel(choice) ?? this.input.node?.labels?.[choice] ?? this.nameOf(choice);
+  }
+
   /** What a choice is called for users who do not see the board. */
   nameOf(choice: string): string {
     const frame = this.player?.frame;

@@ -193,6 +193,15 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   seats: readonly SeatInfo[];
 }
 
+/** A short sentence to a newcomer about something on the board. */
+export interface FirstStep<F extends Keyframe = Keyframe> {
+  text: string;
+  /** What it is about; null or absent: the whole board. seat: whose first steps they are; choices: what may be chosen. */
+  at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
+  /** Targets that a hand is seen to drag something over. */
+  drag?: (frame: F, seat: number) => readonly string[];
+}
+
 /** A few words on the board: above a target, or at its top where there is none. */
 export interface Callout {
   target: string | null;
@@ -235,8 +244,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   showsIcons?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
-  /** Three short sentences for a newcomer: the aim, what to press first, how it is won. */
-  firstSteps?: readonly string[];
+  /** What a newcomer is shown on the board, step by step: what to press first, what it is good for, how it is won. */
+  firstSteps?: readonly FirstStep<F>[];
   /** What is left to each seat, or what it has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
   /** What a whole turn has brought, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to add. */

@@ -1,6 +1,8 @@
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
-import { model } from './model';
+import { SQUARES } from './layout';
+import { model, type BracesFrame } from './model';
+import { stackOn } from './stacks';
 import { targetLabel } from './labels';
 
 const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
@@ -22,9 +24,25 @@ function turnSummary(events: readonly Told[]): string {
   return steps ? `made ${steps} ${steps === 1 ? 'step' : 'steps'}, turned none` : '';
 }
 
+const isSquare = (choice: string): boolean => SQUARES.includes(choice);
+
+/** A square with a piece of the other player on top. */
+function enemyOf({ pieces }: BracesFrame, seat: number): string | null {
+  const own = seat === 0 ? 'wgy' : 'brp';
+  const enemy = SQUARES.find((square) => {
+    const top = stackOn(pieces, square).at(-1);
+    return top && top.colour !== 'n' && !own.includes(top.colour);
+  });
+  return enemy ?? null;
+}
+
 export default defineBoard({
   model,
-  firstSteps: ['Turn all nine enemy pieces.'],
+  firstSteps: [
+    { text: 'Take a piece: each step costs its dots.', at: (_frame, _seat, choices) => choices.find(isSquare) ?? null },
+    { text: 'Two of yours beside an enemy of the same size turn it.', at: enemyOf },
+    { text: 'Turn all nine to win.' },
+  ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),

@@ -10,7 +10,10 @@ const WORDS: Record<string, string> = {
 
 export default defineBoard({
   model,
-  firstSteps: ['Stake a token and throw.', 'Keep the score, or throw again.', 'The best score takes the pot.'],
+  firstSteps: [
+    { text: 'Keep the score, or throw again: three throws at most.' },
+    { text: 'The best score of a round takes the pot.' },
+  ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),

@@ -13,9 +13,9 @@ export default defineBoard({
     return { from: null, to: first, removed: second === undefined ? [] : [second, ...more] };
   },
   firstSteps: [
-    'Win by putting your sphere on the top.',
-    'Press a marked hollow to place a sphere.',
-    'Complete a square of yours: take one or two back.',
+    { text: 'Press a marked hollow to place a sphere.', at: (_frame, _seat, [first]) => first ?? null },
+    { text: 'Complete a square in your colour to take one or two spheres back.' },
+    { text: 'Put the last sphere on the top to win.' },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

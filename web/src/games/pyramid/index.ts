@@ -5,9 +5,9 @@ export default defineBoard({
   model,
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
-    'Whoever cannot step loses.',
-    'Press your token, then where it steps.',
-    'Then remove a loose cube: leave no way out.',
+    { text: 'Press your token, then a cube beside it.', at: (_frame, _seat, [first]) => first ?? null },
+    { text: 'Then remove a loose cube.' },
+    { text: 'A player who cannot step loses: leave no way out.' },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -2,7 +2,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
-import { model, passOf, wayOf, type BallFrame, type Plan } from './model';
+import { model, passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 import { planWords, rowWords, targetWords, word } from './labels';
 
 /** Points of both teams, and the step that is shown. */
@@ -62,6 +62,19 @@ function playKeys(
   ];
 }
 
+/** A seat's piece that has the ball, or its medium. */
+const carrierOf = ({ pieces, carrier }: BallFrame, seat: number): Pyramid | undefined => {
+  const own = pieces.filter((piece) => piece.seat === seat);
+  return own.find(({ id }) => id === carrier) ?? own[1];
+};
+
+/** Three steps: aside, where the way is free, then forward twice. */
+function aheadOf({ square, side }: Pyramid): string[] {
+  const beside = String.fromCharCode(square.charCodeAt(0) + 1);
+  const [rank, on] = [Number(square.charAt(1)), side === 0 ? 1 : -1];
+  return [square, beside + rank, beside + (rank + on), beside + (rank + 2 * on)];
+}
+
 /** Tackles, interceptions and points of a turn. */
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
@@ -79,7 +92,21 @@ function turnSummary(events: readonly Told[]): string {
 
 export default defineBoard({
   model,
-  firstSteps: ['Carry the ball to the far row.', 'Drag a piece to draw its route.', 'Then press Go.'],
+  firstSteps: [
+    {
+      text: 'Drag a piece to draw its next three steps.',
+      at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
+      drag: (frame, seat) => {
+        const from = carrierOf(frame, seat);
+        return from ? aheadOf(from) : [];
+      },
+    },
+    {
+      text: 'Bring the ball into the far yellow row to score.',
+      at: (frame, seat) => `d${sideOf(frame, seat) ? 1 : 8}`,
+    },
+    { text: 'Drag the ball to a team-mate to pass. Then press Go!' },
+  ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   moveForm: () => import('./panels/ProgramPanel.svelte'),
