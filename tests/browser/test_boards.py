@@ -326,8 +326,10 @@ def test_a_first_visit_is_shown_the_first_steps_on_the_board_and_offered_the_les
     coach = page.get_by_test_id("coach")
     coach.wait_for(timeout=2 * STEP)
     inside, board = coach.bounding_box(), page.get_by_role("region", name="Board").bounding_box()
-    assert board["x"] <= inside["x"] and inside["x"] + inside["width"] <= board["x"] + board["width"] + 1
-    assert board["y"] <= inside["y"] and inside["y"] + inside["height"] <= board["y"] + board["height"] + 1
+    assert board["x"] <= inside["x"]
+    assert inside["x"] + inside["width"] <= board["x"] + board["width"] + 1
+    assert board["y"] <= inside["y"]
+    assert inside["y"] + inside["height"] <= board["y"] + board["height"] + 1
     assert coach.get_by_test_id("to-lesson").get_attribute("href").startswith("/learn")
     assert violations(page) == []
     assert page.get_by_test_id("coach-hand").count() == (game == "pyramid_ball")

@@ -123,6 +123,7 @@ def test_the_icons_of_the_table_stay_while_a_bot_moves(open_table):
     page = sat(open_table, "braces", kept={"speed": "at once"})
     icons = ("hint", "undo", "again", "rules", "more")
     before = [page.get_by_test_id(icon).bounding_box() for icon in icons]
+    assert page.get_by_test_id("rules").get_attribute("href") == "/rules/braces"
     for _ in range(6):
         until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
         page.locator("[data-choice]").last.evaluate("button => button.click()")

@@ -132,7 +132,7 @@ const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (l
 const chanceOf = remembered(({ seat, move_tree, choice_info }: ChancePrompt) => ({
   seat,
   moveTree: toMoveTree(move_tree),
-  choiceInfo: choice_info as Record<string, unknown>,
+  choiceInfo: choice_info,
 }));
 
 export function toTableView(state: State): TableView {

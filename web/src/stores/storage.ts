@@ -29,7 +29,7 @@ const memory = new MemoryStorage();
 
 function backing(area: Area): Backing {
   try {
-    return (globalThis[area] as Storage | undefined) ?? memory;
+    return globalThis[area] ?? memory;
   } catch {
     return memory;
   }

@@ -25,7 +25,8 @@ const seen = (board: unknown, decided: number[] = []): SeatView =>
 /** Notes what the board would be told. */
 function listening(): { told: string[]; listener: PlaybackTarget } {
   const told: string[] = [];
-  const words = ({ ply, board, local: own }: PlaybackStep): string => `${ply} ${board ?? '-'}${own ? ' own' : ''}`;
+  const words = ({ ply, board, local: own }: PlaybackStep): string =>
+    `${ply} ${typeof board === 'string' ? board : '-'}${own ? ' own' : ''}`;
   return {
     told,
     listener: {
