@@ -27,19 +27,22 @@ MANY = 500
 """Colours of a board; an empty canvas, with the buttons over it, has a tenth of them."""
 
 
-def colours(page):
-    picture = Image.open(BytesIO(page.get_by_test_id("board").screenshot()))
+def colours(png):
+    picture = Image.open(BytesIO(png))
     return len(set(picture.convert("RGB").get_flattened_data()))
 
 
 def until_drawn(page):
+    """Until a board is drawn, and stays as it is."""
     last = time.monotonic() + STEP / 1000
-    while (seen := colours(page)) < MANY:
-        assert time.monotonic() < last, f"{seen} colours"
+    before = None
+    while (now := page.get_by_test_id("board").screenshot()) != before or colours(now) < MANY:
+        assert time.monotonic() < last, f"{colours(now)} colours"
+        before = now
 
 
-def solid(open_table, **how):
-    page = open_table("pylos", bot="1", first=True, flat=False, **how)
+def solid(open_table, game="pylos", **how):
+    page = open_table(game, **{"bot": "1", "flat": False, **how})
     page.get_by_test_id("board").wait_for(timeout=STEP)
     until_drawn(page)
     return page
@@ -65,7 +68,6 @@ def test_a_flat_board_takes_over_where_the_browser_gives_no_graphics(open_table)
     page = open_table(
         "pylos",
         bot="1",
-        first=True,
         flat=False,
         before=lambda page: page.add_init_script(
             NO_GRAPHICS + "sessionStorage.setItem('pyramidion.graphics', 'card');"
@@ -82,3 +84,72 @@ def test_a_board_gives_its_graphics_back(open_table):
     page.get_by_test_id("solid").click()
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     until(page, "window.before.isContextLost()")
+
+
+STANDING = {
+    "pylos": ("..../.LD./..../....|.../.../...|../..|. L", {}, (("1b3", 0.4), ("1c3", 0.4)), ("1a4", "1b2")),
+    "pyramid": (None, {}, (("c2", -0.5), ("b3", -0.5)), ("c1", "a3")),
+    "braces": (None, {}, (("b1", -0.25), ("b5", -0.25)), ("b2", "b4", "c2", "c4")),
+    "pyramid_ball": (None, {"opening": "red"}, (("b3", -0.3), ("b6", -0.3)), ("c4", "c5")),
+}
+"""Of each game: a position, its options, places with pieces and how far up a piece is seen (in halves of the place's
+width, negative), and places whose ground is empty."""
+POINT = "(target) => document.querySelector('[data-testid=board]').pointOf(target)"
+
+
+def luminance(picture, x, y, reach=4):
+    """What a small square of a picture shines with, 0 to 1 (WCAG 2.2)."""
+    square = picture.crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
+    linear = [
+        sum(weight * channel(part / 255) for weight, part in zip((0.2126, 0.7152, 0.0722), point, strict=True))
+        for point in square.get_flattened_data()
+    ]
+    return sum(linear) / len(linear)
+
+
+def channel(part):
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def picture_of(page):
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+@pytest.mark.parametrize("game", STANDING)
+def test_pieces_stand_out_from_the_ground_below_them(open_table, game):
+    start, options, pieces, grounds = STANDING[game]
+    page = solid(open_table, game, start=start, options=options, width=900, height=640, device_scale_factor=1)
+    picture = picture_of(page)
+    # In Pylos the board lies between its hollows.
+    aside = 1 if game == "pylos" else 0
+    places = [page.evaluate(POINT, target) for target in grounds]
+    below = [
+        luminance(picture, place["x"] + aside * place["halfWidth"], place["y"] - aside * place["halfHeight"])
+        for place in places
+    ]
+    for target, up in pieces:
+        place = page.evaluate(POINT, target)
+        piece = luminance(picture, place["x"], place["y"] + up * place["halfWidth"])
+        for ground in below:
+            light, dark = max(piece, ground), min(piece, ground)
+            assert (light + 0.05) / (dark + 0.05) >= 2, f"{target}: {piece:.2f} on {ground:.2f}"
+
+
+def test_the_light_is_the_same_with_and_without_a_graphics_card(open_table):
+    pictures = []
+    for drawn_by in ("software", "card"):
+        page = solid(
+            open_table,
+            before=lambda page, by=drawn_by: page.add_init_script(
+                f"sessionStorage.setItem('pyramidion.graphics', '{by}')"
+            ),
+            width=900,
+            height=640,
+            device_scale_factor=1,
+        )
+        pictures.append((picture_of(page), [page.evaluate(POINT, target) for target in ("1a1", "1d4", "1b2")]))
+    (one, places), (other, same) = pictures
+    assert places == same
+    for place in places:
+        x, y = place["x"] + place["halfWidth"], place["y"]
+        assert luminance(one, x, y) == pytest.approx(luminance(other, x, y), rel=0.03)

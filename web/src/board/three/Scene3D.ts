@@ -5,29 +5,30 @@
  */
 
 import {
-  ACESFilmicToneMapping,
-  CircleGeometry,
+  CanvasTexture,
   Color,
   DirectionalLight,
   Euler,
   HemisphereLight,
   Mesh,
+  MeshBasicMaterial,
+  NeutralToneMapping,
   type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  PMREMGenerator,
+  PlaneGeometry,
   Quaternion,
   type Ray,
   Raycaster,
   Scene,
   ShadowMaterial,
   Spherical,
+  SRGBColorSpace,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
 import type { Anchor } from '../overlay/anchors.svelte';
@@ -67,7 +68,7 @@ interface PolarAngles {
  * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
  * from the zenith. In a high window there is room for more of a view from above.
  */
-const SEATED: PolarAngles = { landscape: 0.675, portrait: 0.5 };
+const SEATED: PolarAngles = { landscape: 0.58, portrait: 0.5 };
 const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
@@ -78,13 +79,15 @@ const TRIALS = 12;
 const LOST_MS = 4000;
 const WIDE = 1.15;
 /** How much of the window the board may fill. */
-const FILLED = 0.97;
+const FILLED = 0.95;
+/** The table below every board: lit in the middle, darker towards the window's edge. */
+const TABLE = { middle: '#6c7472', edge: '#22292a', side: 60, pixels: 512 } as const;
 
 const smooth = (part: number): number => part * part * (3 - 2 * part);
 
 export class Scene3D {
   readonly root = new Scene();
-  readonly camera = new PerspectiveCamera(30, 1, 0.5, 80);
+  readonly camera = new PerspectiveCamera(24, 1, 0.5, 120);
   /** Whether the window is wider than high. */
   landscape = true;
   /** How many sit around the board, evenly; clockwise from seat 0. */
@@ -104,6 +107,8 @@ export class Scene3D {
   private readonly strong = graphics() === 'card';
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
+  private readonly sun = new DirectionalLight('#fff1d6', 2.4);
+  private readonly window = new DirectionalLight('#dfeaff', 0.9);
   private corners: Vector3[] = [];
   private moves: Move[] = [];
   private animations: Animation[] = [];
@@ -124,10 +129,9 @@ export class Scene3D {
   private above = false;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: this.strong, alpha: true, stencil: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, stencil: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.renderer.toneMapping = ACESFilmicToneMapping;
-    this.renderer.toneMappingExposure = 0.95;
+    this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     // Shadows are drawn anew when something has moved, not when the eye has.
@@ -149,20 +153,36 @@ export class Scene3D {
     });
   }
 
-  /** Lays a shadow-catching ground at a height. */
+  /** Lays the table on which the board stands, at a height. */
   addGround(y: number): void {
-    const ground = new Mesh(
-      new CircleGeometry(16, 48).rotateX(-Math.PI / 2),
-      new ShadowMaterial({ opacity: 0.3, color: new Color('#2a1a08') }),
-    );
-    ground.position.y = y;
-    ground.receiveShadow = true;
-    this.root.add(ground);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = TABLE.pixels;
+    const pen = canvas.getContext('2d');
+    if (pen) {
+      const middle = TABLE.pixels / 2;
+      const light = pen.createRadialGradient(middle, middle, 0, middle, middle, middle * 0.42);
+      light.addColorStop(0, TABLE.middle);
+      light.addColorStop(1, TABLE.edge);
+      pen.fillStyle = light;
+      pen.fillRect(0, 0, TABLE.pixels, TABLE.pixels);
+    }
+    const map = new CanvasTexture(canvas);
+    map.colorSpace = SRGBColorSpace;
+    const plane = new PlaneGeometry(TABLE.side, TABLE.side).rotateX(-Math.PI / 2);
+    // Its light is painted, so that it is the same from wherever one looks; shadows lie on it.
+    const table = new Mesh(plane, new MeshBasicMaterial({ map, toneMapped: false }));
+    const shadow = new Mesh(plane, new ShadowMaterial({ opacity: 0.45, color: new Color('#0d0a08') }));
+    table.position.y = y - 0.01;
+    shadow.position.y = y;
+    shadow.receiveShadow = true;
+    this.root.add(table, shadow);
+    this.root.background = new Color(TABLE.edge);
   }
 
   /** Tells what must be in sight. */
   fitBox(corners: Vector3[]): void {
     this.corners = corners;
+    this.fitShadows();
     const zoom = this.camera.position.length() / this.fitted;
     this.measure();
     if (!this.travel) this.centre(this.middle);
@@ -176,6 +196,7 @@ export class Scene3D {
   lookFrom(side: number, above: boolean, glide = true): void {
     this.side = side;
     this.above = above;
+    this.placeLights();
     this.measure();
     const to = new Spherical(this.fitted, this.angle, this.azimuth(side));
     const from = new Spherical().setFromVector3(this.camera.position);
@@ -321,32 +342,35 @@ export class Scene3D {
   /** The graphics card has come back, without what was drawn there. */
   private readonly restore = (): void => {
     window.clearTimeout(this.lost);
-    this.reflectRoom();
     this.invalidate();
   };
 
-  private reflectRoom(): void {
-    if (!this.strong) return;
-    const maker = new PMREMGenerator(this.renderer);
-    this.root.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
-    this.root.environmentIntensity = 0.5;
-    maker.dispose();
+  /** The same on every machine: what a room reflects takes a processor alone ten seconds to make, and was as bright again. */
+  private light(): void {
+    this.root.add(new HemisphereLight('#fff6e8', '#7c6448', 1.9));
+    this.sun.castShadow = true;
+    // A processor alone draws a quarter of the points, as soft on the ground.
+    this.sun.shadow.mapSize.setScalar(this.strong ? 2048 : 1024);
+    this.sun.shadow.radius = this.strong ? 5 : 2.5;
+    this.sun.shadow.bias = -0.0002;
+    this.sun.shadow.normalBias = 0.04;
+    // A window across from it, so that dark things have an edge of light.
+    this.root.add(this.sun, this.window);
+    this.placeLights();
   }
 
-  private light(): void {
-    this.reflectRoom();
-    // What a room would reflect takes a processor alone ten seconds and more to make: it gets plain light instead.
-    this.root.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
-    const sun = new DirectionalLight('#fff1d6', 2.1);
-    sun.position.set(-4.5, 9, 4);
-    sun.castShadow = true;
-    // A processor alone draws a quarter of the points, as soft on the ground.
-    sun.shadow.mapSize.setScalar(this.strong ? 2048 : 1024);
-    sun.shadow.radius = this.strong ? 5 : 2.5;
-    sun.shadow.bias = -0.0004;
-    sun.shadow.normalBias = 0.02;
-    Object.assign(sun.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
-    this.root.add(sun);
+  /** The sun stands behind the left shoulder of the player at the near side, whichever that is. */
+  private placeLights(): void {
+    const up = new Vector3(0, 1, 0);
+    this.sun.position.set(-4.5, 9, 4).applyAxisAngle(up, this.azimuth(this.side));
+    this.window.position.set(6, 4, -5).applyAxisAngle(up, this.azimuth(this.side));
+  }
+
+  /** Shadows are as fine as can be: their map covers what is in sight, and no more. */
+  private fitShadows(): void {
+    const reach = Math.max(3, ...this.corners.map((corner) => corner.length())) + 0.5;
+    Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 25 });
+    this.sun.shadow.camera.updateProjectionMatrix();
   }
 
   /** Finds the distance from which all corners are in sight as one sits or looks from above, and moves the picture to the middle. */

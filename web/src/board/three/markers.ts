@@ -1,6 +1,7 @@
 /** Marks in three dimensions: rings, dots, crosses and rods with a dark casing. Each kind has its own shape. */
 
 import {
+  BackSide,
   BufferGeometry,
   CylinderGeometry,
   Group,
@@ -28,6 +29,7 @@ export class MarkerFactory {
 
   constructor() {
     for (const material of Object.values(this.over)) material.depthTest = false;
+    for (const material of Object.values(this.hulls)) material.side = BackSide;
   }
 
   /** A ring lying flat: what may be chosen, or where something came to stand. */
@@ -39,6 +41,32 @@ export class MarkerFactory {
         new TorusGeometry(radius, thick * 1.75, 8, 56).rotateX(Math.PI / 2).scale(1, 0.5, 1),
       ),
     );
+  }
+
+  /**
+   * The outline of a closed shape, drawn behind it: what may be chosen, or came last. The hull is larger than the shape by
+   * so much on each side, and shows its inner side only. foot: the axis along which the shape stands on its ground, below
+   * which nothing of the hull may be.
+   */
+  outline(kind: 'choice' | 'last', shape: BufferGeometry, thick = 0.045, foot: 'y' | 'z' | null = null): Group {
+    shape.computeBoundingBox();
+    const [size, middle, low] = [new Vector3(), new Vector3(), shape.boundingBox?.min ?? new Vector3()];
+    shape.boundingBox?.getSize(size);
+    shape.boundingBox?.getCenter(middle);
+    const group = new Group();
+    for (const [material, more, lift] of [
+      [this.hulls.casing, 1.7 * thick, 0.1 * thick],
+      [this.hulls[kind], thick, 0.4 * thick],
+    ] as const) {
+      const hull = new Mesh(shape, material);
+      for (const axis of ['x', 'y', 'z'] as const) {
+        const scale = (size[axis] + 2 * more) / size[axis];
+        hull.scale[axis] = scale;
+        hull.position[axis] = axis === foot ? low[axis] * (1 - scale) + lift : middle[axis] * (1 - scale);
+      }
+      group.add(hull);
+    }
+    return group;
   }
 
   /** A ring with gaps: where something came from. */
@@ -112,6 +140,12 @@ export class MarkerFactory {
     first: markMaterial('first'),
     second: markMaterial('second'),
     link: markMaterial('link'),
+    casing: markMaterial('casing'),
+  };
+
+  private readonly hulls = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
     casing: markMaterial('casing'),
   };
 

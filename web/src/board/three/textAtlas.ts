@@ -3,6 +3,7 @@
 import {
   BufferGeometry,
   CanvasTexture,
+  Group,
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
@@ -11,7 +12,7 @@ import {
   SpriteMaterial,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { MARK, OUTLINE, WORDS } from '../palette';
+import { LETTERS, MARK, OUTLINE, WORDS } from '../palette';
 
 /** Pixels of a letter's picture, a side. */
 const CELL = 128;
@@ -24,7 +25,7 @@ export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, he
   if (pen) paint(pen);
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
+  texture.anisotropy = 8;
   return texture;
 }
 
@@ -107,11 +108,34 @@ export class TextAtlas {
   }
 }
 
-/** All letters of a board, which stay. y: their height. */
-export function boardLetters(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
-  const sheet = new TextAtlas([...new Set(letters.map(({ text }) => text))], colour, null, size);
-  sheet.lay(letters.map((letter) => ({ ...letter, y })));
-  return sheet.mesh;
+/** The names of files and ranks on a board's rim: those are seen that the player at the near side can read. */
+export class RimLetters {
+  readonly group = new Group();
+
+  /** files: their names, from left to right; ranks: from the near side on. half: of the board, to the middle of its rim. */
+  constructor(
+    files: readonly string[],
+    ranks: readonly string[],
+    half: { x: number; z: number },
+    { size, y }: { size: number; y: number },
+  ) {
+    for (const end of [1, -1]) {
+      const turned = end < 0;
+      const letters = [
+        ...files.map((text, index) => ({ text, x: index - (files.length - 1) / 2, y, z: end * half.z, turned })),
+        ...ranks.map((text, index) => ({ text, x: -end * half.x, y, z: (ranks.length - 1) / 2 - index, turned })),
+      ];
+      const atlas = new TextAtlas([...files, ...ranks], LETTERS, null, size);
+      atlas.lay(letters);
+      this.group.add(atlas.mesh);
+    }
+    this.face(0);
+  }
+
+  /** side: 0 for the player at the near side, 1 for the one across. */
+  face(side: number): void {
+    this.group.children.forEach((mesh, index) => (mesh.visible = index === side % 2));
+  }
 }
 
 /** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game goes on. */

@@ -58,6 +58,11 @@ export class PieceMaker {
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
 
+  /** The outer shape of a piece, closed, on its foot. */
+  bodyOf(size: Size): BufferGeometry {
+    return this.shapes[size].closed;
+  }
+
   /** A piece on its foot. */
   make(size: Size): Group {
     const group = new Group();
@@ -94,6 +99,7 @@ export class PieceMaker {
 
 interface Shapes {
   body: ConeGeometry;
+  closed: ConeGeometry;
   edges: EdgesGeometry;
   bands: CylinderGeometry[];
   pips: BufferGeometry;
@@ -101,7 +107,9 @@ interface Shapes {
 
 function shapesOf(base: number, height: number, count: number): Shapes {
   const radius = base * Math.SQRT1_2;
-  const body = new ConeGeometry(radius, height, 4, 1, true).translate(0, height / 2, 0).rotateY(Math.PI / 4);
+  const [body, closed] = [true, false].map((open) =>
+    new ConeGeometry(radius, height, 4, 1, open).translate(0, height / 2, 0).rotateY(Math.PI / 4),
+  ) as [ConeGeometry, ConeGeometry];
   const bands = [0, 1].map((index) => {
     const [low, high] = [0.16 + 0.12 * index, 0.225 + 0.12 * index];
     const [above, below] = [radius * (1 - high) + 0.006, radius * (1 - low) + 0.006];
@@ -109,7 +117,7 @@ function shapesOf(base: number, height: number, count: number): Shapes {
       .translate(0, ((low + high) / 2) * height, 0)
       .rotateY(Math.PI / 4);
   });
-  return { body, edges: new EdgesGeometry(body), bands, pips: pipsOf(base, height, count) };
+  return { body, closed, edges: new EdgesGeometry(body), bands, pips: pipsOf(base, height, count) };
 }
 
 /** Discs near the foot of all four sides. */
@@ -118,9 +126,9 @@ function pipsOf(base: number, height: number, count: number): BufferGeometry {
   const lean = Math.atan(base / 2 / height);
   const discs = [0, 1, 2, 3].flatMap((side) =>
     Array.from({ length: count }, (_, index) =>
-      new CircleGeometry(0.022, 16)
+      new CircleGeometry(0.03, 20)
         .rotateX(-lean)
-        .translate((index - (count - 1) / 2) * 0.075, up, (base / 2) * (1 - up / height) + 0.004)
+        .translate((index - (count - 1) / 2) * 0.09, up, (base / 2) * (1 - up / height) + 0.004)
         .rotateY((side * Math.PI) / 2),
     ),
   );

@@ -4,8 +4,7 @@ import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'th
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
-import { Badges, boardLetters } from '../../../board/three/textAtlas';
-import { LETTERS } from '../../../board/palette';
+import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
@@ -30,6 +29,12 @@ const squarePosition = (square: string): Vector3 =>
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
+  private readonly letters = new RimLetters(
+    [...'abcde'],
+    [...'12345'],
+    { x: HALF + RIM / 2, z: HALF + RIM / 2 },
+    { size: 0.3, y: 0.004 },
+  );
   private readonly maker = new PieceMaker();
   private readonly dice: Dice;
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
@@ -82,6 +87,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.lay();
     // A position that was set up has no dice beside it.
     if (comes) this.scene.fitBox(this.boundingBox(wide));
+  }
+
+  setOrientation(side: number): void {
+    this.letters.face(side);
   }
 
   setInteraction(interaction: Interaction): void {
@@ -170,8 +179,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
     known.colour = piece.colour;
     const at = squarePosition(piece.square);
-    const fan = this.apart || this.fanned() === piece.square;
-    at.y = (fan ? piece.height * SPREAD : this.restsAt(piece)) + (piece.lifted ? LIFTED : 0);
+    at.y = this.standsAt(piece) + (piece.lifted ? LIFTED : 0);
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
     const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
     this.scene.move(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
@@ -198,7 +206,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
     }
     for (const { square, pointed } of now.sources) {
-      put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
+      if (stackOn(frame.pieces, square).length) this.outline(square, pointed);
+      else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
     }
     for (const { square, cost, far, turns, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
@@ -251,12 +260,27 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
+  /** Draws the outline of what stands on a square: the lowest piece is the widest. */
+  private outline(square: string, wide: boolean): void {
+    const [piece] = stackOn(this.frame?.pieces ?? [], square);
+    if (!piece) return;
+    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.06 : 0.04, 'y');
+    outline.position.copy(squarePosition(square)).setY(this.standsAt(piece));
+    this.markerGroup.add(outline);
+  }
+
   /** How high what stands on a square reaches. */
   private topOf(square: string): number {
     const top = stackOn(this.frame?.pieces ?? [], square)
       .filter((piece) => !piece.lifted)
       .at(-1);
     return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
+  }
+
+  /** How high a piece stands in its stack, drawn apart or not. */
+  private standsAt(piece: Piece): number {
+    const fan = this.apart || this.fanned() === piece.square;
+    return fan ? piece.height * SPREAD : this.restsAt(piece);
   }
 
   /** How high a piece stands in its stack, which is not drawn apart. */
@@ -276,7 +300,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     frame.position.y = -THICK / 2 - 0.02;
     frame.castShadow = frame.receiveShadow = true;
     scene.add(frame);
-    const woods = [woodMaterial('oak', false, 4), woodMaterial('maple', false, 6)];
+    const woods = [woodMaterial('chestnut', false, 4), woodMaterial('cherry', false, 6)];
     const tile = new BoxGeometry(0.985, 0.06, 0.985);
     woods.forEach((wood, shade) => {
       const own = SQUARES.filter((square) => (square.charCodeAt(0) + Number(square[1])) % 2 === shade);
@@ -288,15 +312,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         ),
       );
     });
-    const edge = HALF + RIM / 2;
-    // Those on the far side are for who sits there.
-    const names = [1, -1].flatMap((end) =>
-      [0, 1, 2, 3, 4].flatMap((index) => [
-        { text: 'abcde'.charAt(index), x: index - 2, z: end * edge, turned: end < 0 },
-        { text: String(index + 1), x: -end * edge, z: 2 - index, turned: end < 0 },
-      ]),
-    );
-    scene.add(boardLetters(names, LETTERS, 0.3, 0.004));
+    scene.add(this.letters.group);
     this.scene.addGround(-THICK - 0.02);
   }
 }

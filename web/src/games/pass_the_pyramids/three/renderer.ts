@@ -28,6 +28,7 @@ import { beside, row, type Label } from '../labelPlacement';
 import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
 import { countOf, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
+import { outerShape } from './shells';
 import { Throw } from './throw';
 
 const THICK = 0.35;
@@ -35,6 +36,8 @@ const THICK = 0.35;
 const WORDS_HIGH = 0.3;
 /** Words are so much larger in a narrow window, where the table is small. */
 const NARROW = 1.35;
+/** How wide the outline of a pyramid is, pointed at or not, in metres. */
+const OUTLINE = { high: 0.0032, low: 0.0022 };
 /** What a pile is called. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
 
@@ -49,6 +52,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
   private readonly coin = coinShape();
   private frame: PassFrame | null = null;
+  /** Of the pyramids that may be taken up; they move with them. */
+  private readonly outlines: Group[] = [];
+  private readonly outer = [0, 1, 2].map(outerShape);
   private interaction: Interaction = NO_INTERACTION;
   private larger = 1;
 
@@ -108,6 +114,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
     this.lies.clear();
+    for (const outline of this.outlines.splice(0)) outline.removeFromParent();
     const frame = this.frame;
     if (!frame) return;
     const put = (mark: Group, place: Place): void => {
@@ -128,8 +135,15 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${interaction.seat}`, this.seats));
     }
     if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
-      for (const [size, place] of this.thrown.places().entries())
-        put(this.marks.ring('choice', this.thrown.wideOf(size) * 0.95, high ? 0.05 : 0.028), place);
+      this.thrown.shells.forEach((shell, size) => {
+        const shape = this.outer[size];
+        if (!shape) return;
+        // One that lies has its ground elsewhere.
+        const upright = new Vector3(0, 0, 1).transformDirection(shell.matrixWorld).y > 0.99;
+        const outline = this.marks.outline('choice', shape, high ? OUTLINE.high : OUTLINE.low, upright ? 'z' : null);
+        this.outlines.push(outline);
+        shell.add(outline);
+      });
     }
   }
 
@@ -283,7 +297,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const wood = woodMaterial('walnut', false, 9);
     const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
     top.position.y = -THICK / 2 - 0.02;
-    const felt = new Mesh(new CylinderGeometry(TABLE - 0.22, TABLE - 0.22, 0.02, 96), plain('#35574a'));
+    const felt = new Mesh(new CylinderGeometry(TABLE - 0.22, TABLE - 0.22, 0.02, 96), plain('#1f362d'));
     felt.position.y = -0.011;
     for (const part of [top, felt]) part.receiveShadow = true;
     scene.add(top, felt);

@@ -3,6 +3,7 @@
 import {
   BufferGeometry,
   CircleGeometry,
+  ConeGeometry,
   Float32BufferAttribute,
   Group,
   Mesh,
@@ -68,6 +69,15 @@ function shellGeometry(base: number, height: number): BufferGeometry {
   geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
   geometry.computeVertexNormals();
   return geometry;
+}
+
+/** The outside of a pyramid, closed, for its outline. */
+export function outerShape(size: number): BufferGeometry {
+  const { base, height } = SIZES[size] as { base: number; height: number };
+  return new ConeGeometry(base * Math.SQRT1_2, height, 4)
+    .rotateY(Math.PI / 4)
+    .translate(0, height / 2, 0)
+    .rotateX(Math.PI / 2);
 }
 
 /** A pyramid of a size (0 small to 2 large) with its pips on each side, so that sizes are told apart by more than size. */

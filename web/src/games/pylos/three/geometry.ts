@@ -22,8 +22,8 @@ export function cellPlace(cell: string): Vector3 {
 }
 
 /** Spheres in reserve are drawn smaller, so that the board stays the largest thing in sight. */
-export const RESERVE_SCALE = 0.6;
-const RACK_GAP = 0.62;
+export const RESERVE_SCALE = 0.44;
+const RACK_GAP = 0.47;
 
 export interface Rack {
   middle: Vector3;

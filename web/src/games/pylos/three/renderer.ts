@@ -16,9 +16,8 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
-import { LETTERS } from '../../../board/palette';
 import { mergeCopies } from '../../../board/three/meshes';
-import { Badges, boardLetters } from '../../../board/three/textAtlas';
+import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
@@ -50,10 +49,16 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private readonly spheres: { group: Group; ball: Mesh; seat: number }[] = [];
   private readonly racks = new Group();
   private readonly markerGroup = new Group();
-  private readonly felt = plain('#3f2614');
+  private readonly felt = plain('#5b3a20');
   private readonly oak = woodMaterial('oak', false);
   private frame: PylosFrame | null = null;
   private readonly badges = new Badges();
+  private readonly letters = new RimLetters(
+    [...'abcd'],
+    [...'1234'],
+    { x: BOARD_SIDE / 2 - 0.23, z: BOARD_SIDE / 2 - 0.23 },
+    { size: 0.3, y: 0.006 },
+  );
   private interaction: Interaction = NO_INTERACTION;
   private clear = false;
   private racked: boolean | null = null;
@@ -83,6 +88,10 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     this.setInteraction(this.interaction);
   }
 
+  setOrientation(side: number): void {
+    this.letters.face(side);
+  }
+
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
     this.markerGroup.clear();
@@ -92,18 +101,14 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const { choices, hoveredChoice: pointed, seat } = interaction;
     for (const cell of choices) {
       const high = cell === pointed;
-      if (occupied.has(cell))
-        this.lay(
-          this.marks.ring('choice', RADIUS * (high ? 1.02 : 0.84), high ? 0.045 : 0.034),
-          cell,
-          high ? 0.06 : 0.27,
-        );
+      if (occupied.has(cell)) this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
       else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
     }
     for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
-      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.ring('last', RADIUS * 0.84), cell, 0.27);
+      if (occupied.has(cell) && !choices.includes(cell))
+        this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);
     }
     for (const cell of marks.from)
       if (!occupied.has(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
@@ -212,15 +217,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const rimWood = new MeshStandardMaterial({ color: '#8a5a2e', roughness: 0.6 });
     const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
     this.scene.root.add(mergeCopies(dent, this.felt, hollows), mergeCopies(rim, rimWood, hollows));
-    const edge = BOARD_SIDE / 2 - 0.23;
-    // Those on the far side are for who sits there.
-    const names = [1, -1].flatMap((end) =>
-      [0, 1, 2, 3].flatMap((index) => [
-        { text: 'abcd'.charAt(index), x: index - 1.5, z: end * edge, turned: end < 0 },
-        { text: String(index + 1), x: -end * edge, z: 1.5 - index, turned: end < 0 },
-      ]),
-    );
-    this.scene.root.add(boardLetters(names, LETTERS, 0.3, 0.006));
+    this.scene.root.add(this.letters.group);
     this.scene.addGround(-BOARD_THICKNESS);
   }
 

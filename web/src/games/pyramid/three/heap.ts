@@ -19,7 +19,12 @@ export function placeOn({ width, ranks }: PyramidFrame, cell: string, height: nu
 }
 
 export class Heap {
-  private readonly stones = Array.from({ length: LEVELS }, (_, index) => stoneMaterial(shadeOf(index + 1), 5 + index));
+  private readonly stones = Array.from({ length: LEVELS }, (_, index) => {
+    const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
+    // In full light they were nearly as bright as White's tokens.
+    stone.color.set('#d4cfc6');
+    return stone;
+  });
   private readonly glass = new MeshStandardMaterial({
     color: '#e9d9b6',
     transparent: true,

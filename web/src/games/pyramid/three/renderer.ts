@@ -4,9 +4,9 @@ import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeom
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
-import { LETTERS, MARK, WORDS } from '../../../board/palette';
+import { MARK, WORDS } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
-import { Badges, boardLetters, numberAtlas, type TextAtlas } from '../../../board/three/textAtlas';
+import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
 import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import { TextSprites } from '../../../board/three/textSprites';
@@ -31,6 +31,7 @@ const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
+  private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
   /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
@@ -109,6 +110,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   setOrientation(side: number): void {
     this.side = side;
+    this.letters?.face(side);
     this.number();
     this.setInteraction(this.interaction);
   }
@@ -190,31 +192,15 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
-  /**
-   * Tokens hide what lies on their cubes: there the height stands on a plate, and beside it what the square is called, as
-   * where something was removed or left. Behind a tower both shine through it, smaller, at the token's side.
-   */
-  private tag({ cell, height }: { cell: string; height: number }, token: boolean): void {
+  /** A token hides the height that lies on its cube: it stands on a plate before it, or beside it behind a tower. */
+  private tag({ cell, height }: { cell: string; height: number }): void {
     const near = this.side === 1 ? -1 : 1;
-    const put = (
-      plates: TextSprites,
-      text: string,
-      colour: string,
-      size: number,
-      x: number,
-      y: number,
-      z: number,
-    ): void => {
-      const plate = plates.make(text, colour, size);
-      plate.position.copy(this.place(cell, height)).add(new Vector3(near * x, y, near * z));
-      this.tags.add(plate);
-    };
-    if (token && this.isHidden(this.place(cell, height).add(new Vector3(0, 0.16, near * 0.5)))) {
-      put(this.through, `${cell} · ${height}`, WORDS, 0.25, HIDDEN.across, HIDDEN.up, 0);
-      return;
-    }
-    put(this.plates, cell, MARK.casing, 0.27, -0.2, 0.16, 0.5);
-    if (token) put(this.plates, String(height), WORDS, 0.27, 0.26, 0.16, 0.5);
+    const place = this.place(cell, height);
+    const hidden = this.isHidden(place.clone().add(new Vector3(0, 0.16, near * 0.5)));
+    const plate = (hidden ? this.through : this.plates).make(String(height), WORDS, 0.27);
+    const [x, y, z] = hidden ? [HIDDEN.across, HIDDEN.up, 0] : [0.26, 0.16, 0.5];
+    plate.position.copy(place).add(new Vector3(near * x, y, near * z));
+    this.tags.add(plate);
   }
 
   /** Whether stone stands between the eye and a place of the board. */
@@ -245,11 +231,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
     this.tags.clear();
     const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
-    const { from = [], removed = [] } = this.frame?.highlights ?? {};
-    for (const column of this.frame?.columns ?? []) {
-      const token = tokens.has(column.cell) && column.height > 0;
-      if (token || from.includes(column.cell) || removed.includes(column.cell)) this.tag(column, token);
-    }
+    for (const column of high) if (tokens.has(column.cell)) this.tag(column);
     this.heights.lay(
       high
         .filter(({ cell }) => !tokens.has(cell))
@@ -347,23 +329,14 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
         columns.map(({ cell }) => this.place(cell, -0.03)),
       ),
     );
-    const [beside, before] = [width / 2 + RIM / 2, ranks / 2 + RIM / 2];
-    // Those on the far side are for who sits there.
-    const names = [1, -1].flatMap((end) => [
-      ...Array.from({ length: width }, (_, file) => ({
-        text: String.fromCharCode(97 + file),
-        x: file - (width - 1) / 2,
-        z: end * before,
-        turned: end < 0,
-      })),
-      ...Array.from({ length: ranks }, (_, rank) => ({
-        text: String(rank + 1),
-        x: -end * beside,
-        z: (ranks - 1) / 2 - rank,
-        turned: end < 0,
-      })),
-    ]);
-    this.root.add(boardLetters(names, LETTERS, 0.34, 0.004));
+    this.letters = new RimLetters(
+      Array.from({ length: width }, (_, file) => String.fromCharCode(97 + file)),
+      Array.from({ length: ranks }, (_, rank) => String(rank + 1)),
+      { x: width / 2 + RIM / 2, z: ranks / 2 + RIM / 2 },
+      { size: 0.34, y: 0.004 },
+    );
+    this.letters.face(this.side);
+    this.root.add(this.letters.group);
     this.scene.addGround((-THICK - 0.04) * this.root.scale.x);
   }
 }

@@ -20,8 +20,8 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
-import { Badges, drawn, boardLetters } from '../../../board/three/textAtlas';
-import { LETTERS, shaded } from '../../../board/palette';
+import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
+import { shaded } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -42,7 +42,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
   L: { base: 0.76, height: 0.98 },
 };
 /** Of pieces before it is known who plays which side. */
-const NOBODY = '#8a867d';
+const NOBODY = '#57534c';
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
@@ -58,6 +58,13 @@ const squarePosition = (square: string, y = 0): Vector3 =>
 export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
+  private readonly letters = new RimLetters(
+    [...'abcdefg'],
+    [...'12345678'],
+    { x: HALF.x + RIM / 2, z: HALF.z + RIM / 2 },
+    { size: 0.34, y: 0.004 },
+  );
+  private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
   private readonly ghosts: readonly Material[];
@@ -83,8 +90,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     private readonly seats: readonly SeatInfo[],
   ) {
     this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
-    this.bodies = this.colours.map((colour) => plasticMaterial(colour, 0.22));
-    this.ghosts = this.colours.map((colour) => plasticMaterial(colour, 0.62));
+    // Darker than what they are called by, so that they stand out from a lawn in full light.
+    this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.22));
+    this.ghosts = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.62));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.root.add(this.field, this.goals);
@@ -105,11 +113,17 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.larger = wide ? 1 : NARROW;
     this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
     this.field.rotation.y = this.turned ? Math.PI : 0;
+    this.faceWords();
     const ids = frame.pieces.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.placeBall(frame, glide);
     this.draw();
+  }
+
+  setOrientation(side: number): void {
+    this.side = side;
+    this.faceWords();
   }
 
   setInteraction(interaction: Interaction): void {
@@ -149,6 +163,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
+
+  /** What is written on the field is for the near side. */
+  private faceWords(): void {
+    this.letters.face(this.side + (this.turned ? 1 : 0));
+    this.goals.children.forEach((words, index) => (words.visible = index % 2 === this.side % 2));
+  }
 
   private get turned(): boolean {
     return this.frame?.pieces[0]?.seat === 1;
@@ -255,7 +275,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   /** Whose goal each yellow row is: the first seat's is near; to be read from either side. */
   private nameGoals(): void {
-    const shape = new PlaneGeometry(1.7, 0.34).rotateX(-Math.PI / 2);
+    const shape = new PlaneGeometry(2.125, 0.34).rotateX(-Math.PI / 2);
     for (const seat of [0, 1]) {
       const map = drawn(
         (pen) => {
@@ -265,13 +285,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
           pen.textBaseline = 'middle';
           pen.fillText(goalWords(seat, this.seats), 8, 66);
         },
-        [640, 128],
+        [800, 128],
       );
       const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
       for (const way of [1, -1]) {
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
-        words.position.set(-2.6 * way, 0.006, (seat ? -3.5 : 3.5) + 0.33 * way);
+        words.position.set(-2.38 * way, 0.006, (seat ? -3.5 : 3.5) + 0.33 * way);
         this.goals.add(words);
       }
     }
@@ -300,17 +320,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         ),
       );
     });
-    // Those on the far side are for who sits there.
-    const names = [1, -1].flatMap((end) => [
-      ...[...'abcdefg'].map((text, index) => ({ text, x: index - 3, z: end * (HALF.z + RIM / 2), turned: end < 0 })),
-      ...[...'12345678'].map((text, index) => ({
-        text,
-        x: -end * (HALF.x + RIM / 2),
-        z: 3.5 - index,
-        turned: end < 0,
-      })),
-    ]);
-    this.field.add(boardLetters(names, LETTERS, 0.34, 0.004));
+    this.field.add(this.letters.group);
     this.scene.addGround(-THICK - 0.02);
   }
 }
