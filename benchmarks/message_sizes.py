@@ -54,7 +54,7 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
 
     told: TableState | None = None
     while table.ply < plies and table.session.to_decide:
-        fresh = view.for_client(Viewer(frozenset({0})), all_seats, 0, (), None, kept_days=1)
+        fresh = view.for_client(Viewer(frozenset({0})), all_seats, 0, (), (), None, kept_days=1)
         message = change_between(told, fresh) if told else on_joining(fresh)
         told = fresh
         if message is not None:

@@ -26,6 +26,7 @@ CLIENT = (
     client_messages.MakeOffer,
     client_messages.AnswerOffer,
     client_messages.TakeVacation,
+    client_messages.RetryBot,
     client_messages.SetDiagrams,
     client_messages.PlaybackFinished,
     client_messages.StartRound,

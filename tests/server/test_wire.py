@@ -56,7 +56,7 @@ def told_table(game_id="pylos"):
 
 
 def state(view, held=()):
-    return view.for_client(Viewer(frozenset(held)), (), 0, (), None, kept_days=7)
+    return view.for_client(Viewer(frozenset(held)), (), 0, (), (), None, kept_days=7)
 
 
 def test_only_what_changed_is_sent():

@@ -11,12 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pyramidion as library
+from pyramidion.core import registry
 from pyramidion.core.chance import commitment
 from pyramidion.core.game_value import Value
 from pyramidion.core.record import Record
 from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.engine.protocol_client import EngineProcess
 from pyramidion.terminal import bots
+from serving import TOYS
 
 
 def random_texts(game, seed):
@@ -441,3 +443,23 @@ def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
 def test_exact_values_by_proof_in_a_real_process(play):
     sitting = play("pyramid", "--board", "011/021/110_w:a1_b:c3", typed=["values", "resign"])
     assert re.search(r"Solved: (White|Black) wins\.\n(Won|Lost) within \d+:\n  a1-b1x", sitting.out)
+
+
+def test_a_bot_that_fails_tries_again_or_plays_at_another_level(play, monkeypatch, tmp_path):
+    """The bots of this game fail at every level that searches as long as a file is there."""
+    faulty, mark = TOYS / "faulty", tmp_path / "bots fail"
+    mark.touch()
+    monkeypatch.syspath_prepend(faulty)
+    monkeypatch.setenv("PYTHONPATH", str(faulty))
+    monkeypatch.setenv("FAULTY_BOTS", str(mark))
+    registry._entries.cache_clear()
+    try:
+        argv = ["faulty", "--against", "4", "--seconds", "0.2"]
+        sitting = play(*argv, typed=["1b2", "", "9", "1", "quit"])
+    finally:
+        registry._entries.cache_clear()
+    assert sitting.out.count("Press Enter to try again, or type another level for this bot.") == 2
+    assert "There is no level '9'" in sitting.out
+    assert sitting.texts[0] == "1b2"
+    assert len(sitting.texts) == 2
+    assert sitting.record.tags["Dark"] == "Level 1 bot"

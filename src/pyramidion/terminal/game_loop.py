@@ -9,12 +9,12 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value, describe_solution, rank
 from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
-from pyramidion.core.record import format_result
+from pyramidion.core.record import format_result, seat_tag
 from pyramidion.core.session import Session
 from pyramidion.terminal.bots import TerminalBots
 from pyramidion.terminal.console import Console
 from pyramidion.terminal.hints import hint_lines
-from pyramidion.terminal.player_setup import SeatPlayer
+from pyramidion.terminal.player_setup import SeatPlayer, read_player
 from pyramidion.terminal.prompt import DecisionPrompt, PromptCommand
 from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
@@ -31,7 +31,7 @@ class GameLoop:
     ) -> None:
         """players: by seat. file: where the game is saved. bots: decide for the seats of bots, and give hints."""
         self._session = session
-        self._players = players
+        self._players = list(players)
         self._screen = screen
         self._file = file
         self._bots = bots
@@ -65,9 +65,29 @@ class GameLoop:
             self._print_events()
 
     def _bot_turn(self, seat: int) -> None:
-        with self._screen.spinner(f"{self._name(seat)} is thinking …"):
-            text = self._bots.choose(self._session, seat, self._players[seat].level)
-        self._session.play(text, seat)
+        while True:
+            try:
+                with self._screen.spinner(f"{self._name(seat)} is thinking …"):
+                    text = self._bots.choose(self._session, seat, self._players[seat].level)
+            except PyramidionError as error:
+                if not self._people:
+                    raise
+                self._screen.print_error(str(error))
+                self._change_failed_bot(seat)
+            else:
+                self._session.play(text, seat)
+                return
+
+    def _change_failed_bot(self, seat: int) -> None:
+        """Asks whether a bot that has failed is to try again, and at which level."""
+        self._screen.print("Press Enter to try again, or type another level for this bot.")
+        while wanted := self._screen.ask("level"):
+            try:
+                self._players[seat] = player = read_player(f"bot:{wanted}", self._session.game)
+                self._session.set_tag(seat_tag(self._session.game.seats[seat]), player.name)
+                return
+            except PyramidionError as error:
+                self._screen.print_error(str(error))
 
     def _person_turn(self, seat: int) -> None:
         position = self._session.position

@@ -72,6 +72,7 @@ const STATE: TableState = {
   takeback_seats: [],
   exact_values_allowed: false,
   thinking_bots: [],
+  failed_bots: [],
   round_seconds_left: null,
   diagram: null,
   end: null,

@@ -17,8 +17,8 @@ class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
 
     held: for each client that acts for seats, which; addresses: of each, as a keyed hash. spectators: how many clients
     hold no seat. round, acknowledged: the ply from which on it is decided in secret, and the seats whose persons have
-    seen what led there. thinking: seats of bots that are being asked. until: when the secret decisions must be in
-    (seconds since 1970), None if no clock runs.
+    seen what led there. thinking, failed: seats of bots that are being asked, and of bots that have failed. until: when
+    the secret decisions must be in (seconds since 1970), None if no clock runs.
     """
 
     server: str
@@ -29,6 +29,7 @@ class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
     round: int = 0
     acknowledged: tuple[int, ...] = ()
     thinking: tuple[int, ...] = ()
+    failed: tuple[int, ...] = ()
     until: float | None = None
 
     @property
@@ -75,6 +76,11 @@ class RemotePresence:
     def thinking(self) -> frozenset[int]:
         """Seats of bots that are being asked there."""
         return frozenset(seat for here in self for seat in here.thinking)
+
+    @property
+    def failed(self) -> frozenset[int]:
+        """Seats of bots that have failed there."""
+        return frozenset(seat for here in self for seat in here.failed)
 
     @property
     def until(self) -> float | None:

@@ -163,6 +163,14 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     request_id: RequestId = None
 
 
+class RetryBot(Struct, tag="retry_bot", forbid_unknown_fields=True):
+    """A bot that has failed is to be asked again. level: another one, which the bot keeps; null: the same."""
+
+    seat: Seat
+    level: Level | None = None
+    request_id: RequestId = None
+
+
 class SetDiagrams(Struct, tag="set_diagrams", forbid_unknown_fields=True):
     """Whether the server sends its diagram with each state, for a client without a board of its own for the game."""
 
@@ -183,6 +191,7 @@ ClientMessage = (
     | AddClientSeed
     | SetConditionalMoves
     | EnterOutcome
+    | RetryBot
     | SetDiagrams
     | PlaybackFinished
     | StartRound

@@ -190,9 +190,10 @@ class TableState(Struct, frozen=True, tag="table"):
     possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
-    round_seconds_left: on the game's own clock; null while it does not run. clocks: of all seats; none without a time
-    control. diagram: only for clients that want it. end: null while the game runs. kept_until: the day (UTC,
-    `2026-12-31`) on which the table is deleted unless somebody visits it before. catch_up: sent on joining only.
+    failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
+    null while it does not run. clocks: of all seats; none without a time control. diagram: only for clients that want
+    it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
+    somebody visits it before. catch_up: sent on joining only.
     """
 
     id: str
@@ -214,6 +215,7 @@ class TableState(Struct, frozen=True, tag="table"):
     chat: tuple[ChatMessage, ...]
     exact_values_allowed: bool
     thinking_bots: tuple[int, ...]
+    failed_bots: tuple[int, ...]
     round_seconds_left: int | None
     clocks: tuple[SeatClock, ...]
     diagram: Diagram | None
@@ -238,6 +240,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     chat: tuple[ChatMessage, ...] | UnsetType = UNSET
     exact_values_allowed: bool | UnsetType = UNSET
     thinking_bots: tuple[int, ...] | UnsetType = UNSET
+    failed_bots: tuple[int, ...] | UnsetType = UNSET
     round_seconds_left: int | UnsetType | None = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     diagram: Diagram | UnsetType | None = UNSET

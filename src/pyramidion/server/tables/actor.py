@@ -89,6 +89,8 @@ class TableActor:
         """The deadline on disk; not known at first."""
         self._retry_timer = OneShotTimer(self._retry)
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self._failures: dict[int, Any] = {}
+        """The question (`_bot_question`) to which a seat's bot has failed."""
         self._bot_notes: set[str] = set()
         """What bots have said aloud."""
         self._waited_for: frozenset[str] | None = None
@@ -104,6 +106,14 @@ class TableActor:
         """The seats whose bots are being asked here."""
         return self._bot_tasks.keys()
 
+    @property
+    def failed(self) -> list[int]:
+        """The seats whose bots have failed at this very question: they are not asked before somebody wants it."""
+        if not self._failures:
+            return []
+        question = self._bot_question()
+        return [seat for seat in self._table.bots_to_decide if self._failures.get(seat) == question]
+
     # -- announcing ---------------------------------------------------------------------------------------------------
 
     def announce(self) -> None:
@@ -118,7 +128,9 @@ class TableActor:
         """Reports to the other servers who is here, and what is under way."""
         if self._shared:
             round_ply, acknowledged = self.round_clock.acknowledged
-            self._presence.report(round_ply, acknowledged, tuple(sorted(self.thinking)), self.round_clock.until)
+            self._presence.report(
+                round_ply, acknowledged, tuple(sorted(self.thinking)), tuple(self.failed), self.round_clock.until
+            )
 
     # -- commands -----------------------------------------------------------------------------------------------------
 
@@ -438,25 +450,29 @@ class TableActor:
 
     def _ask_bot(self, seat: int) -> None:
         """Asks a seat's bot, unless it is being asked."""
-        if seat not in self._bot_tasks:
+        if seat not in self._bot_tasks and seat not in self.failed:
             self._bot_tasks[seat] = asyncio.create_task(self._run_bot(seat))
             self.announce()
 
     async def _run_bot(self, seat: int) -> None:
-        """Asks a bot until its answer fits the table: after a takeback it is asked again."""
+        """Asks a bot until its answer fits the table: after a takeback it is asked again.
+
+        Its process has been started twice when it fails (`AsyncEngineProcess`); then persons say what is to be done.
+        """
         table, session = self._table, self._table.session
         level = table.level_of(seat)
         assert level is not None
         error: StorageError | None = None
+        asked_at = None
         try:
             while seat in table.bots_to_decide:
-                asked_at = self._bot_position()
+                asked_at = self._bot_question()
                 text = await self._services.engine_pool.choose(
                     table.game, session.open_texts, seat, level, self._presence.requester(), self._note_bot,
                     session.start,
                 )  # fmt: skip
                 async with self._lock:
-                    if asked_at != self._bot_position() or seat not in table.bots_to_decide:
+                    if asked_at != self._bot_question() or seat not in table.bots_to_decide:
                         continue
                     if await self._commit(decide(table, seat, table.ply, text)):
                         break
@@ -465,7 +481,8 @@ class TableActor:
         except StorageError as caught:
             error = caught
         except PyramidionError as failed:
-            _log.error("bot.failed", extra={"table": table.id, "seat": seat, "error": str(failed)})
+            _log.error("bot.failed", extra={"table": table.id, "seat": seat, "level": level, "error": str(failed)})
+            self._failures[seat] = asked_at
             return
         finally:
             self._bot_tasks.pop(seat, None)
@@ -476,9 +493,9 @@ class TableActor:
             await self.run_automatic_actions()
         self._services.release(table.id)
 
-    def _bot_position(self) -> Any:
-        """What tells whether the table has moved on since a bot was asked."""
-        return self._table.ply, self._table.session.moves[-1:]
+    def _bot_question(self) -> Any:
+        """What tells whether the table has moved on, or its seats have changed, since a bot was asked."""
+        return self._table.ply, self._table.session.moves[-1:], self._table.seat_revision
 
     def _note_bot(self, sentence: str) -> None:
         """A bot says something aloud: all clients are told, once."""

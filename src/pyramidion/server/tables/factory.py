@@ -9,6 +9,7 @@ from pyramidion.core.game import Game
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
 from pyramidion.server.clocks.time_control import DAY, TimeControl
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import NewSeat
 from pyramidion.server.tables.table_data import SeatRow
 
@@ -27,6 +28,25 @@ def build_seats(chosen: Game[Any], wanted: Sequence[NewSeat]) -> list[SeatRow]:
         else:
             rows.append(SeatRow(display_names.clean_name(seat.name or "") or name))
     return _numbered(rows)
+
+
+def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) -> SeatRow:
+    """A bot of a level at a seat among others. Raises RequestError if there is no such level."""
+    try:
+        found = level(name, chosen)
+    except PyramidionError as error:
+        raise RequestError("bad_table", str(error)) from error
+    return SeatRow(free_name(found.bot_name, rows, seat), found.name)
+
+
+def free_name(name: str, rows: Sequence[SeatRow], seat: int) -> str:
+    """A name that nobody else at the table has: Ann, Ann 2, …"""
+    others = {row.name for other, row in enumerate(rows) if other != seat}
+    number, found = 1, name
+    while found in others:
+        number += 1
+        found = f"{name} {number}"
+    return found
 
 
 def validate_start(chosen: Game[Any], text: str | None) -> str | None:

@@ -119,7 +119,12 @@ class Presence:
         return bool(client.held) or any(self.seats_from(client.address))
 
     def report(
-        self, round_ply: int, acknowledged: tuple[int, ...], thinking: tuple[int, ...], until: float | None
+        self,
+        round_ply: int,
+        acknowledged: tuple[int, ...],
+        thinking: tuple[int, ...],
+        failed: tuple[int, ...],
+        until: float | None,
     ) -> None:
         """Reports to the other servers who is here, if that has changed or was reported long ago."""
         playing = [client for client in self.clients if client.held]
@@ -132,6 +137,7 @@ class Presence:
             round_ply,
             acknowledged,
             thinking,
+            failed,
             until,
         )
         at, before = self._reported

@@ -1,18 +1,21 @@
 """A room: a table in memory with its actor and its clients, and what each of them is sent."""
 
 import asyncio
+from collections.abc import Collection
 from functools import partial
 
 from pyramidion.server.bots.exact_values import ExactValues
 from pyramidion.server.bots.pool import Requester
 from pyramidion.server.cluster.remote_presence import PresenceReport
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import IllegalReasonQuery, PlaybackFinished
+from pyramidion.server.protocol.client_messages import IllegalReasonQuery, PlaybackFinished, RetryBot
 from pyramidion.server.protocol.server_messages import IllegalReasonAnswer, ServerMessage
 from pyramidion.server.tables.actor import TableActor, TableServices
 from pyramidion.server.tables.client import RECONNECT, Client
+from pyramidion.server.tables.factory import bot_row
 from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.views.table_view import TableView, Viewer, why_answer
 
 SPECTATORS_SECONDS = 1.0
@@ -98,10 +101,37 @@ class Room:
             presence.connected_seats,
             presence.spectators,
             presence.remote.thinking.union(thinking) if presence.remote.reports else thinking,
+            self.failed,
             self.actor.round_clock.seconds_left if self.actor.has_round_clock else None,
             limits.started_days if self.table.begun else limits.unstarted_days,
         )
         return client.message_for(state, partial(self._view.with_story, client.held))
+
+    @property
+    def failed(self) -> Collection[int]:
+        """The seats of bots that have failed, at whichever server."""
+        remote = self.presence.remote
+        return remote.failed.union(self.actor.failed) if remote.reports else self.actor.failed
+
+    async def retry_bot(self, client: Client, message: RetryBot) -> None:
+        """Has a bot that has failed asked again, at another level if one is given. Raises RequestError, StorageError.
+
+        The seats are stored anew, which every server sees: whichever leads the table asks the bot.
+        """
+
+        def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
+            if not client.held & table.persons:
+                raise RequestError("not_yours", "Only players can do this.")
+            if message.seat not in self.failed:
+                raise RequestError("not_failed", "This bot has not failed.")
+            rows = list(table.seats)
+            if message.level is not None:
+                if rows[message.seat].level is None:
+                    raise RequestError("not_yours", "A bot that stands in for a player has one level only.")
+                rows[message.seat] = bot_row(table.game, rows, message.seat, message.level)
+            return tuple(rows), None
+
+        await self.actor.change_seats(change)
 
     # -- questions, which change nothing ------------------------------------------------------------------------------
 

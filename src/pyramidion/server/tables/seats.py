@@ -14,8 +14,6 @@ from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
-from pyramidion.core.errors import PyramidionError
-from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hash_key, held_seats, matching_keys
 from pyramidion.server.errors import RequestError
@@ -24,6 +22,7 @@ from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatR
 from pyramidion.server.protocol.tables import ClaimedSeat, OpenTable, SeatTransfer, TableStatus
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import ArchiveQuery
+from pyramidion.server.tables.factory import bot_row, free_name
 from pyramidion.server.tables.log_entries import LogEntry, SeatEntry
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -95,7 +94,7 @@ class Seating:
                 raise RequestError("taken", "This seat is already taken.")
             if table.over:
                 raise RequestError("over", "The game is over.")
-            called = _free(name, table, seat) if name else row.name
+            called = free_name(name, table.seats, seat) if name else row.name
             sits = replace(row, name=called, key_hash=hash_key(key), open=False)
             return _with(table, seat, sits), SeatEntry(seat, called)
 
@@ -146,16 +145,12 @@ class Seating:
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.creator_key)):
             raise RequestError("not_yours", "Only the table's creator can add a bot.")
         async with self._services.registry.open(table_id) as room:
-            try:
-                found = level(wanted.level, room.table.game)
-            except PyramidionError as error:
-                raise RequestError("bad_table", str(error)) from error
 
             def change(table: Table) -> _Change:
                 if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
                     raise RequestError("taken", "Only an open seat can be given to a bot.")
-                called = _free(found.bot_name, table, wanted.seat)
-                return _with(table, wanted.seat, SeatRow(called, found.name)), SeatEntry(wanted.seat, called)
+                row = bot_row(table.game, table.seats, wanted.seat, wanted.level)
+                return _with(table, wanted.seat, row), SeatEntry(wanted.seat, row.name)
 
             await room.actor.change_seats(change)
 
@@ -265,16 +260,6 @@ def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
 
 def _may_move(row: SeatRow, code: str | None) -> bool:
     return row.move_hash is not None and row.move_hash == hash_key(code) and timestamps.now() <= row.move_until
-
-
-def _free(name: str, table: Table, seat: int) -> str:
-    """A name that nobody else at the table has: Ann, Ann 2, …"""
-    others = {row.name for other, row in enumerate(table.seats) if other != seat}
-    number, found = 1, name
-    while found in others:
-        number += 1
-        found = f"{name} {number}"
-    return found
 
 
 def _bytes(text: str) -> bytes:

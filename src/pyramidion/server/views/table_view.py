@@ -81,6 +81,7 @@ class TableView:
         connected: Collection[int],
         spectators: int,
         thinking: Iterable[int],
+        failed: Iterable[int],
         seconds_left: int | None,
         kept_days: int,
     ) -> TableState:
@@ -118,6 +119,7 @@ class TableView:
             chat=_chat(table, viewer) if table.chat else (),
             exact_values_allowed=(over or table.persons <= held) and has_exact_values(table.game),
             thinking_bots=tuple(sorted(thinking)),
+            failed_bots=tuple(sorted(failed)),
             round_seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
             clocks=_clocks(table) if table.timed else (),
             diagram=self._drawing() if viewer.wants_diagram else None,

@@ -16,6 +16,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
     Decide,
+    RetryBot,
     SetDiagrams,
     Join,
     Ping,
@@ -187,6 +188,8 @@ class Sockets:
                 raise RequestError("joined", "This connection has already joined.")
             case Ping():
                 client.answer(Pong(message.request_id))
+            case RetryBot():
+                await room.retry_bot(client, message)
             case SetDiagrams():
                 client.wants_diagram = message.enabled
                 client.announce()

@@ -10,6 +10,7 @@ export type ClientMessage =
   | MakeOffer
   | AnswerOffer
   | TakeVacation
+  | RetryBot
   | SetDiagrams
   | PlaybackFinished
   | StartRound
@@ -314,6 +315,15 @@ export interface TakeVacation {
   request_id?: string | number | null;
   seat: number;
   type: 'take_vacation';
+}
+/**
+ * A bot that has failed is to be asked again. level: another one, which the bot keeps; null: the same.
+ */
+export interface RetryBot {
+  level?: string | null;
+  request_id?: string | number | null;
+  seat: number;
+  type: 'retry_bot';
 }
 /**
  * Whether the server sends its diagram with each state, for a client without a board of its own for the game.
@@ -1125,9 +1135,10 @@ export interface SeatTransferRequest {
  *     possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
  *     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
  *     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
- *     round_seconds_left: on the game's own clock; null while it does not run. clocks: of all seats; none without a time
- *     control. diagram: only for clients that want it. end: null while the game runs. kept_until: the day (UTC,
- *     `2026-12-31`) on which the table is deleted unless somebody visits it before. catch_up: sent on joining only.
+ *     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
+ *     null while it does not run. clocks: of all seats; none without a time control. diagram: only for clients that want
+ *     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
+ *     somebody visits it before. catch_up: sent on joining only.
  */
 export interface TableState {
   catch_up: CatchUp | null;
@@ -1138,6 +1149,7 @@ export interface TableState {
   diagram: Diagram | null;
   end: GameEnd | null;
   exact_values_allowed: boolean;
+  failed_bots: number[];
   game: GameDescription;
   id: string;
   kept_until: string;
@@ -1194,6 +1206,7 @@ export interface TableChange {
   diagram?: Diagram | null;
   end?: GameEnd | null;
   exact_values_allowed?: boolean;
+  failed_bots?: number[];
   kept_until?: string;
   log?: LogChange;
   offer?: OfferState | null;

@@ -123,6 +123,8 @@ export class TableController extends MoveInput implements PlaybackSource {
     // A move is on its way: what was asked stays until the answer.
     if (this.canMove) return view?.moveTree ? view.moveTree.prompt : `${name}: decide in secret.`;
     if (this.secondsOnceBegun) return `${name}: your time begins when you say so.`;
+    const failed = table.failed_bots.map((seat) => table.seats[seat]?.name ?? '');
+    if (failed.length) return `${listed(failed)} failed to decide.`;
     const waited = view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
     const names = listed(waited.map((seat) => seat.name));
@@ -228,6 +230,11 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** Offers the other persons a draw, or asks them to take back the last move or to enter the last roll again. */
   offer(kind: 'draw' | 'takeback' | 'reroll'): void {
     if (this.seat !== undefined) this.socket.send({ type: 'make_offer', seat: this.seat, kind });
+  }
+
+  /** Has a bot that has failed asked again, at another level if one is given. */
+  retryBot(seat: number, level: string | null = null): void {
+    this.socket.send({ type: 'retry_bot', seat, level });
   }
 
   answerOffer(seat: number, accept: boolean): void {
