@@ -153,7 +153,7 @@ def conditions_from(args: argparse.Namespace, game: "Game[Any]") -> Any:
 
 
 def play_tournament(tournament: "Tournament", rounds: int, workers: "Workers", folder: Path | None) -> int:
-    """Plays, shows what has been played, and prints the report; a stop is no error."""
+    """Plays, shows what has been played, and prints the report; a stop is not an error."""
     from rich.console import Console
     from rich.live import Live
 

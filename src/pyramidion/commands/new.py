@@ -1,4 +1,4 @@
-"""`pyramidion new`: writes the package of a new game, which can be played at once and changed from there."""
+"""`pyramidion new`: writes the package of a new game, which is playable from the start, to be changed from there."""
 
 import argparse
 import keyword
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the package and says how to go on."""
+    """Writes the package and prints the next steps."""
     columns, rows = grid_size(args.grid)
     check_id(args.id)
     folder = args.folder or Path(args.id)

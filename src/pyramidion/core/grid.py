@@ -423,7 +423,7 @@ def _letter(parent: Element, sign: str, x: float, y: float, colour: str = "#777"
 
 
 def _draw_mark(parent: Element, mark: Mark, x: float, y: float) -> None:
-    """The shape by which a seat's pieces are told apart without colour."""
+    """The shape that distinguishes a seat's pieces without colour."""
     white: dict[str, object] = {"fill": "#fff", "stroke": "#0b1d22"}
     if mark is Mark.DISC:
         child(parent, "circle", cx=x, cy=y, r=5, **white)

@@ -122,7 +122,7 @@ def answer_fault(request: Req, error: Exception) -> Response[ErrorResponse]:
     return Response(error_response(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
 
-# -- for who runs the house -------------------------------------------------------------------------------------------
+# -- for the operator --------------------------------------------------------------------------------------------------
 
 
 @get("/health", media_type=MediaType.TEXT)

@@ -163,7 +163,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address[0], number))
-            # From here on a visitor waits instead of being refused: the address may be said at once.
+            # From here on a visitor waits instead of being refused: the address may be printed now.
             listener.listen(1024)
         except (OSError, OverflowError) as error:
             listener.close()

@@ -1,4 +1,4 @@
-"""The house: its ledger, its rooms, its bots, and new tables."""
+"""The parts of a server: store, rooms, bots, and new tables."""
 
 import secrets
 from dataclasses import replace
@@ -27,8 +27,8 @@ from pyramidion.server.web.rate_limit import RateLimiter
 LIMITS = Limits()
 
 LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
-"""So many tables are offered at most, so many of them of one address, and only those that somebody came to in so many
-days. They are fewer than the tables that stay in memory, so that who looks around has none of them read anew."""
+"""Maximum number of tables in the lobby, and of one address there; days since the last visit of a listed table. They
+are fewer than the tables that stay in memory, so that the lobby reads none from disk."""
 
 
 SITE_FACTOR = 4
@@ -116,7 +116,7 @@ class Services:
         return await self.store.run(self.store.tables.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
 
     def start(self) -> None:
-        """Sees to what goes on by itself, until the house is closed."""
+        """Starts the regular tasks, until the server is closed."""
         self.upkeep.start()
         self.registry.coordinator.start()
 

@@ -193,7 +193,7 @@ class Changed(Event):
         return f"The {_piece_words(self.size, self.before)} on {self.cell} {follows}."
 
     def why(self) -> str:
-        """Who has done it, and how many are turned now."""
+        """The seat that did it, and how many are turned now."""
         size = _SIZE_WORDS[self.size]
         if self.way == "withdrawal":
             how = f"{SEATS[self.seat]} has taken away two {size}s that stood beside it"

@@ -55,7 +55,7 @@ class Feeds:
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
-        """The feed of a link (Atom): where it is its owner's turn. site: the address of this house.
+        """The feed of a link (Atom): where it is its owner's turn. site: the address of this server.
 
         Raises RequestError if there is no such link.
         """

@@ -1,7 +1,7 @@
 """Seats that survive a lost browser: a recovery code opens them, too.
 
-The code is made by its owner's browser and stored here only as a hash. Whoever has the keys of seats binds them to it,
-and it opens them from then on in any browser.
+The code is made by its owner's browser and stored here only as a hash. A client with the keys of seats binds them to
+it, and it opens them from then on in any browser.
 """
 
 from collections.abc import Collection
@@ -25,7 +25,7 @@ from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.views.table_view import standing
 
 MAX_TABLES = 400
-"""So many tables are given back by a code, those that somebody came to last."""
+"""Maximum number of tables that a code gives back, those visited last."""
 
 
 @dataclass(frozen=True, slots=True)

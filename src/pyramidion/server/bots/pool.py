@@ -63,7 +63,7 @@ class EnginePool:
         self._remote_engines = 0
         """Those of them that wait to be asked, or think."""
         self._all = [AsyncEngineProcess(front) for _ in range(processes)]
-        # Last in, first out: one process with warm searches serves until two tables think at once.
+        # Last in, first out: one process with warm searches serves until two tables ask at the same time.
         self._idle = list(self._all)
         self._waiting: list[_Waiting] = []
         self._asking: Counter[tuple[str, bool]] = Counter()

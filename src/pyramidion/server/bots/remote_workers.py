@@ -1,7 +1,8 @@
-"""Bots that think on other machines: questions go through Redis to whichever worker is free, and answers come back.
+"""Bots that think on other machines: questions go through Redis to whichever worker is free, and answers return.
 
-A question and its answer are lines of the engine protocol, so a worker knows no table. Whoever takes a question holds
-it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost with a worker.
+A question and its answer are lines of the engine protocol, so a worker knows no table. A worker that takes a question
+holds it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost with a
+worker.
 """
 
 import asyncio
@@ -87,7 +88,7 @@ class WorkerQueue:
         except redis_errors() as error:
             raise Unanswered(f"No worker answers: {type(error).__name__}: {error}") from error
         finally:
-            # Who waits no more, for whatever reason, leaves nothing behind for a worker.
+            # A request that is cancelled, for whatever reason, leaves nothing for a worker.
             with suppress(*redis_errors()):
                 await self._redis.lrem(_QUESTIONS, 1, written)  # type: ignore[arg-type]
 
@@ -133,7 +134,7 @@ class Worker:
     """Answers questions with processes of this machine."""
 
     def __init__(self, url: str, processes: int) -> None:
-        """url: of Redis. processes: so many questions at once. Raises PyramidionError if it is none."""
+        """url: of Redis. processes: questions answered in parallel. Raises PyramidionError if it is none."""
         self._redis = connect(url)
         self._engines = {secrets.token_hex(6): AsyncEngineProcess() for _ in range(processes)}
 

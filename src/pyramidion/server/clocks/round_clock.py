@@ -194,7 +194,7 @@ class RoundClock:
         self._store_deadline(NO_DEADLINE)
 
     def pause(self) -> None:
-        """Everybody has left: the clock stops, and whoever comes back finds the seconds that it still has."""
+        """Everybody has left: the clock stops, and keeps its seconds for those who return."""
         if self._round is not None:
             self._paused = self._round, max(0.0, self._until - timestamps.now())
         self.stop()

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 DAY = 86_400
 VACATION_DAYS = 14
-"""So many days each seat may take in a game."""
+"""Maximum number of days for each seat in a game."""
 GRACE_SECONDS = 2.0
 """A game's own clock gives so much beyond its time, so that what a page sends at its end still arrives."""
 

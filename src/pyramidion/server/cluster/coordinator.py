@@ -29,7 +29,7 @@ class Coordinator:
         self.store_deadline = self.bus.store_deadline
         self.deadline = self.bus.deadline
         self._remote: dict[str, RemotePresence] = {}
-        """Who is at tables on other servers."""
+        """The clients at tables on other servers."""
         self._led: frozenset[str] = frozenset()
         """Tables that this server led when it last asked."""
 
@@ -41,7 +41,7 @@ class Coordinator:
     # -- presence on other servers ------------------------------------------------------------------------------------
 
     def remote_presence(self, table_id: str) -> RemotePresence:
-        """Who is at a table on other servers."""
+        """The clients at a table on other servers."""
         return self._remote.setdefault(table_id, RemotePresence()) if self.shared else RemotePresence()
 
     def tables_played(self, address_hash: str) -> list[str]:

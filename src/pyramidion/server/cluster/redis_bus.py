@@ -25,7 +25,7 @@ LEASE_SECONDS = 5.0
 """A server that has not said for so long that it leads a table leads it no more."""
 
 SILENT_SECONDS = 5.0
-"""Each server hears itself every second; after so long without a word its connection is made anew."""
+"""Each server receives its own heartbeat every second; after this many seconds without one it reconnects."""
 
 _ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
@@ -88,7 +88,7 @@ _read_deadline = msgspec.json.Decoder(Deadline).decode
 
 
 class _Message(msgspec.Struct, frozen=True):
-    """What is to be sent. key: under which it is held for so many milliseconds; None: it is told to all."""
+    """What is to be sent. key: under which it is held for so many milliseconds; None: it is published to all."""
 
     data: bytes
     key: str | None = None
@@ -167,7 +167,7 @@ class ClusterBus:
         return frozenset(names[number - 1] for number in found)
 
     async def release_leases(self, tables: Collection[str]) -> None:
-        """This server leads some tables no more: others may at once."""
+        """This server leads some tables no more: others may immediately."""
         if self._redis is not None and tables:
             try:
                 await self._redis.register_script(_LEAVE)(

@@ -1,4 +1,4 @@
-"""Who is at a table on other servers: reported by them now and then, and forgotten when they fall silent."""
+"""The clients at a table on other servers: reported by them now and then, and forgotten when they fall silent."""
 
 from collections.abc import Iterator
 from time import monotonic

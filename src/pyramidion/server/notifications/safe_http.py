@@ -1,6 +1,6 @@
-"""The one way out of the house: messages to push services, whose addresses come from browsers.
+"""The server's only outgoing requests: messages to push services, whose addresses come from browsers.
 
-Whoever subscribes names the address, so it must never lead to the inside (a router's page, a cloud's metadata): only
+Subscribers choose the address, so it must never lead to the inside (a router's page, a cloud's metadata): only
 `https` at its usual port is taken, each name is looked up here, and only if all that it leads to is public is one of
 these very addresses connected to. Redirections are not followed, answers are not read.
 """
@@ -28,7 +28,7 @@ _EMBEDS_V4 = IPv6Network("64:ff9b::/96")
 
 
 class Unreachable(PyramidionError):
-    """An address that this house does not send to, or that does not answer."""
+    """An address that this server does not send to, or that does not answer."""
 
 
 def origin_of(address: str) -> str:
@@ -84,7 +84,7 @@ class PublicHttpClient:
         """Looks names up. asyncio's own threads do other work, which names that are never answered would hold up."""
 
     def _pool(self, public: bool) -> httpcore.AsyncConnectionPool:
-        """The connections to public addresses or to the house's own; made when first used, as few houses send."""
+        """The connections to public addresses or to the operator's own; made when first used, as few servers send."""
         if public not in self._pools:
             self._pools[public] = httpcore.AsyncConnectionPool(
                 ssl_context=self._trust,

@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class NotificationService:
-    """Who is told, and the telling."""
+    """Sends notifications to subscribed browsers."""
 
     def __init__(self, services: Services, recovery: Recovery, http: PublicHttpClient) -> None:
         self._services = services
@@ -60,7 +60,7 @@ class NotificationService:
         return self._encryption.public_key
 
     async def subscribe(self, wanted: PushSubscribeRequest, site: str) -> None:
-        """From now on a browser is told of the turns of whoever has a code. site: the origin of its page.
+        """Subscribes a browser to the turns of the owner of a code. site: the origin of its page.
 
         Raises RequestError.
         """
@@ -73,7 +73,7 @@ class NotificationService:
         await self._services.store.run(self._subscriptions.add, subscription, hash_key(wanted.code))
 
     async def unsubscribe(self, wanted: PushUnsubscribeRequest) -> None:
-        """A browser is told no more. Raises StorageError."""
+        """Unsubscribes a browser. Raises StorageError."""
         name = Subscription(wanted.endpoint, "", "", "").id
         await self._services.store.run(self._subscriptions.remove, name, hash_key(wanted.code))
 
@@ -94,7 +94,7 @@ class NotificationService:
             await asyncio.sleep(POLL_SECONDS)
 
     async def _send_due(self) -> bool:
-        """Sends what is due, so much at once; whether there may be more. Raises StorageError."""
+        """Sends a batch of what is due; returns whether there may be more. Raises StorageError."""
         due = await self._services.store.run(self._subscriptions.take_due, MAX_BATCH, RETRY_SECONDS)
         results = await asyncio.gather(*map(self._send, due), return_exceptions=True)
         for result in results:
@@ -104,7 +104,7 @@ class NotificationService:
         return len(due) == MAX_BATCH
 
     async def _send(self, notice: PendingNotification) -> None:
-        """Sends one notice, if it still is that person's turn and he is not there. Raises StorageError."""
+        """Sends one notice, if it still is that person's turn and they are absent. Raises StorageError."""
         service = origin_of(notice.subscription.endpoint)
         told = await self._recovery.table_status(notice.table_id, notice.holder)
         if told is None or not told.your_turn or any(told.seats[seat].present for seat in told.your_seats):

@@ -1,4 +1,4 @@
-"""Browsers that are told whose turn it is, in the database, and what is still to be sent to them.
+"""Browsers that are notified of turns, in the database, and what is still to be sent to them.
 
 A notice belongs to a table and a device while it is its owner's turn there: it is to be sent at some moment, or it has
 been. When the turn is over it is taken away, so that the next turn makes a new one.
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     pass
 
 MAX_SUBSCRIPTIONS = 10
-"""So many devices of one holder are told; the one that was seen longest ago gives way."""
+"""Maximum number of notified devices of one owner; the one seen longest ago gives way."""
 
 MAX_UNOWNED_SUBSCRIPTIONS = 1000
-"""So many devices are kept whose holders hold no seat (yet): such codes can be made up without end."""
+"""Maximum number of devices whose owners have no seat (yet): such codes can be made up without end."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PendingNotification:
-    """A device is to be told of a table. holder: whose it is, by the hash of his code. tries: this one included."""
+    """A notification for a device about a table. holder: its owner, by the code's hash. tries: this one included."""
 
     device: str
     table_id: str
@@ -90,7 +90,7 @@ class SubscriptionStore:
                 self._forget(connection, list(connection.scalars(strangers))[MAX_UNOWNED_SUBSCRIPTIONS:])
 
     def remove(self, name: str, holder: str | None = None) -> None:
-        """A device is told no more. holder: only if it is his."""
+        """Removes a device. holder: only if it is theirs."""
         with self._database.engine.begin() as connection:
             query = select(push_subscriptions.c.name).where(push_subscriptions.c.name == name)
             if holder is not None:
@@ -105,7 +105,7 @@ class SubscriptionStore:
     def update_turns(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
         """Whose turn it is at a table, by the hashes of their codes. absent: those of them who do not see it.
 
-        Devices of those who are absent are told when it is due, once a turn; notices of others are taken away.
+        Schedules notifications for the devices of absent players, once a turn, and removes those of others.
         """
         of_table = push_notifications.c.table_id == table_id
         theirs = select(push_subscriptions.c.name).where(push_subscriptions.c.holder_hash.in_(waited_for))
@@ -151,7 +151,7 @@ class SubscriptionStore:
         return taken
 
     def mark_sent(self, notice: PendingNotification) -> None:
-        """A device was told, or needs not be: it is not told again of this turn."""
+        """Marks a notification as done: this turn is not announced to the device again."""
         here = (push_notifications.c.device == notice.device) & (push_notifications.c.table_id == notice.table_id)
         with self._database.engine.begin() as connection:
             connection.execute(push_notifications.update().where(here).values(due=None))

@@ -20,14 +20,14 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 
 _TOKEN_SECONDS = 12 * 3600
-"""So long a push service may take this sender's word; a day is the most it would."""
+"""Seconds that a sender token is valid; push services accept at most a day."""
 
 MESSAGE_TTL_SECONDS = 3 * 86_400
-"""So long a push service keeps a message for a browser that is off."""
+"""Seconds that a push service keeps a message for a browser that is off."""
 
 
 class WebPushEncryption:
-    """Seals messages for subscriptions with the house's own key, which follows from that of its vault.
+    """Encrypts messages for subscriptions with the server's own key, which is derived from the database's.
 
     So it needs no file of its own, all servers of a house have the same, and a house that was restored keeps its
     subscribers: a browser hears whom it has subscribed to, and nobody else.
@@ -67,7 +67,7 @@ class WebPushEncryption:
 
 
 def check_keys(p256dh: str, auth: str) -> None:
-    """Raises PyramidionError if these are no keys that a message can be sealed for."""
+    """Raises PyramidionError if no message can be encrypted for these keys."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64url(p256dh))
         right = len(decode_base64url(auth)) == 16

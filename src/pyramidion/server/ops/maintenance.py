@@ -1,4 +1,4 @@
-"""What goes on by itself in a house: times that are over, old tables let go, and the measure of how late things are."""
+"""Regular tasks of a server: ends expired times, deletes old tables, and measures the delay of the event loop."""
 
 import asyncio
 import logging

@@ -18,7 +18,7 @@ from pyramidion.server.util import timestamps
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSeat:
-    """Who played a seat. level: of a bot. share: of the win, 0 to 1."""
+    """The player of a seat. level: of a bot. share: of the win, 0 to 1."""
 
     name: str
     level: str | None
@@ -42,7 +42,8 @@ class ArchivedGame:
 class ArchiveQuery:
     """What is looked for. hashes: of the asker's keys; none: public games. game: an id. name: a part of an opponent's.
 
-    result: `won`, `lost` or `shared`, by the asker. before: the last one that he knows, as `page_cursor` writes it.
+    result: `won`, `lost` or `shared`, by the asker. before: the last one that the asker knows, as `page_cursor` writes
+    it.
     """
 
     hashes: tuple[str, ...] = ()

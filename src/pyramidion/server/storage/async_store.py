@@ -35,7 +35,7 @@ GATHER_SECONDS = 0.004
 not wait."""
 
 NOTICE_SECONDS = 10.0
-"""Whoever comes to a table so soon sees himself that it is his turn there: he is not told of it."""
+"""Seconds that a notification waits: players who visit the table before are not notified."""
 
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class AsyncStore:
         self.works = True
         """Whether the last thing asked of the disk was done."""
         self.outages = repository.record_heartbeat(2 * HEARTBEAT_SECONDS)
-        """From when to when the house was down. All tables know this list: their clocks run on."""
+        """Intervals in which the server was down. All tables share this list: their clocks leave them out."""
         self._awake_at: float | None = None
         """When this server last looked at the time (seconds since 1970)."""
         self._outage_lock = asyncio.Lock()
@@ -62,7 +62,7 @@ class AsyncStore:
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
         self._batch_writer = BatchWriter(self._append_all)
         self._unwritten = False
-        """Whether it could not be written down lately that the house is up."""
+        """Whether the last heartbeat could not be stored."""
 
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way."""
@@ -110,7 +110,7 @@ class AsyncStore:
         raise RequestError("no_table", "This table does not exist.")
 
     async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
-        """Keeps the seats of a table anew, and the next entry of its log, if there is one."""
+        """Stores the seats of a table, and the next entry of its log, if there is one."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
         await self.run(self.tables.set_seats, table.id, table.terms, seats, table.seat_revision, new)
 
@@ -121,7 +121,7 @@ class AsyncStore:
         await self.run(self.tables.save_deadline, table_id, due)
 
     async def save_whose_turn(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
-        """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
+        """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be notified."""
         due = timestamps.now() + NOTICE_SECONDS
         await self.run(self._devices.update_turns, table_id, waited_for, absent, due)
 
@@ -140,17 +140,17 @@ class AsyncStore:
     # -- secrets ------------------------------------------------------------------------------------------------------
 
     def derive_secret(self, about: str) -> str:
-        """A secret that only this house can make from a text, the same every time."""
+        """A secret that only this server can derive from a text, the same every time."""
         return self.tables.derive_secret(about)
 
     def hash_address(self, address: str) -> str:
         """An address as other servers may know it."""
         return self.derive_secret(f"address {address}")
 
-    # -- the house itself ---------------------------------------------------------------------------------------------
+    # -- the server itself --------------------------------------------------------------------------------------------
 
     async def record_heartbeat(self) -> None:
-        """Writes down that the house is up. Between two such moments it was, unless the database was away."""
+        """Stores that the server is up. Between two heartbeats it was, unless the database was away."""
         least = 2 * HEARTBEAT_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         async with self._outage_lock:

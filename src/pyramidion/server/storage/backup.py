@@ -24,9 +24,9 @@ _AT_ONCE = 2000
 
 
 def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
-    """Copies all tables as they are at one moment, while servers go on. Gives how many tables and entries.
+    """Copies all tables as they are at one moment, while servers run. Gives how many tables and entries.
 
-    folder, url: of the house, as `databases` takes them. Raises PyramidionError, and leaves no file then.
+    folder, url: of the server, as `open_database` takes them. Raises PyramidionError, and leaves no file then.
     """
     if file.exists():
         raise PyramidionError(f"{file} already exists; name another file.")

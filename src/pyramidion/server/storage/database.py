@@ -17,10 +17,10 @@ from pyramidion.server.storage.errors import storage_error
 from pyramidion.server.storage.schema import has_schema, store_key_id, stored_key_id, upgrade_schema
 
 _BUSY_SECONDS = 2
-"""So long another program may hold the file before that is a fault."""
+"""Seconds that another program may lock the file before that is an error."""
 
 THREADS = 8
-"""So many things one server asks of a shared database at once."""
+"""Maximum number of parallel requests of one server to a shared database."""
 
 _MIGRATION_LOCK = 7_903_214
 """PostgreSQL's advisory lock under which one server makes or changes the tables."""
@@ -38,7 +38,7 @@ class Database:
     is_new: bool
     """Whether nothing had been stored in it before it was opened."""
     threads: int
-    """How many may ask it at once."""
+    """Maximum number of parallel requests."""
 
 
 class SqliteDatabase(Database):
@@ -100,7 +100,7 @@ class PostgresDatabase(Database):
         self.engine = create_engine(
             place.set(drivername="postgresql+psycopg"),
             pool_size=THREADS,
-            pool_pre_ping=True,  # a database that was started anew is met with new connections
+            pool_pre_ping=True,  # a restarted database gets new connections
             connect_args={
                 "connect_timeout": 5,
                 "tcp_user_timeout": 10_000,

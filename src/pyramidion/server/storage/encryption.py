@@ -1,7 +1,8 @@
 """What is secret while a game runs, unreadable on disk: seeds and sealed decisions, by a key that lies beside.
 
-Who copies the database alone (a backup, a disk that was thrown away, a page of it in a bug report) learns no dice to
-come and no program that waits for the other. Who reads the whole folder learns them, as the server itself must.
+Anyone who copies the database alone (a backup, a disk that was thrown away, a page of it in a bug report) learns no
+dice to come and no program that waits for the other. Anyone who reads the whole folder learns them, as the server
+itself must.
 """
 
 import base64
@@ -66,7 +67,7 @@ class SecretBox:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
     def derive_key(self, purpose: str) -> bytes:
-        """32 bytes for another key of this house: the same every time, and telling nothing of this one."""
+        """32 bytes for another key of this server: the same every time, and revealing nothing of this one."""
         return HKDF(SHA256(), 32, salt=None, info=purpose.encode()).derive(self._key)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 class StorageError(Exception):
     """Something could not be stored or read. It is not the client's fault, and may pass.
 
-    code: a short word for programs. sentence: what a player is told; also the exception's message.
+    code: a short word for programs. sentence: the message for a player; also the exception's message.
     """
 
     code: ClassVar[str] = "disk_failed"

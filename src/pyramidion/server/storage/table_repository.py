@@ -99,7 +99,7 @@ class TableRepository:
     def set_seats(
         self, table_id: str, terms: Terms, seats: Sequence[SeatRow], revision: int, new: NewEntry | None = None
     ) -> None:
-        """Keeps the seats of a table anew, and what the log tells of it: both, or neither.
+        """Stores the seats of a table, and the log entry about them: both, or neither.
 
         known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is behind.
         """
@@ -140,7 +140,7 @@ class TableRepository:
             return list(connection.scalars(query.limit(most)))
 
     def record_heartbeat(self, least: float) -> list[tuple[float, float]]:
-        """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none.
+        """Stores that the server is up; gives all outages. least: gaps of fewer seconds are none.
 
         Where it has several servers, it is up while one of them is.
         """
@@ -158,7 +158,7 @@ class TableRepository:
     def record_outage(self, began: float, ended: float, least: float) -> list[tuple[float, float]]:
         """A running server was suspended (seconds since 1970): gives all outages.
 
-        least: none is stored if the house was known to be up so many seconds before the end, by another server.
+        least: none is stored if another server was known to be up in so many seconds before the end.
         """
         with self._engine.begin() as connection:
             known = timestamps.read(connection.execute(select(heartbeat.c.at).with_for_update()).scalar_one())
@@ -170,7 +170,7 @@ class TableRepository:
             return _outages(connection)
 
     def derive_secret(self, about: str) -> str:
-        """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
+        """A secret derived from the server's key and a text: 32 hexadecimal digits."""
         return self._secret_box.keyed_hash(f"secret: {about}")
 
     def lobby(self, most: int, of_address: int, days: float) -> list[str]:
@@ -194,7 +194,7 @@ class TableRepository:
         self.append_all([NewEntry(table_id, number, entry, secret)])
 
     def append_all(self, new: Sequence["NewEntry"]) -> None:
-        """Appends entries of any tables at once: all of them, or none. One wait for the disk serves them all."""
+        """Appends entries of any tables in one transaction: all or none, with one wait for the disk."""
         with self._engine.begin() as connection:
             self._append(connection, new)
 
@@ -269,9 +269,9 @@ class TableRepository:
             connection.execute(tables.update().where(lately).values(touched=_now()))
 
     def delete_expired(self, unstarted_days: float, started_days: float) -> list[str]:
-        """Lets tables go that nobody has come to for so many days; at most MAX_DELETED at once. Gives their names.
+        """Deletes tables that nobody has visited for so many days, at most MAX_DELETED in a call. Gives their names.
 
-        So are devices that have not said for as long that they want to be told.
+        Devices that have not renewed their subscription for as long are deleted, too.
         """
         played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
         begun = select(entries.c.table_id).where(played).exists()
@@ -289,7 +289,7 @@ class TableRepository:
         return names
 
     def was_deleted(self, table_id: str) -> bool:
-        """Whether there was such a table that was let go."""
+        """Whether there was such a table that was deleted."""
         with self._engine.begin() as connection:
             return connection.scalar(select(deleted_tables.c.id).where(deleted_tables.c.id == table_id)) is not None
 

@@ -18,7 +18,7 @@ from pyramidion.server.web.rate_limit import RateLimiter
 _T = TypeVar("_T")
 
 MAX_WAITING = 100
-"""So much of one address may wait: a class of pupils behind one address asks for less at once."""
+"""Maximum number of waiting jobs of one address: a school class behind one address needs fewer."""
 
 
 class FairQueue:
@@ -27,7 +27,7 @@ class FairQueue:
     def __init__(self) -> None:
         self._taken = False
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """Who waits, by address; the first address is next, and then goes behind all others."""
+        """Waiting jobs by address; the first address is next, and then moves to the end."""
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
@@ -78,7 +78,7 @@ _Key = tuple[str, str, str | None, tuple[str, ...]]
 
 
 class ImageCache:
-    """Keeps pictures by what they show, so that a game which goes on is another one. Use from any thread."""
+    """Keeps pictures by what they show, so that a continued game is another one. Use from any thread."""
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
         self._images: LRUCache[_Key, bytes] = LRUCache(most_bytes, getsizeof=len)

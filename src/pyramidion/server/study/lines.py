@@ -1,4 +1,4 @@
-"""Lines of games replayed for whoever studies them, and what is told of them. Nothing of it is kept on disk."""
+"""Lines of games replayed for study, and the answers about them. Nothing of it is kept on disk."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -136,7 +136,7 @@ def build_game(game_id: str, options: Any) -> Game[Any]:
 def study_line(
     session: Session, first_ply: int, count: int, *, move_tree: bool = False, with_diagrams: bool = False
 ) -> StudyLine:
-    """What a reader is told of a game of which he may know all.
+    """The answer about a game that a reader may know completely.
 
     first_ply, count: the positions to send, with what led to them. move_tree: whether to send what may be
     decided at the end.
@@ -199,7 +199,7 @@ def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
 
 
 def position_prompt(position: Position[Any]) -> str:
-    """Who is to decide, or how it ended."""
+    """The seats to decide, or how it ended."""
     if position.result is not None:
         return f"The game is over: {format_result(position.result)}."
     names = ["chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]

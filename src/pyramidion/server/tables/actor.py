@@ -218,7 +218,7 @@ class TableActor:
 
     @property
     def _chance_follows(self) -> bool:
-        """Whether an outcome of chance is drawn next, at once and here. One with a film takes a moment."""
+        """Whether an outcome of chance is drawn next, immediately and here. One with a film takes a moment."""
         table = self._table
         due = table.to_decide == (CHANCE,) and not (table.terms.physical_chance or table.awaits_client_seeds)
         return due and self._presence.leads and not (self._log_full or table.game.info.chance_animation)
@@ -498,7 +498,7 @@ class TableActor:
         return self._table.ply, self._table.session.moves[-1:], self._table.seat_revision
 
     def _note_bot(self, sentence: str) -> None:
-        """A bot says something aloud: all clients are told, once."""
+        """Shows a bot's note to all clients, once."""
         if sentence not in self._bot_notes:
             self._bot_notes.add(sentence)
             _log.warning("bot.note", extra={"table": self._table.id, "sentence": sentence})

@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
 
 class CommandContext(NamedTuple):
-    """Who sends a command. held: the seats of the connection. lines: the finished check of conditional moves."""
+    """The sender of a command. held: the seats of the connection. lines: the finished check of conditional moves."""
 
     held: frozenset[int]
     limits: Limits
@@ -122,7 +122,7 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
     """A decision of a seat, a person's or a bot's. Raises RequestError."""
     if table.over:
         raise RequestError("over", "The game is over.")
-    # Who decides in secret need not know whether others have decided meanwhile.
+    # A seat that decides in secret need not know whether others have decided meanwhile.
     if not table.open_ply <= ply <= table.ply:
         raise RequestError("stale", "The table has moved on; this decision was meant for an earlier position.")
     decision = _read(table, text, seat)
@@ -356,7 +356,7 @@ def values_denied_reason(table: Table, held: frozenset[int]) -> str | None:
 
 
 def check_values(table: Table, held: frozenset[int], ply: int) -> None:
-    """Whether exact values at a ply may be told. Raises RequestError."""
+    """Whether exact values at a ply may be shown. Raises RequestError."""
     reason = values_denied_reason(table, held)
     if reason:
         raise RequestError("no_values", reason)

@@ -17,7 +17,7 @@ MAX_DECISIONS = 200
 """A plan holds no more in all its lines: each of them is looked at when it is made."""
 
 MAX_SETS = 300
-"""So often a seat makes a plan in one game: each stands in the log for ever."""
+"""Maximum number of times that a seat sets conditional moves in one game: each stays in the log."""
 
 
 def next_decision(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> str | None:
@@ -36,7 +36,7 @@ def _continues(line: Sequence[str], since: Sequence[str]) -> bool:
 
 
 def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
-    """Who decides each entry of a line from a position on, one after the other; chance is -1."""
+    """The decider of each entry of a line from a position on; chance is -1."""
     found = []
     for text in line:
         (decider,) = position.to_decide

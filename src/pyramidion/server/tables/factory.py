@@ -15,7 +15,7 @@ from pyramidion.server.tables.table_data import SeatRow
 
 
 def build_seats(chosen: Game[Any], wanted: Sequence[NewSeat]) -> list[SeatRow]:
-    """Who is to sit where; seats that are not named are for persons. Raises PyramidionError."""
+    """The seats of a new table; those that are not named are for persons. Raises PyramidionError."""
     if len(wanted) > len(chosen.seats):
         raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
     rows = []

@@ -1,4 +1,4 @@
-"""Who is at a table: its clients on this server, and those on others."""
+"""Presence at a table: its clients on this server, and those on others."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -61,7 +61,7 @@ class Presence:
     def _close_oldest(self, seat: int, most: int) -> None:
         """Closes a seat's oldest connections, so that with a new one it has no more than it may have.
 
-        They may be what a lost network has left, while the new one is where the player is. They are told not to come
+        They may be what a lost network has left, while the new one is where the player is. They are asked not to come
         back: pages that push each other out would never end.
         """
         holding = [other for other in self.clients if seat in other.held and other.close_code is None]

@@ -88,7 +88,7 @@ class TableRegistry:
             if opening is None:
                 opening = self._openings[table_id] = asyncio.create_task(self._read(table_id))
                 opening.add_done_callback(lambda done: self._opened(table_id, done))
-            # Whoever goes away meanwhile leaves it to the others who wait for the same table.
+            # If this caller is cancelled, the others who wait for the same table still get it.
             await asyncio.shield(opening)
         return self._rooms[table_id]
 
@@ -135,7 +135,7 @@ class TableRegistry:
                 del self._rooms[oldest]
 
     def invalidate(self, table_id: str) -> None:
-        """Drops a room that differs from its log on disk; its clients are told to connect again."""
+        """Drops a room that differs from its log on disk; its clients reconnect."""
         room = self._rooms.pop(table_id, None)
         if room is not None:
             room.reconnect_clients()

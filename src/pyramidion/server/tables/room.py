@@ -172,7 +172,7 @@ class Room:
             self.actor.announce()
 
     def behind(self, length: int, seat_revision: int) -> bool:
-        """Whether the log goes on beyond what is known here."""
+        """Whether the log has entries that are not known here."""
         return length > self.table.length or seat_revision != self.table.seat_revision
 
     # -- the end ------------------------------------------------------------------------------------------------------

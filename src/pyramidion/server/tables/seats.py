@@ -1,6 +1,6 @@
-"""Who may sit where: invitations, keys that move to another device, bots in seats that stayed open, rematches.
+"""Changes of seats: invitations, keys that move to another device, bots in seats that stayed open, rematches.
 
-Keys, invitations and the maker's key follow from the house's secret and from what the asker brings (`derived`), so that
+Keys, invitations and the maker's key follow from the server's secret and from what the asker sends (`derived`), so that
 who asks again, because an answer was lost, is given the same, and nothing of them needs to be kept but a hash of keys.
 A key follows from the claimant's own nonce too: nobody else can ask for it.
 """
@@ -31,10 +31,10 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.views.table_view import finished_games, not_shown, open_table, standing
 
 MOVE_SECONDS = 86_400.0
-"""So long a code to move a seat may be used."""
+"""Seconds that a code to move a seat is valid."""
 
 MOST_FINISHED = 30
-"""So many games that are over are told at once."""
+"""Maximum number of finished games in an answer."""
 
 _T = TypeVar("_T")
 _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
@@ -64,7 +64,7 @@ class Seating:
     # -- sitting down -------------------------------------------------------------------------------------------------
 
     async def claim(self, table_id: str, wanted: ClaimSeatRequest) -> ClaimedSeat:
-        """Somebody sits down, by an invitation, from the lobby, or with a seat that he had on another device.
+        """Claims a seat, by an invitation, from the lobby, or with a seat of another device.
 
         Raises RequestError.
         """
@@ -159,7 +159,7 @@ class Seating:
     async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
         """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
 
-        Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
+        A second request leads to the same table, and a repeated one with the same keys gets the same keys.
         Raises RequestError unless the game is over and a key fits.
         """
         async with self._services.registry.open(table_id) as room:
@@ -230,7 +230,7 @@ class Seating:
         return [table for table in found if table.open_seats]
 
     async def standings(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
-        """How somebody's tables stand, in the order in which he asks."""
+        """The status of a client's tables, in the order of the request."""
         return [await self._standing(one) for one in asked]
 
     async def _standing(self, asked: SeatKeys) -> TableStatus:

@@ -58,7 +58,7 @@ class Table:
     open_ply: int
     """The same without those that are still sealed."""
     to_decide: tuple[int, ...]
-    """Who decides now; nobody when the game is over."""
+    """The deciders now; none when the game is over."""
     over: bool
     """Whether the game has ended, by the rules or otherwise."""
     persons: frozenset[int]
@@ -99,7 +99,7 @@ class Table:
         self.conditional_moves_made: Counter[int] = Counter()
         """How often each seat has set conditional moves."""
         self._deciders: dict[int, tuple[ConditionalMovesEntry, tuple[tuple[int, ...], ...]]] = {}
-        """Who decides what in each line of a seat's conditional moves, where that was asked for."""
+        """The deciders in each line of a seat's conditional moves, where that was asked for."""
         self.chat: list[ChatEntry] = []
         self.seeded: set[int] = set()
         """Seats that have added to the seed, or have declined to."""
@@ -140,7 +140,7 @@ class Table:
         self.to_decide = session.to_decide
 
     def set_seats(self, seats: tuple[SeatRow, ...], revision: int) -> None:
-        """Who sits where from now on. revision: how often that was changed."""
+        """Sets the seats. revision: how often they were changed."""
         self.seats, self.seat_revision = seats, revision
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
@@ -149,7 +149,7 @@ class Table:
         self._find_missing()
 
     def _find_missing(self) -> None:
-        # Who joins by a recovery code has no key of the seat: the log alone tells it.
+        # A player who joins by a recovery code has no key of the seat: only the log has it.
         self.missing = frozenset(
             seat
             for seat, row in enumerate(self.seats)
@@ -161,12 +161,12 @@ class Table:
 
     @property
     def round_clock_runs(self) -> bool:
-        """Whether the game's own clock runs for all at once: they are here, and it is no game by correspondence."""
+        """Whether the game's own clock runs for all at once: they are here, and it is not a correspondence game."""
         return not (self.waiting_for_players or self.paused) and self.terms.time_control.kind != "days"
 
     @property
     def paused(self) -> bool:
-        """Whether no clock runs because for some turns the clock alone has decided, and nobody has come back."""
+        """Whether no clock runs because for some turns the clock alone has decided, and nobody has returned."""
         return self._unattended >= MAX_UNATTENDED_TURNS * len(self.persons) > 0
 
     @property
@@ -306,7 +306,7 @@ class Table:
         self.persons = persons(self.seats, self.session.resigned_seats)
 
     def line_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
-        """Who decides what in each line of a seat's conditional moves: found when they are shown, as few ever are."""
+        """The deciders in each line of a seat's conditional moves: found when they are shown, as few ever are."""
         moves = self.conditional_moves[seat]
         if seat not in self._deciders or self._deciders[seat][0] is not moves:
             position = self.session.positions[moves.ply]

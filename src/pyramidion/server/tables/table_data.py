@@ -10,7 +10,7 @@ from pyramidion.server.clocks.time_control import TimeControl
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits at a seat.
+    """The player of a seat.
 
     level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: may be claimed by anybody
     with its invitation. move_hash: SHA-256 of the code with which another device may take it over, until move_until

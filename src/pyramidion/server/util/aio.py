@@ -67,7 +67,7 @@ async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:
     """Cancels tasks until each has ended; what they raise is dropped.
 
     Once is not always enough: what a task waits for may take the cancellation for its own time-out (redis-py does, when
-    both come at once), and the task continues.
+    both come together), and the task continues.
     """
     while running := [task for task in tasks if not task.done()]:
         for task in running:

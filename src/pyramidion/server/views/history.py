@@ -26,7 +26,7 @@ class HistoryView:
         self._made_at = -1
         """The length of the table's log that the lines belong to."""
         self._unexplained = 0
-        """So many lines are without their events: no client was here then, and those who join are not sent them."""
+        """Number of lines without their events: no client was here then, and those who join are not sent them."""
 
     def lines(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
         """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
@@ -50,7 +50,7 @@ class HistoryView:
     def _story_from(self, held: frozenset[int], open_ply: int) -> int:
         lines = self._lines[:open_ply]
         own = [line.ply for line in lines if line.seat in held]
-        # Who watches is told the last turn; who has not decided yet, all.
+        # Spectators see the last turn; players who have not decided yet, everything.
         last = own[-1] if own else len(lines) - 1 if not held else 0
         starts = [line.ply for line in lines if line.turn_start]
         first = max((ply for ply in starts if ply <= last), default=0)
@@ -75,7 +75,7 @@ class HistoryView:
             self._lines.append(self._line(ply, sealed=False, unexplained=ply < self._unexplained))
             self._turns.append(self._turn(ply))
         if 0 < len(self._lines) <= self._unexplained:
-            # What stood behind it was taken back: who joins now is told what this one brought about.
+            # Later lines were taken back: clients that join now are sent the events of this one.
             self._unexplained = len(self._lines) - 1
             self._lines[-1] = self._line(self._unexplained, sealed=False)
         self._played = session.moves[: len(self._lines)]

@@ -206,7 +206,7 @@ def _node(tree: MoveTree) -> MoveTreeNode:
 
 
 def seat_states(table: Table, held: Collection[int], connected: Collection[int]) -> tuple[SeatState, ...]:
-    """Who sits at a table, for the holder of some seats. connected: the seats of persons who are connected."""
+    """The players of a table, for the owner of some seats. connected: the seats of persons who are connected."""
     seeds, left = table.terms.client_seeds, table.session.resigned_seats
     return tuple(
         [
@@ -318,7 +318,7 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Tab
 
 
 def not_shown(table_id: str, *, gone: bool) -> TableStatus:
-    """What is told of a table that is there no more (`gone`), or that cannot be read."""
+    """The status of a table that was deleted (`gone`), or that cannot be read."""
     return TableStatus(
         table_id,
         gone,
@@ -336,7 +336,7 @@ def not_shown(table_id: str, *, gone: bool) -> TableStatus:
 
 
 def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
-    """Games that are over, for whoever looked for them. most: so many are told at once."""
+    """Finished games that fit a search. most: maximum number in an answer."""
     return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
 
 

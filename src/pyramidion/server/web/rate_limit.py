@@ -7,7 +7,7 @@ from time import monotonic
 from cachetools import LRUCache
 
 BURST_SECONDS = 5
-"""A connection may send as many messages at once as otherwise in this many seconds."""
+"""A connection may send as many messages in a burst as otherwise in this many seconds."""
 
 MAX_ADDRESSES = 10_000
 """Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""

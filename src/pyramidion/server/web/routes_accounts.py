@@ -70,7 +70,7 @@ async def notice_key(state: State) -> PushKey:
 
 @post("/api/notices", status_code=204)
 async def want_notices(request: Req, state: State) -> None:
-    """A browser is to be told whose turn it is."""
+    """Subscribes a browser to turns."""
     wanted = read_request(await request.body(), PushSubscribeRequest)
     admit(request, state)
     await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
@@ -78,7 +78,7 @@ async def want_notices(request: Req, state: State) -> None:
 
 @post("/api/notices/end", status_code=204)
 async def end_notices(request: Req, state: State) -> None:
-    """A browser is to be told no more."""
+    """Unsubscribes a browser."""
     wanted = read_request(await request.body(), PushUnsubscribeRequest)
     admit(request, state)
     await _notifying(state).unsubscribe(wanted)

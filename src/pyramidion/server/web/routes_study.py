@@ -48,7 +48,7 @@ BODY_BYTES = 1024 * 1024
 """A record or study that is sent to be opened is no longer than this."""
 MAX_IMAGES = 600
 _DRAWING = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A drawing opened by itself may style itself, and do nothing else."""
+"""A drawing opened on its own may style itself, and do nothing else."""
 
 Req = Request[Any, Any, State]
 
@@ -136,7 +136,7 @@ def _gif(session: Session) -> bytes:
 
 
 def _public_session(room: Room) -> Session:
-    """A table's game up to where everybody may know it; the table may move on while it is told in a thread."""
+    """A table's game up to where everybody may know it; the table may move on while a thread reads it."""
     session = room.table.session
     return session.at_ply(session.ply if session.over else session.open_ply)
 

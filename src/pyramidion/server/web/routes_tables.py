@@ -90,7 +90,7 @@ async def record(request: Req, state: State, table_id: FromPath[str]) -> Respons
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
-    """Play: the first message joins, then decisions, undo and so on; states come back."""
+    """Play: the first message joins, then decisions, undo and so on; states are sent."""
     await state.sockets.serve(socket, table_id, _address(socket))
 
 

@@ -104,7 +104,7 @@ def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> 
     heads = [token.content for token in tokens[index : index + 12] if token.type == "inline"]
     number = sum(token.type == "table_open" for token in tokens[: index + 1])
     name = escape(": ".join([f"Table {number}", *heads[:1]]), quote=True)
-    # Wide tables scroll by themselves on a narrow screen; what scrolls must be reachable by keyboard.
+    # Wide tables scroll on a narrow screen; what scrolls must be reachable by keyboard.
     return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>'
 
 
@@ -122,7 +122,7 @@ async def rules_text(game_id: FromPath[str]) -> Response[str]:
 async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Response[bytes]:
     """A picture of a game's rules."""
     content, media_type = rules_picture(game_id, picture)
-    # A drawing opened by itself may style itself, and do nothing else.
+    # A drawing opened on its own may style itself, and do nothing else.
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     return Response(content, media_type=media_type, headers=headers)
 

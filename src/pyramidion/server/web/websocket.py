@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 
 def let_go(socket: Socket) -> None:
-    """A connection has ended: what it took is free at once.
+    """Frees what a connection took when it has ended.
 
     Litestar's connection holds itself in a circle, and the wire with its deflating by it: some 60 KiB, which would stay
     until Python looks through all objects for rubbish. A server from which all have gone does not for hours.
@@ -136,7 +136,7 @@ class Sockets:
             while True:
                 await client.wait_for_answer_space()
                 data = await socket.receive_data("text")
-                # Who asks faster than this is heard later: what he sends on waits in his own machine.
+                # Clients that send faster than this are read later: the rest waits on their side.
                 if wait := bucket.acquire():
                     await asyncio.sleep(wait)
                 await self._answer(data, room, client)
