@@ -8,7 +8,7 @@ AnswerableError = RequestError | StorageError
 """Errors that have a code for programs and a sentence for people."""
 
 UNFORESEEN = RequestError("fault", "Something went wrong on the server. The error has been logged.")
-"""What a client is told of an error that the server did not expect."""
+"""The answer to an error that the server did not expect."""
 
 CLOSE_LATER = 4002
 """WebSocket close code: a limit is reached or the storage fails for now; try again later."""

@@ -36,7 +36,7 @@ tables = Table(
 """owner: the address that made it, of IPv6 the network of 56 bits, as a keyed hash; owner_site: the same with 48 bits.
 touched: when somebody last came to it. terms: what was agreed on
 besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
-out. seatings: how often its seats were changed; who changes them says which state he knows."""
+out. seat_revision: how often its seats were changed; a change names the revision that it is based on."""
 entries = Table(
     "entries",
     metadata,
@@ -60,7 +60,7 @@ feeds = Table(
     Column("token_hash", String, primary_key=True),
     Column("holder_hash", String, nullable=False, index=True),
 )
-"""The links by which people are told whose turn it is. holder_hash: of the recovery code of whose tables it tells."""
+"""The links of Atom feeds of turns. holder_hash: of the recovery code whose tables a feed covers."""
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,
@@ -70,9 +70,9 @@ push_subscriptions = Table(
     Column("seen", String, nullable=False),
     Column("refusals", Integer, nullable=False, server_default="0"),
 )
-"""Browsers that are told whose turn it is (web push). name: the hash of the address at their push service.
-holder_hash: of the recovery code of whose tables they hear. subscription: as JSON, hidden by the house's key. seen:
-when the browser last said so. refusals: of its push service, in a row."""
+"""Browsers that are notified of turns (web push). name: the hash of the address at their push service.
+holder_hash: of the recovery code of their owner. subscription: as JSON, encrypted with the server's key. seen:
+when the browser last subscribed. refusals: of its push service, in a row."""
 push_notifications = Table(
     "push_notifications",
     metadata,
@@ -81,7 +81,7 @@ push_notifications = Table(
     Column("due", String, index=True),
     Column("tries", Integer, nullable=False, server_default="0"),
 )
-"""That it is somebody's turn, for each of his devices. due: when it is to be sent; null: it has been."""
+"""Notifications of a turn, for each device of the player. due: when it is to be sent; null: it has been."""
 finished_games = Table(
     "finished_games",
     metadata,
@@ -103,15 +103,15 @@ finished_seats = Table(
     Column("level", String),
     Column("share", Float, nullable=False),
 )
-"""Who played them. folded: the name without regard to capitals. share: of the win, 0 to 1."""
+"""The players of finished games. folded: the name without regard to capitals. share: of the win, 0 to 1."""
 deleted_tables = Table(
     "deleted_tables", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False)
 )
-"""Tables that were let go: nothing of them is kept but that there was one."""
+"""Tables that were deleted: nothing of them is kept but their ids."""
 heartbeat = Table("heartbeat", metadata, Column("at", String, nullable=False))
-"""One row: when the house was last known to be up."""
+"""One row: when the server was last known to be up."""
 outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
-"""When the house was down: that time counts for nobody."""
+"""When the server was down: that time counts for nobody."""
 about = Table("about", metadata, Column("key_id", String, primary_key=True))
 """One row. key_id: of the key that encrypts the database's secrets."""
 
@@ -155,7 +155,7 @@ def store_key_id(connection: Connection, vault: SecretBox) -> None:
 
 
 def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
-    """Writes down anew which keys open which seats of a table."""
+    """Replaces the index of the keys that open the seats of a table."""
     connection.execute(seat_index.delete().where(seat_index.c.table_id == table_id))
     rows = [
         {"hash": seat[which], "table_id": table_id, "seat": number}
