@@ -14,11 +14,11 @@ import msgspec
 
 from pyramidion.core.registry import game, game_ids
 from pyramidion.server.protocol.server_messages import TableState
+from pyramidion.server.tables.client import change_between, on_joining
 from pyramidion.server.tables.commands import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
-from pyramidion.server.views.diff import change_between, on_joining
 from pyramidion.server.views.table_view import TableView, Viewer
 
 

@@ -11,11 +11,11 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.core.registry import game_ids
 from pyramidion.server.protocol.server_messages import ServerMessage
+from pyramidion.server.tables.client import change_between, on_joining
 from pyramidion.server.tables.commands import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
-from pyramidion.server.views.diff import change_between, on_joining
 from pyramidion.server.views.table_view import TableView, Viewer
 from tools.generate_protocol import FOLDER, PAGE, page_text, texts
 

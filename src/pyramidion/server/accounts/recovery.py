@@ -22,7 +22,7 @@ from pyramidion.server.storage.schema import finished_games, seat_index, tables
 from pyramidion.server.tables.log_entries import LogEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
-from pyramidion.server.views.table_view import standing
+from pyramidion.server.views.summaries import standing
 
 MAX_TABLES = 400
 """Maximum number of tables that a code gives back, those visited last."""

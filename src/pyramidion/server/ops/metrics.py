@@ -1,11 +1,9 @@
 """What an operator sees: counts and times of one house, in the form that Prometheus reads (OpenMetrics)."""
 
 import socket
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container
 from socketserver import ThreadingMixIn
 from threading import Thread
-from time import perf_counter
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
@@ -50,13 +48,6 @@ class Metrics:
     def add_gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Shows a value as it is whenever somebody looks."""
         Gauge(f"pyramidion_{name}", meaning, registry=self.registry).set_function(value)
-
-    @contextmanager
-    def time(self, histogram: Histogram) -> Iterator[None]:
-        """Times what is done without a fault."""
-        began = perf_counter()
-        yield
-        histogram.observe(perf_counter() - began)
 
     def serve(self, host: str, port: int, hosts: Container[str]) -> WSGIServer:
         """Answers `GET /metrics` in a thread of its own. Raises OSError if the port cannot be used.

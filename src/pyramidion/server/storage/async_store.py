@@ -67,7 +67,7 @@ class AsyncStore:
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way."""
         try:
-            with self._metrics.time(self._metrics.storage_seconds):
+            with self._metrics.storage_seconds.time():
                 done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
         except IntegrityError:
             raise

@@ -31,8 +31,7 @@ from pyramidion.server.protocol.study import (
     StudyLine,
     StudyNode,
 )
-from pyramidion.server.views.history import event_fields
-from pyramidion.server.views.table_view import seat_prompt
+from pyramidion.server.views.table_view import event_fields, seat_prompt
 
 _MAX_SESSIONS = 48
 _GAME_TAGS = ("game", "options", "position", "result", "termination")

@@ -25,6 +25,9 @@ from pyramidion.server.protocol.client_messages import (
 from pyramidion.server.tables.chat import post_message
 from pyramidion.server.tables.conditional_moves import MAX_SETS, LineCheck, next_decision
 from pyramidion.server.tables.log_entries import (
+    DRAW,
+    REROLL,
+    TAKEBACK,
     ChanceEntry,
     ClientSeedEntry,
     ConditionalMovesEntry,
@@ -39,8 +42,8 @@ from pyramidion.server.tables.log_entries import (
     TimeoutEntry,
     VacationEntry,
 )
-from pyramidion.server.tables.offers import CHANCE_STANDS, NAMES, REROLL, TAKEBACK, crosses_chance_event, open_offer
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import Terms
 
 Command = (
     Decide
@@ -56,6 +59,10 @@ Command = (
     | PostChat
 )
 """Messages that change a table."""
+
+NAMES = {DRAW: "a draw", TAKEBACK: "to take the last decision back", REROLL: "to enter the last roll again"}
+
+CHANCE_STANDS = "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
 
 SECRET = "Secret decisions cannot be taken back."
 
@@ -228,7 +235,7 @@ def _offer(table: Table, message: MakeOffer, context: CommandContext) -> Change:
 
 def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Change:
     """A seat's answer to what is offered; the seat that offers withdraws with a no."""
-    offer = open_offer(table.offer)
+    offer = table.open_offer()
     if message.accept and message.seat in offer.agreed:
         raise RequestError("no_offer", "You have already agreed.")
     return Change(OfferAnswerEntry(message.seat, message.accept))
@@ -326,7 +333,14 @@ def _takeback_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
     plies = table.session.takeback_plies(seats)
     if not plies:
         return "There is nothing to take back yet."
-    return CHANCE_STANDS if crosses_chance_event(table.session.moves, plies, table.terms) else None
+    return CHANCE_STANDS if _crosses_chance_event(table.session.moves, plies, table.terms) else None
+
+
+def _crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Terms) -> bool:
+    """Whether taking back so many plies would undo what chance has shown, at a table where that stands."""
+    if terms.chance_takebacks or terms.physical_chance:
+        return False
+    return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
 
 
 def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]) -> str | None:

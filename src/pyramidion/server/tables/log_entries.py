@@ -61,8 +61,12 @@ class ReturnEntry(_Entry, frozen=True, tag="return"):
     seat: int
 
 
+DRAW, TAKEBACK, REROLL = "draw", "takeback", "reroll"
+"""What a seat can offer: a draw, a takeback, or, where dice are entered by hand, to enter the last roll again."""
+
+
 class OfferEntry(_Entry, frozen=True, tag="offer"):
-    """A seat offers something (`offers`). plies: taken back if all agree. agreed: seats that want it, the first too."""
+    """A seat offers DRAW, TAKEBACK or REROLL. plies: taken back if all agree. agreed: seats that want it, the first too."""
 
     seat: int
     kind: str

@@ -28,7 +28,7 @@ from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.table_view import finished_games, not_shown, open_table, standing
+from pyramidion.server.views.summaries import finished_games, not_shown, open_table, standing
 
 MOVE_SECONDS = 86_400.0
 """Seconds that a code to move a seat is valid."""

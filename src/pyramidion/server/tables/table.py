@@ -14,8 +14,10 @@ from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
 from pyramidion.server.clocks.time_control import SeatClocks
+from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.conditional_moves import deciders, may_apply
 from pyramidion.server.tables.log_entries import (
+    DRAW,
     ChanceEntry,
     ChatEntry,
     ClientSeedEntry,
@@ -34,7 +36,6 @@ from pyramidion.server.tables.log_entries import (
     TimeoutEntry,
     VacationEntry,
 )
-from pyramidion.server.tables.offers import DRAW, open_offer, persons
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 STAND_IN = "1"
@@ -144,7 +145,7 @@ class Table:
         self.seats, self.seat_revision = seats, revision
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
-        self.persons = persons(seats, self.session.resigned_seats)
+        self.persons = _persons(seats, self.session.resigned_seats)
         self.has_recovery_codes = any(row.holder_hash for row in seats)
         self._find_missing()
 
@@ -226,6 +227,12 @@ class Table:
             return frozenset()
         return frozenset((roller,)) if roller in self.persons else self.persons
 
+    def open_offer(self) -> OfferEntry:
+        """The offer that waits for answers. Raises RequestError if there is none."""
+        if self.offer is None:
+            raise RequestError("no_offer", "There is no offer to answer.")
+        return self.offer
+
     # -- what follows -------------------------------------------------------------------------------------------------
 
     def apply(self, entry: LogEntry, decision: Decision | None = None) -> None:
@@ -303,7 +310,7 @@ class Table:
     def _leave(self, seat: int) -> None:
         self.offer = None
         self.session.leave(seat)
-        self.persons = persons(self.seats, self.session.resigned_seats)
+        self.persons = _persons(self.seats, self.session.resigned_seats)
 
     def line_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
         """The deciders in each line of a seat's conditional moves: found when they are shown, as few ever are."""
@@ -353,7 +360,7 @@ class Table:
         self.films = {at: film for at, film in self.films.items() if at < ply}
 
     def _answer_offer(self, seat: int, accept: bool) -> None:
-        offer = open_offer(self.offer)
+        offer = self.open_offer()
         offer = replace(offer, agreed=offer.agreed | {seat})
         self.offer = offer if accept else None
         if accept and offer.agreed >= self.persons:
@@ -366,3 +373,8 @@ class Table:
     def record(self) -> Record:
         """The record. Sealed decisions and the seed are in it only when they are no longer secret."""
         return self.session.record()
+
+
+def _persons(seats: tuple[SeatRow, ...], left: list[int]) -> frozenset[int]:
+    """The seats of persons who still play."""
+    return frozenset(seat for seat, row in enumerate(seats) if row.level is None and seat not in left)

@@ -1,19 +1,19 @@
 """The one way out: everything that a client is sent of a table is made here, for the seats that the client holds."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.errors import PyramidionError
+from pyramidion.core.events import Event
 from pyramidion.core.game_value import Value, describe_solution
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
-from pyramidion.core.registry import game_class
 from pyramidion.engine.tablebase import has_exact_values
-from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.protocol.client_messages import ExactValuesQuery, IllegalReasonQuery
 from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.server_messages import (
@@ -28,6 +28,7 @@ from pyramidion.server.protocol.server_messages import (
     GameEnd,
     IllegalReasonAnswer,
     LogChange,
+    LogLine,
     MoveTreeNode,
     OfferState,
     SeatClock,
@@ -35,14 +36,13 @@ from pyramidion.server.protocol.server_messages import (
     SeatState,
     TableState,
 )
-from pyramidion.server.protocol.tables import OpenTable, TableStatus
-from pyramidion.server.storage.archive import ArchivedGame, page_cursor
 from pyramidion.server.tables.chat import visible_to
-from pyramidion.server.tables.commands import offer_denied_reason, undo_denied_reason
-from pyramidion.server.tables.offers import NAMES
+from pyramidion.server.tables.commands import NAMES, offer_denied_reason, undo_denied_reason
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.history import HistoryView
+
+MAX_STORY_PLIES = 60
+"""Plies that a client is sent again with their events when it joins."""
 
 
 class Viewer(NamedTuple):
@@ -171,6 +171,114 @@ class TableView:
         return found if reads_seal or found.sealed_decision is None else replace(found, sealed_decision=None)
 
 
+class HistoryView:
+    """The log of one table, line by line; a sealed decision's text is only for the seats that made it.
+
+    Lines that everybody may read are made once, when they are played; those of sealed decisions for each client.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._lines: list[LogLine] = []
+        self._played: list[tuple[int, str]] = []
+        """What was played on them."""
+        self._turns: list[int] = []
+        """The number of turns begun, up to and with each line."""
+        self._made_at = -1
+        """The length of the table's log that the lines belong to."""
+        self._unexplained = 0
+        """Number of lines without their events: no client was here then, and those who join are not sent them."""
+
+    def lines(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
+        """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
+        if self._made_at != self._table.length:
+            self._renew()
+            self._made_at = self._table.length
+        if not self._table.position.sealed:
+            return tuple(self._lines)
+        sealed = [self._sealed(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
+        return (*self._lines, *sealed)
+
+    def story(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
+        """(ply, lines): where what happened since the last turn of the seats held began, and the lines that tell it."""
+        open_ply = self._table.open_ply
+        first = self._story_from(held, open_ply)
+        found = list(lines)
+        for ply in range(first, min(open_ply, self._unexplained)):
+            found[ply] = self._lines[ply] = self._line(ply, sealed=False)
+        return first, tuple(found)
+
+    def _story_from(self, held: frozenset[int], open_ply: int) -> int:
+        lines = self._lines[:open_ply]
+        own = [line.ply for line in lines if line.seat in held]
+        # Spectators see the last turn; players who have not decided yet, everything.
+        last = own[-1] if own else len(lines) - 1 if not held else 0
+        starts = [line.ply for line in lines if line.turn_start]
+        first = max((ply for ply in starts if ply <= last), default=0)
+        if open_ply - first > MAX_STORY_PLIES:
+            first = min(
+                (ply for ply in starts if ply >= open_ply - MAX_STORY_PLIES), default=open_ply - MAX_STORY_PLIES
+            )
+        return first
+
+    def _renew(self) -> None:
+        """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
+        session, open_ply = self._table.session, self._table.open_ply
+        played = session.moves[: len(self._lines)]
+        kept = len(played)
+        if played != self._played[:kept]:  # mostly the log has only grown
+            kept = next(ply for ply, one in enumerate(played) if one != self._played[ply])
+        del self._lines[min(kept, open_ply) :]
+        del self._turns[len(self._lines) :]
+        if self._made_at < 0:
+            self._unexplained = open_ply - 1
+        for ply in range(len(self._lines), open_ply):
+            self._lines.append(self._line(ply, sealed=False, unexplained=ply < self._unexplained))
+            self._turns.append(self._turn(ply))
+        if 0 < len(self._lines) <= self._unexplained:
+            # Later lines were taken back: clients that join now are sent the events of this one.
+            self._unexplained = len(self._lines) - 1
+            self._lines[-1] = self._line(self._unexplained, sealed=False)
+        self._played = session.moves[: len(self._lines)]
+
+    def _turn(self, ply: int) -> int:
+        before = self._table.session.positions[ply]
+        starts = self._table.game.notation.starts_turn(before.state) and not before.sealed
+        return (self._turns[ply - 1] if ply else 0) + starts
+
+    def _line(self, ply: int, *, sealed: bool, unexplained: bool = False) -> LogLine:
+        session, notation = self._table.session, self._table.game.notation
+        seat, text = session.moves[ply]
+        before = session.positions[ply]
+        starts = notation.starts_turn(before.state) and not before.sealed
+        turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
+        silent = sealed or unexplained
+        numbered = starts and turn % notation.turns_per_number == 0
+        return LogLine(
+            ply=ply,
+            seat=None if seat == CHANCE else seat,
+            text=None if sealed else text,
+            turn_number=turn // notation.turns_per_number + 1 if numbered else None,
+            turn_start=starts,
+            events=() if silent else tuple(event_fields(event) for event in session.positions[ply + 1].events),
+            chance_animation=self._table.films.get(ply),
+        )
+
+    def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:
+        return self._line(ply, sealed=self._table.session.moves[ply][0] not in readers)
+
+
+def event_fields(event: Event) -> dict[str, Any]:
+    """An event as the page hears of it."""
+    parts = {name: getattr(event, name) for name in _parts(type(event))}
+    return {"kind": event.kind, "sentence": event.sentence(), "why": event.why(), **parts}
+
+
+@cache
+def _parts(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
 def seat_prompt(position: Position[Any], seat: int) -> SeatPrompt:
     """What a seat may do at a position."""
     return _seat_prompt(position, seat, seat in position.to_decide)
@@ -280,74 +388,6 @@ def _plan(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
     seat = next(iter(held)) if len(held) == 1 else -1
     moves = table.conditional_moves.get(seat)
     return None if moves is None else ConditionalMovesState(moves.ply, moves.lines, table.line_deciders(seat))
-
-
-def open_table(table: Table, there: Collection[int]) -> OpenTable:
-    """A table as the lobby shows it."""
-    return OpenTable(
-        id=table.id,
-        game=table.game.info.id,
-        title=table.game.info.title,
-        options=dict(table.game.options),
-        seats=seat_states(table, (), there),
-        seat_info=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
-        open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
-        player_present=bool(there),
-        created_at=timestamps.written(table.made),
-        time_control=table.terms.time_control,
-    )
-
-
-def standing(table: Table, held: Collection[int], there: Collection[int]) -> TableStatus:
-    """How a table stands, for the holder of some seats."""
-    session = table.session
-    return TableStatus(
-        id=table.id,
-        deleted=False,
-        game=table.game.info.id,
-        title=table.game.info.title,
-        seats=seat_states(table, held, there),
-        your_seats=tuple(sorted(held)),
-        your_turn=any(seat in held for seat in session.to_decide),
-        ply=session.ply,
-        end_sentence=session.end_sentence,
-        over=session.over,
-        changed_at=timestamps.written(table.last_change),
-        time_control=table.terms.time_control,
-    )
-
-
-def not_shown(table_id: str, *, gone: bool) -> TableStatus:
-    """The status of a table that was deleted (`gone`), or that cannot be read."""
-    return TableStatus(
-        table_id,
-        gone,
-        "",
-        "",
-        (),
-        (),
-        your_turn=False,
-        ply=0,
-        end_sentence="",
-        over=gone,
-        changed_at="",
-        unreadable=not gone,
-    )
-
-
-def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
-    """Finished games that fit a search. most: maximum number in an answer."""
-    return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
-
-
-def _finished(game: ArchivedGame) -> FinishedGame:
-    try:
-        title = game_class(game.game).info.title
-    except PyramidionError:
-        title = game.game  # its package is not installed any more
-    seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.seats)
-    sentence, plies, ended = game.sentence, game.plies, game.ended
-    return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))
 
 
 def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer:

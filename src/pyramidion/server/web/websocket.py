@@ -167,7 +167,7 @@ class Sockets:
             if not isinstance(message, Join):
                 request_id = message.request_id
             if isinstance(message, Decide):  # most messages are decisions
-                with self._metrics.time(self._metrics.decision_seconds):
+                with self._metrics.decision_seconds.time():
                     await room.actor.handle(client, message)
             else:
                 await self._dispatch(message, room, client)
