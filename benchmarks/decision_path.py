@@ -153,8 +153,9 @@ async def decision_costs(counter: CallCounter, game_id: str, folder: Path, seed:
 
 
 async def _wait_until_sent(sockets: list[QueueSocket]) -> None:
-    while not all(socket.outgoing for socket in sockets):
-        await asyncio.sleep(0.005)
+    async with asyncio.timeout(20):
+        while not all(socket.outgoing for socket in sockets):
+            await asyncio.sleep(0.005)
     await asyncio.sleep(0.05)
 
 

@@ -39,20 +39,21 @@ def read_turn(text: str) -> Turn:
 
 
 _BITS_IN_TEXT_ORDER = [
-    [[(1 << 16 * (level - 1) + 4 * rank + file) for file in range(width)] for rank in reversed(range(width))]
+    1 << 16 * (level - 1) + 4 * rank + file
     for level, width in WIDTHS.items()
+    for rank in reversed(range(width))
+    for file in range(width)
 ]
 """The bits of the cells as a position's text has them: levels, ranks from the far one, files."""
+_TEXT = "|".join("/".join("%s" * width for _ in range(width)) for width in WIDTHS.values())
+"""A position's text with a place for each cell."""
 
 
 def write_position(state: State) -> str:
     """`..../..../..../....|.../.../...|../..|. L`: levels from the board up, ranks from the far one, side to move."""
     light, dark = state.light, state.dark
-    levels = [
-        "/".join(["".join(["L" if light & bit else "D" if dark & bit else "." for bit in rank]) for rank in level])
-        for level in _BITS_IN_TEXT_ORDER
-    ]
-    return "|".join(levels) + " " + "LD"[state.turn]
+    cells = tuple(["L" if light & bit else "D" if dark & bit else "." for bit in _BITS_IN_TEXT_ORDER])
+    return _TEXT % cells + " " + "LD"[state.turn]
 
 
 def read_position(text: str) -> State:

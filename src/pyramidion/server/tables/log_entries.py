@@ -66,7 +66,7 @@ DRAW, TAKEBACK, REROLL = "draw", "takeback", "reroll"
 
 
 class OfferEntry(_Entry, frozen=True, tag="offer"):
-    """A seat offers DRAW, TAKEBACK or REROLL. plies: taken back if all agree. agreed: seats that want it, the first too."""
+    """A seat offers DRAW, TAKEBACK or REROLL. plies: taken back if all agree. agreed: seats that want it, it too."""
 
     seat: int
     kind: str
