@@ -34,6 +34,7 @@ check-python:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python tools/check_language.py src
 
 check-page:
 	@$(BIN)/python tools/web.py check

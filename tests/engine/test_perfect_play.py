@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_used_is_told_and_the_bot_searches(unsolved, tmp_p
     assert chosen in position.legal()
     assert len(told) == 1
     assert sentence in told[0]
-    assert told[0].endswith("solve anew. Until then level 8 searches.")
+    assert told[0].endswith("solve the game again. Until then level 8 searches.")
     with pytest.raises(pyramidion.PyramidionError, match=sentence):
         at_hand.values(position)
     # The engine says it aloud, before its decision.

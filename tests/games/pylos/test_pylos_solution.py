@@ -352,7 +352,7 @@ def test_a_file_of_other_rules_or_none_is_told(tmp_path):
     with pytest.raises(PyramidionError, match="other rules"):
         Solution(Problem("standard"), tmp_path, bound)
     Problem("children").file(tmp_path).write_bytes(b"something else altogether")
-    with pytest.raises(PyramidionError, match="no solution of Pylos"):
+    with pytest.raises(PyramidionError, match="not a solution of Pylos"):
         Solution(Problem("children"), tmp_path, bound)
     with pytest.raises(FileNotFoundError):
         Solution(Problem("mature"), tmp_path, bound)
