@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -66,9 +67,9 @@ class AsyncStore:
 
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way."""
+        began = perf_counter()
         try:
-            with self._metrics.storage_seconds.time():
-                done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
+            done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
@@ -77,6 +78,7 @@ class AsyncStore:
             what = str(getattr(error, "orig", None) or error)
             _log.error("storage.failed", extra={"kind": fault.code, "doing": call.__name__, "error": what})
             raise fault from error
+        self._metrics.storage_seconds.observe(perf_counter() - began)
         return done
 
     # -- logs ---------------------------------------------------------------------------------------------------------
