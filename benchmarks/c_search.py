@@ -49,7 +49,7 @@ def apply(state: Pile, code: int) -> Pile:
 
 
 def result(state: Pile) -> int:
-    """Who took the last stone (1 + seat), or 0."""
+    """The seat that took the last stone, plus 1; 0 while stones are left."""
     return 2 - state.turn if state.stones == 0 else 0
 
 

@@ -77,7 +77,7 @@ class Server:
         return table_at(self.host, game)
 
     async def join(self, table: str, keys: Sequence[str]) -> ClientConnection:
-        """A connection to a table, which has been told nothing yet."""
+        """A connection to a table on which nothing has been sent yet."""
         socket = await connect(f"ws://{self.host}/api/tables/{table}/socket", open_timeout=60, ping_interval=None)
         await socket.send(json.dumps({"type": "join", "keys": list(keys)}))
         return socket
@@ -103,7 +103,7 @@ def table_at(host: str, game: str) -> tuple[str, list[str]]:
 
 
 async def idle(server: Server, count: int, tables: int) -> None:
-    """Sockets that only listen, spread over some tables: what they cost, and whether it comes back.
+    """Sockets that only listen, spread over some tables: what they cost, and whether it is released.
 
     They come twice: memory that was freed stays with the process, but is there for those who come next.
     """
@@ -130,7 +130,7 @@ async def idle(server: Server, count: int, tables: int) -> None:
 
 
 async def tables(server: Server, count: int, game: str) -> None:
-    """Tables with one guest each: what a table costs in memory, and whether it comes back."""
+    """Tables with one client each: what a table costs in memory, and whether it is released."""
     before = server.megabytes
     sockets = []
     for _ in range(count):
@@ -151,15 +151,15 @@ async def _close(sockets: Sequence[ClientConnection]) -> None:
 
 
 class Match:
-    """One table played by its two persons, each on a connection of his own, with random decisions."""
+    """One table played by two persons, each on a connection of their own, with random decisions."""
 
     def __init__(self, servers: Sequence[Server], game: str, chooser: random.Random) -> None:
         """servers: of one house; each person is at one of them, by chance."""
         self._servers, self._game, self._chooser = servers, game, chooser
         self.seconds: list[float] = []
-        """From each decision to its being told to who made it."""
+        """Seconds from each decision until its player receives it."""
         self.bytes: list[int] = []
-        """What one guest is told of each decision, before deflating."""
+        """Bytes that one client receives for each decision, before deflating."""
 
     async def play(self, pause: float, seconds: float, ready: asyncio.Barrier) -> None:
         """Plays games, a decision each `pause` seconds, for so many seconds from when all have sat down."""

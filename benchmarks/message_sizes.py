@@ -1,6 +1,6 @@
 """What a move costs on the wire: `python -m benchmarks.message_sizes`.
 
-Random games are told to the holder of the first seat, as the server would tell them; of each change the size is taken
+Random games are sent to the player of the first seat, as the server would send them; the size of each change is taken
 as JSON and as it travels, deflated by the socket's own compression.
 """
 

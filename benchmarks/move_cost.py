@@ -41,7 +41,7 @@ _LIMITS = Limits(
 
 
 class Client:
-    """One guest at a table, on a connection of his own; he reads what came when he is asked for it."""
+    """One client at a table, on a connection of its own; it reads what has arrived when asked."""
 
     def __init__(self, port: int, table_id: str, key: str) -> None:
         self._line = socket.create_connection(("127.0.0.1", port))
@@ -54,9 +54,9 @@ class Client:
         self._key = key
         self._arrived: list[bytes] = []
         self.known: dict[str, Any] = {}
-        """What he has been told of the table."""
+        """The table as received."""
         self.bytes = 0
-        """What he was told in all, as it came over the wire."""
+        """Bytes received in all."""
         asyncio.get_running_loop().add_reader(self._line, self._take)
         self._send()
 
@@ -86,7 +86,7 @@ class Client:
 
     @property
     def ply(self) -> int:
-        """How far he knows the game; -1: not at all."""
+        """The last ply received; -1: none."""
         return int(self.known["position"]["ply"]) if self.known else -1
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class Players:
 
     @property
     def bytes(self) -> int:
-        """What all were told, as it came over the wire."""
+        """Bytes received by all clients."""
         return sum(client.bytes for table in self._tables for client in table)
 
     def close(self) -> None:

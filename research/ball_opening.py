@@ -27,10 +27,10 @@ _DRAWN = 24
 _SCREENED = 600
 """Of so many programs drawn the best one is improved."""
 _STARTS = 4
-"""So often, for each answer."""
+"""Number of attempts for each answer."""
 _ROUNDS, _LAST_ROUNDS = 400, 6000
 _BEFORE = 20
-"""So many rounds are not part of the mean."""
+"""Number of rounds at the start that are not part of the mean."""
 _LEAST_SHARE = 0.0008
 """What has a smaller share of the mixture is left out."""
 _LEAST_GAIN = 0.0003

@@ -36,7 +36,7 @@ Tables = dict[str, NDArray[np.int64]]
 
 _RIDGE = 2.0
 _BLIND = 0.15
-"""So often a program is drawn by lot, so that the evaluation learns of positions that good players avoid."""
+"""Share of programs drawn at random, so that the evaluation sees positions that good players avoid."""
 _LONGEST = 30
 
 

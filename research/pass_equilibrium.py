@@ -4,11 +4,11 @@ Within a round no state comes twice: each stake takes a token out of the hands, 
 holder. One sweep therefore computes every state exactly from the values of the rounds' starts, by tokens in hands from
 none to all, and gives the rounds' starts new values; sweeps are repeated until those change no more.
 
-For five players they never settle while everybody takes what is best by however little: one player's choice between
-two things that are alike to him decides who else wins, and they go round in a circle. There whoever cares little draws
-lots (`Sweep.lots`): he takes the better of two decisions with odds e to the power of (its advantage / lots), as
-everybody in a quantal response equilibrium does (McKelvey and Palfrey, 1995). What that gives away is small and is
-computed (`research.pass_strength.best_gain`).
+For five players they never settle while every player takes the best decision by however little: one player's choice
+between two equally good decisions decides who else wins, and the values cycle. A player with little preference then
+draws lots (`Sweep.lots`): the better of two decisions is taken with odds e to the power of (its advantage / lots), as
+in a quantal response equilibrium (McKelvey and Palfrey, 1995). What that gives away is small and is computed
+(`research.pass_strength.best_gain`).
 
 An array of worths has axes (hands, scores, rows, seats). Row 0: the chances of all seats in the equilibrium, clockwise
 from the player on turn. Row 1, where a `Profile` is judged: the chance of one seat, the focal one, by how many places
@@ -36,7 +36,7 @@ With first scores kept instead, the sweeps for four players do not settle: such 
 
 
 _WHOLE = 3
-"""So many sweeps go the whole way even where lots are drawn."""
+"""Number of sweeps that take the full step even where lots are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Sweep:
         held: dict[tuple[int, int], Worths],
         held_before: dict[tuple[int, int], Worths],
     ) -> Worths:
-        """Worths when the turn comes to a player while a score stands whose holder sits `place` from him."""
+        """Values when the turn reaches a player while a score stands whose holder sits `place` seats away."""
         owned = self.hands[total].copy()
         owned[:, place] += stake
         over, won = self._ended(owned)
@@ -197,7 +197,7 @@ class Sweep:
         return over, won
 
     def _passed(self, worths: Worths) -> Worths:
-        """Worths told by the next player, as they are for the one before him."""
+        """Values as the next player counts them, rotated to the player before."""
         turned = np.empty_like(worths)
         turned[..., 0, 1:], turned[..., 0, 0] = worths[..., 0, :-1], worths[..., 0, -1]
         if self.rows == 2:
@@ -205,7 +205,7 @@ class Sweep:
         return turned
 
     def _chosen(self, first: Worths, second: Worths) -> Worths:
-        """What follows when the player on turn has two decisions; the first is taken where he does not care."""
+        """What follows when the player to move has two decisions; the first is taken if they are equal."""
         gain = second[..., 0, 0] - first[..., 0, 0]
         share = _share(gain, self.lots)
         if self.profile is None:

@@ -38,7 +38,7 @@ _RESIDUAL, _RESIDUAL_OF_LOTS = 1e-9, 1e-7
 
 
 def renew(players: int, told: Callable[[str], None], folder: Path = FOLDER) -> Path:
-    """Computes the equilibrium anew and keeps it; gives the file."""
+    """Computes the equilibrium again and stores it; returns the file."""
     solved, table = solved_table(players, told)
     file = equilibrium_file(players, folder)
     lots = LOTS.get(players, 0.0)

@@ -34,7 +34,7 @@ class Won:
 
 
 class Stubborn:
-    """Who knows all proofs of a game and puts the end off."""
+    """A player that knows all proofs of a game and delays the end."""
 
     def __init__(self, played: Game[Any]) -> None:
         """played: a game that can be proven. Raises PyramidionError for another."""

@@ -1,9 +1,10 @@
 """What a bot of Pyramid Ball gives away to the end of the game, from below: `python -m research.rest_of_game`.
 
 The bot searches each position with the same random numbers whenever it comes there, so it is one strategy, a mixture
-for each position; who knows it answers each turn as well as a search finds. No answer can win more than the best one,
-so what he wins is a lower bound. Between equals the shares of both seats add up to 1: what he wins from both, less 1,
-is NashConv at least, half of it the exploitability, and no games of the bot against itself are needed to compare with.
+for each position; an opponent who knows it answers each turn as well as a search finds. No answer wins more than the
+best one, so the opponent's share is a lower bound. Between equals the shares of both seats add up to 1: the opponent's
+share from both, less 1, is NashConv at least, half of it the exploitability, and no games of the bot against itself
+are needed to compare with.
 
 A game's result says little, as much of it is the luck of what the bot draws. That luck is known: the evaluation of what
 followed, less its mean over the mixture, and it is 0 on average whatever the evaluation is worth. It is taken off turn
@@ -31,14 +32,14 @@ from research.exploitability import POSITIONS, Examiner
 LONGEST = 60
 """A game that has not ended after so many turns counts as drawn."""
 STRATEGIES = 10
-"""So many bots, which differ in the random numbers of their search, play in turn."""
+"""Number of bots that play in turn; they differ in the random numbers of their search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game of somebody who knows the bot. seat: his. number: of the game, for that seat.
+    """A game of an opponent who knows the bot. seat: the opponent's. number: of the game, for that seat.
 
-    won: what he got, 0 to 1. fair: the same without the luck of the bot's draws. turns: programmed by both.
+    won: the opponent's share, 0 to 1. fair: the same without the luck of the bot's draws. turns: programmed by both.
     """
 
     seat: int
@@ -59,7 +60,7 @@ class Knower:
         self._found: dict[tuple[Any, int, int], tuple[Sequence[MixedMove], int]] = {}
 
     def played(self, state: Any, seat: int, number: int) -> Played:
-        """A game from a state, in which the seat is his who knows."""
+        """A game from a state, in which the opponent who knows the bot has the seat."""
         rules, chooser, start = self.examiner.rules, random.Random(f"{seat} {number}"), state
         strategy, turns, luck = 1 + number % STRATEGIES, 0, 0.0
         while rules.result(state) == 0 and turns < LONGEST:

@@ -56,7 +56,7 @@ def share(given: Sample, event: str) -> tuple[float, float, float]:
 def measure(count: int, workers: Workers, told: Callable[[str], None], keep: Path | None = None) -> Measured:
     """Throws `count` times for each value of each parameter; for the defaults the stored sample serves.
 
-    keep: a file where each sample is kept as soon as it is there; a study that was stopped goes on from it.
+    keep: a file where each sample is stored as soon as it is there; a study that was stopped continues from it.
     """
     found: Measured = {name: [] for name in VALUES}
     kept = Checkpoint(keep, [SEED, count, source_digest()], "study", lambda row: Sample(Counter(row[0]), int(row[1])))

@@ -121,7 +121,7 @@ def texts() -> dict[Path, str]:
 
 
 def page_text(page: str) -> str:
-    """A page with what stands between its marks made anew."""
+    """A page with the text between its marks generated again."""
     groups = {"client": CLIENT, "server": SERVER, "requests": REQUESTS, "answers": ANSWERS, "parts": _parts()}
     return _GENERATED.sub(lambda match: match[1] + _tables(groups[match[2]]) + match[3], page)
 

@@ -184,7 +184,7 @@ def drags(page: Page, server: Server, game: str, moves: int) -> list[float]:
 def told(page: Page, server: Server, game: str, moves: int) -> str:
     """What was counted, as a line."""
     _, script, _ = pictures(page, server, game, solid=True)
-    # What is made as the page opens is no picture: counted is the turn when it is shown once more.
+    # What is made as the page opens does not count: counted is the turn when it is shown once more.
     page.evaluate("window.asked.drawn.length = 0")
     page.get_by_test_id("again").click()
     page.wait_for_timeout(200)

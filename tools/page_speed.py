@@ -221,7 +221,7 @@ def sealed(page: Page, found: list[list[float]]) -> bool:
     for _ in range(300):
         if here.count():
             here.click()
-        # All at once: a turn may begin to be shown between two questions.
+        # All together: a turn may begin to be shown between two questions.
         if page.locator("[data-testid=seal]:enabled:visible").count():
             break
         if page.locator("[data-testid^=choice-]").count() and not seal.count():

@@ -149,7 +149,7 @@ MARIENBAD_FAULTS = [
     Fault(
         "refused without a sentence",
         NOTATION,
-        'raise IllegalDecision(f"{text[:40]!r} is no turn; one is written like b2: two matches from row b.")',
+        'raise IllegalDecision(f"{text[:40]!r} is not a turn; write b2 to take two matches from row b.")',
         'raise IllegalDecision("no")',
         Clause.NONSENSE,
     ),
@@ -238,7 +238,7 @@ MARIENBAD_FAULTS = [
     # game.py and position_setup.py
     Fault("colour by name", GAME, '"#b3402a"', '"red"', Clause.DECLARATION),
     Fault("two seats with one mark", GAME, "Mark.RING", "Mark.DISC", Clause.DECLARATION),
-    Fault("choice without a meaning", GAME, '"he has won"', '""', Clause.DECLARATION),
+    Fault("choice without a meaning", GAME, '"that player wins"', '""', Clause.DECLARATION),
     Fault(
         "clock that never runs",
         GAME,

@@ -25,7 +25,7 @@ BOT = {"kind": "bot", "level": "gentle"}
 
 @dataclass
 class Laid:
-    """A table that is as far as it shall be seen. held: the keys that the page opens it with."""
+    """A table at the ply that is shown. held: the keys that the page opens it with."""
 
     id: str
     keys: list[str]

@@ -92,7 +92,7 @@ def outlook(
             if when == IF_EARNED and active == 0:
                 continue
         following = rows[turn, NEXT]
-        # The opponent moves next: his spheres are the zeros.
+        # The opponent moves next: the zeros are the opponent's spheres.
         start = 0
         for bit in range(inside, spheres):
             if tile >> bit - inside & 1 == 0:
@@ -199,11 +199,11 @@ def verified(
 
 
 DRAWN, MOST = 120, 254
-"""Scores of a state for who moves there after the other one has: drawn; the most, for who has lost at once."""
+"""Scores of a state for the player to move, after the other player's turn: drawn; the most, for a lost game."""
 
 
 def score_of(byte: int) -> int:
-    """The score for the player who brings about a state with this byte: his nearest win, a draw, his latest loss."""
+    """The score for the player who moves to a state with this byte: nearest win, draw, latest loss."""
     if byte == 0:
         return DRAWN
     return MOST - byte // 2 if byte % 2 else byte // 2

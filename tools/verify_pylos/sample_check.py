@@ -1,7 +1,7 @@
 """A solution of Pylos checked state by state, by code that shares nothing with what made it but the rules.
 
 Each state's decisions come from the rules' own `legal`, each successor's number from its own way to the canonical shape
-(all eight images, the least looked up by bisection). A state is right if it is lost at once and the rules say so; or if
+(all eight images, the least looked up by bisection). A state is right if the game is lost there by the rules; or if
 its distance is one more than the nearest lost successor's or, where none is lost, than the farthest won one's; or if it
 is drawn, some successor is drawn and none lost. All states right, all values are: by induction over the distance.
 """
@@ -221,7 +221,7 @@ def wins_within(state: Any, plies: int, rules: Any) -> bool:
 
 
 def loses_within(state: Any, plies: int, rules: Any) -> bool:
-    """Whether the player to move loses within so many plies whatever he does."""
+    """Whether the player to move loses within `plies` plies against best play."""
     if rules.result(state) != 0:
         return True
     if plies < 2:

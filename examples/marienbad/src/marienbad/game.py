@@ -34,7 +34,7 @@ class Marienbad(Game[State]):
                 "last",
                 "what becomes of whoever takes the last match",
                 "loses",
-                (Choice("loses", "he has lost"), Choice("wins", "he has won")),
+                (Choice("loses", "that player loses"), Choice("wins", "that player wins")),
             ),
         ),
     )
@@ -50,5 +50,5 @@ class Marienbad(Game[State]):
         self.presentation = MarienbadPresentation(last_wins=self.options["last"] == "wins")
 
     def rule_constants(self) -> Mapping[str, object]:
-        """Who wins at the end."""
+        """The player who wins at the end."""
         return {"TAKER_OF_LAST_WINS": self.options["last"] == "wins"}

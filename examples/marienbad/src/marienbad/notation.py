@@ -23,7 +23,7 @@ class MarienbadNotation(Notation[State]):
         """The code of a text. Raises IllegalDecision."""
         match = re.fullmatch(r"\s*([a-d])\s*([0-9])\s*", text, re.IGNORECASE | re.ASCII)
         if not match:
-            raise IllegalDecision(f"{text[:40]!r} is no turn; one is written like b2: two matches from row b.")
+            raise IllegalDecision(f"{text[:40]!r} is not a turn; write b2 to take two matches from row b.")
         row, taken = ROW_NAMES.index(match[1].lower()), int(match[2])
         there = matches(state.rows, row)
         if not 1 <= taken <= there:

@@ -50,7 +50,7 @@ def apply(state: State, code: int) -> State:
 
 
 def result(state: State) -> int:
-    """Who took the last match was the one before the one on turn."""
+    """The last match was taken by the player before the one to move."""
     if state.rows:
         return 0
     return 2 - state.turn if TAKER_OF_LAST_WINS else 1 + state.turn
