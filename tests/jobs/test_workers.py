@@ -68,12 +68,12 @@ next(results)
 
 @pytest.mark.slow
 def test_a_match_on_cores_is_the_match_and_goes_on(tmp_path, capsys):
-    words = ["match", "pylos", "--first", "1", "--second", "random", "--games"]
-    assert main([*words, "6", "--moves"]) == 0
+    words = ["match", "pylos", "--player", "1", "--player", "random", "--rounds"]
+    assert main([*words, "3", "--workers", "1"]) == 0
     alone = capsys.readouterr().out
-    keep = ["--resume", str(tmp_path / "games")]
-    assert main([*words, "2", *keep]) == 0
-    assert main([*words, "6", *keep, "--workers", "2"]) == 0
+    keep = ["--folder", str(tmp_path / "games")]
+    assert main([*words, "1", *keep]) == 0
+    assert main([*words, "3", *keep, "--workers", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == alone.splitlines()[-1]
 
 
