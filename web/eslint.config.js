@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 /** Folders of src/, each of which may import those before it. The wire's types (api/) may be imported as types by all. */
-const LAYERS = ['lib', 'i18n', 'stores', 'api', 'ui', 'board', 'games', 'features', 'app'];
+const LAYERS = ['lib', 'i18n', 'stores', 'api', 'ui', 'board', 'games', 'features', 'app', 'gallery'];
 /** Folders of src/features/, likewise. */
 const FEATURES = ['account', 'rules', 'start', 'study', 'positionEditor', 'lesson', 'table'];
 

@@ -42,6 +42,8 @@ const lightStart: Plugin = {
 // Built into the Python package, which serves it. While working on the page: `npm run dev` beside `pyramidion table`.
 export default defineConfig({
   plugins: [svelte(), lightStart],
+  // Component tests mount what the browser would.
+  ...(process.env.VITEST && { resolve: { conditions: ['browser'] } }),
   build: {
     outDir: '../src/pyramidion/server/page',
     emptyOutDir: true,

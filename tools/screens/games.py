@@ -54,10 +54,6 @@ def turn(game: str, studio: Studio) -> None:
                 scrub.fill(str(max(1, pictures * part // 3)))
                 scrub.blur()
             studio.take(page, str(part))
-        unfold = page.get_by_test_id("unfold")
-        if unfold.count():
-            unfold.click()
-            studio.take(page, "unfolded")
 
 
 def end(game: str, how: End, studio: Studio) -> None:

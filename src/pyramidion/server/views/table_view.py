@@ -288,7 +288,7 @@ def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> SeatPromp
     """decides: whether the seat is to decide, as a table's own log may say more than a position."""
     tree = position.move_tree(seat) if decides else None
     seal = position.own_seal(seat) if position.sealed else None
-    return SeatPrompt(seat, seal, _node(tree) if tree else None)
+    return SeatPrompt(seat, seal, move_tree_node(tree) if tree else None)
 
 
 def chance_prompt(position: Position[Any], seat: int) -> ChancePrompt:
@@ -297,7 +297,7 @@ def chance_prompt(position: Position[Any], seat: int) -> ChancePrompt:
     tree = build_move_tree(position.game, state, CHANCE)
     meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
     known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
-    return ChancePrompt(seat, _node(tree), known)
+    return ChancePrompt(seat, move_tree_node(tree), known)
 
 
 def _choices(tree: MoveTree) -> set[str]:
@@ -305,11 +305,11 @@ def _choices(tree: MoveTree) -> set[str]:
     return set(tree.children).union(*map(_choices, tree.children.values()))
 
 
-def _node(tree: MoveTree) -> MoveTreeNode:
+def move_tree_node(tree: MoveTree) -> MoveTreeNode:
     """The tree as it is sent: a leaf is only the decision that it plays."""
     following: dict[str, MoveTreeNode | str] = {}
     for name, node in tree.children.items():
-        following[name] = _node(node) if node.children else node.move or ""
+        following[name] = move_tree_node(node) if node.children else node.move or ""
     return MoveTreeNode(tree.prompt, following, tree.move, dict(tree.labels), dict(tree.effects))
 
 
