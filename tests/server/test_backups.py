@@ -38,7 +38,7 @@ def filled(store):
         store.append(f"t{number}", 1, DecisionEntry(1, "show 1", at=8.0), secret=True)
     store.set_seats("t1", Terms(), (SeatRow("Ann"), SeatRow("Bob")), 0, NewEntry("t1", 2, SeatEntry(1, "Bob"), False))
     with store._engine.begin() as raw:
-        raw.exec_driver_sql("update tables set touched = '2020-01-01' where id = 't2'")
+        raw.exec_driver_sql("update tables set visited_at = '2020-01-01' where id = 't2'")
     assert store.delete_expired(7, 365) == ["t2"]
     store.record_heartbeat(1e9)
     return everything(store)

@@ -116,10 +116,10 @@ def test_many_are_told_in_parts(own_server):
     with sqlite3.connect(own_server.folder / "tables.db") as database:
         for number in range(40):
             new = f"t{number:02}"
-            database.execute("INSERT INTO finished_games SELECT ?, game, ended, plies, sentence, public "
+            database.execute("INSERT INTO finished_games SELECT ?, game, ended_at, plies, end_sentence, public "
                              "FROM finished_games WHERE table_id = ?", (new, table))  # fmt: skip
             database.execute(
-                "INSERT INTO seat_index SELECT hash, ?, seat FROM seat_index WHERE table_id = ?", (new, table)
+                "INSERT INTO seat_index SELECT key_hash, ?, seat FROM seat_index WHERE table_id = ?", (new, table)
             )
     first = found(own_server, ann)
     rest = found(own_server, ann, cursor=first["games"][-1]["cursor"])

@@ -335,7 +335,7 @@ def test_the_move_tree_is_built_once_for_each_state_of_the_table(tmp_path, monke
 def aged(store, table, days):
     then = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     with store._engine.begin() as connection:
-        connection.exec_driver_sql("update tables set touched = ? where id = ?", (then, table))
+        connection.exec_driver_sql("update tables set visited_at = ? where id = ?", (then, table))
 
 
 def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):

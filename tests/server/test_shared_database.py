@@ -89,7 +89,7 @@ def test_what_is_let_go_is_gone_everywhere(place):
         store.add(replace(ROW, id=name))
     store.append("a", 0, DecisionEntry(0, "1b2"))
     with store._engine.begin() as raw:
-        raw.exec_driver_sql("update tables set touched = '2020-01-01' where id <> 'c'")
+        raw.exec_driver_sql("update tables set visited_at = '2020-01-01' where id <> 'c'")
     assert sorted(store.delete_expired(7, 365) + other.delete_expired(7, 365)) == ["a", "b"]
     assert other.was_deleted("a")
     assert not other.was_deleted("c")
@@ -311,10 +311,10 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
             *(asyncio.to_thread(archive.save, room.table) for archive, room in zip(archives, rooms, strict=True))
         )
         hashes = (hash_key(keys[1]),)
-        wanted = ArchiveQuery(hashes, name="ann_1", result="won")
+        wanted = ArchiveQuery(hashes, opponent="ann_1", result="won")
         assert [(game.table_id, game.yours) for game in archives[1].search(wanted, 9)] == [(table, (1,))]
         for other_search in (
-            ArchiveQuery(hashes, name="ann%1"),
+            ArchiveQuery(hashes, opponent="ann%1"),
             ArchiveQuery(hashes, result="lost"),
             ArchiveQuery((hash_key("x"),)),
         ):

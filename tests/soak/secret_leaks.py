@@ -32,7 +32,9 @@ LONGEST = 12
 """Turns of a game at most, as the twin is played anew for each."""
 _TOLD_EVERY = 10
 
-_OWN = re.compile(r'"(seconds_left|kept_until|due|at|now|watching|present)":(-?[0-9.e+]+|true|false)')
+_OWN = re.compile(
+    r'"(seconds_left|round_seconds_left|kept_until|sent_at|at|spectators|present)":(-?[0-9.e+]+|true|false)'
+)
 """What differs between two tables because of the time of day, and of who has just come."""
 
 

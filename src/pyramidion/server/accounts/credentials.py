@@ -24,7 +24,9 @@ def matching_keys(table: Table, keys: Sequence[str]) -> dict[int, str]:
         seat: key
         for seat, row in enumerate(table.seats)
         for key, made in hashes.items()
-        if any(known is not None and hmac.compare_digest(known, made) for known in (row.key_hash, row.holder_hash))
+        if any(
+            known is not None and hmac.compare_digest(known, made) for known in (row.key_hash, row.recovery_code_hash)
+        )
     }
 
 

@@ -25,16 +25,16 @@ class FeedStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def new_feed(self, token_hash: str, holder_hash: str) -> None:
+    def new_feed(self, token_hash: str, recovery_code_hash: str) -> None:
         """A new link tells of somebody's tables; the one before ends."""
         with self._database.engine.begin() as connection:
-            connection.execute(delete(feeds).where(feeds.c.holder_hash == holder_hash))
-            connection.execute(feeds.insert().values(token_hash=token_hash, holder_hash=holder_hash))
+            connection.execute(delete(feeds).where(feeds.c.recovery_code_hash == recovery_code_hash))
+            connection.execute(feeds.insert().values(token_hash=token_hash, recovery_code_hash=recovery_code_hash))
 
     def feed_owner(self, token_hash: str) -> str | None:
         """The hash of the recovery code of whose tables a link tells; None if there is no such link."""
         with self._database.engine.begin() as connection:
-            return connection.scalar(select(feeds.c.holder_hash).where(feeds.c.token_hash == token_hash))
+            return connection.scalar(select(feeds.c.recovery_code_hash).where(feeds.c.token_hash == token_hash))
 
 
 class Feeds:

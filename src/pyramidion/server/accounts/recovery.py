@@ -50,12 +50,12 @@ class SeatIndex:
         """
         over = select(finished_games.c.table_id).where(finished_games.c.table_id == tables.c.id).exists()
         query = select(tables.c.id, tables.c.game, over).where(
-            tables.c.id.in_(select(seat_index.c.table_id).where(seat_index.c.hash.in_(key_hashes)))
+            tables.c.id.in_(select(seat_index.c.table_id).where(seat_index.c.key_hash.in_(key_hashes)))
         )
         if running:
             query = query.where(~over)
         with self._database.engine.begin() as connection:
-            found = connection.execute(query.order_by(tables.c.touched.desc()).limit(most)).all()
+            found = connection.execute(query.order_by(tables.c.visited_at.desc()).limit(most)).all()
         return [IndexedTable(table_id, game, bool(ended)) for table_id, game, ended in found]
 
 
@@ -76,7 +76,7 @@ class Recovery:
         try:
             async with self._services.registry.open(asked.table_id) as room:
                 held = held_seats(room.table, asked.keys)
-                if any(room.table.seats[seat].holder_hash != code for seat in held):
+                if any(room.table.seats[seat].recovery_code_hash != code for seat in held):
                     await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
                 return bool(held)
         except RequestError:
@@ -91,7 +91,7 @@ class Recovery:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
         try:
             async with self._services.registry.open(table_id) as room:
-                held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
+                held = [seat for seat, row in enumerate(room.table.seats) if row.recovery_code_hash == holder]
                 return standing(room.table, held, room.presence.connected_seats)
         except RequestError:
             return None  # it cannot be read: nobody's turn
@@ -101,7 +101,7 @@ def _with_holder(
     table: Table, services: Services, asked: SeatKeys, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
     held = held_seats(table, asked.keys)
-    seats = (replace(row, holder_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
+    seats = (replace(row, recovery_code_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
     return tuple(seats), None
 
 

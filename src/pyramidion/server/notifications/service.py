@@ -127,7 +127,7 @@ class NotificationService:
             await self._services.store.run(self._subscriptions.mark_sent, notice)
         elif status in (404, 410):
             self._sent.labels("gone").inc()
-            await self._services.store.run(self._subscriptions.remove, notice.device)
+            await self._services.store.run(self._subscriptions.remove, notice.endpoint_hash)
         elif status == 429 or status >= 500:
             self._log_rejection("later", service, notice, status)
             if later:
@@ -138,5 +138,5 @@ class NotificationService:
 
     def _log_rejection(self, outcome: str, service: str, notice: PendingNotification, what: object) -> None:
         self._sent.labels(outcome).inc()
-        fields = {"service": service, "table": notice.table_id, "tries": notice.tries, "error": what}
+        fields = {"service": service, "table": notice.table_id, "attempts": notice.attempts, "error": what}
         _log.warning("notification.rejected", extra=fields)

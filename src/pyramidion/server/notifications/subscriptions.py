@@ -45,13 +45,13 @@ class Subscription(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PendingNotification:
-    """A notification for a device about a table. holder: its owner, by the code's hash. tries: this one included."""
+    """A notification for a device about a table. holder: its owner, by the hash of a code. attempts: with this one."""
 
-    device: str
+    endpoint_hash: str
     table_id: str
     holder: str
     subscription: Subscription
-    tries: int
+    attempts: int
 
 
 class SubscriptionStore:
@@ -66,41 +66,45 @@ class SubscriptionStore:
         name = subscription.id
         hidden = self._vault.encrypt(msgspec.json.encode(subscription).decode(), f"device {name}")
         row = {
-            "name": name,
-            "holder_hash": holder,
+            "endpoint_hash": name,
+            "recovery_code_hash": holder,
             "subscription": hidden,
-            "seen": timestamps.written(timestamps.now()),
+            "confirmed_at": timestamps.written(timestamps.now()),
         }
-        of_holder = select(push_subscriptions.c.name).where(push_subscriptions.c.holder_hash == holder)
+        of_holder = select(push_subscriptions.c.endpoint_hash).where(push_subscriptions.c.recovery_code_hash == holder)
         with self._database.engine.begin() as connection:
-            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.name == name))
+            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.endpoint_hash == name))
             connection.execute(push_subscriptions.insert().values(**row))
-            known = list(connection.scalars(of_holder.order_by(push_subscriptions.c.seen.desc())))
+            known = list(connection.scalars(of_holder.order_by(push_subscriptions.c.confirmed_at.desc())))
             self._forget(connection, known[MAX_SUBSCRIPTIONS:])
-            holds_none = push_subscriptions.c.holder_hash.not_in(select(seat_index.c.hash))
+            holds_none = push_subscriptions.c.recovery_code_hash.not_in(select(seat_index.c.key_hash))
             if (
                 connection.scalar(
-                    select(push_subscriptions.c.name).where(push_subscriptions.c.name == name, holds_none)
+                    select(push_subscriptions.c.endpoint_hash).where(
+                        push_subscriptions.c.endpoint_hash == name, holds_none
+                    )
                 )
                 is not None
             ):
                 strangers = (
-                    select(push_subscriptions.c.name).where(holds_none).order_by(push_subscriptions.c.seen.desc())
+                    select(push_subscriptions.c.endpoint_hash)
+                    .where(holds_none)
+                    .order_by(push_subscriptions.c.confirmed_at.desc())
                 )
                 self._forget(connection, list(connection.scalars(strangers))[MAX_UNOWNED_SUBSCRIPTIONS:])
 
     def remove(self, name: str, holder: str | None = None) -> None:
         """Removes a device. holder: only if it is theirs."""
         with self._database.engine.begin() as connection:
-            query = select(push_subscriptions.c.name).where(push_subscriptions.c.name == name)
+            query = select(push_subscriptions.c.endpoint_hash).where(push_subscriptions.c.endpoint_hash == name)
             if holder is not None:
-                query = query.where(push_subscriptions.c.holder_hash == holder)
+                query = query.where(push_subscriptions.c.recovery_code_hash == holder)
             self._forget(connection, list(connection.scalars(query)))
 
     @staticmethod
     def _forget(connection: Connection, names: Collection[str]) -> None:
-        connection.execute(delete(push_notifications).where(push_notifications.c.device.in_(names)))
-        connection.execute(delete(push_subscriptions).where(push_subscriptions.c.name.in_(names)))
+        connection.execute(delete(push_notifications).where(push_notifications.c.endpoint_hash.in_(names)))
+        connection.execute(delete(push_subscriptions).where(push_subscriptions.c.endpoint_hash.in_(names)))
 
     def update_turns(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
         """Whose turn it is at a table, by the hashes of their codes. absent: those of them who do not see it.
@@ -108,15 +112,19 @@ class SubscriptionStore:
         Schedules notifications for the devices of absent players, once a turn, and removes those of others.
         """
         of_table = push_notifications.c.table_id == table_id
-        theirs = select(push_subscriptions.c.name).where(push_subscriptions.c.holder_hash.in_(waited_for))
-        new = select(push_subscriptions.c.name).where(
-            push_subscriptions.c.holder_hash.in_(absent),
-            push_subscriptions.c.name.not_in(select(push_notifications.c.device).where(of_table)),
+        theirs = select(push_subscriptions.c.endpoint_hash).where(
+            push_subscriptions.c.recovery_code_hash.in_(waited_for)
+        )
+        new = select(push_subscriptions.c.endpoint_hash).where(
+            push_subscriptions.c.recovery_code_hash.in_(absent),
+            push_subscriptions.c.endpoint_hash.not_in(select(push_notifications.c.endpoint_hash).where(of_table)),
         )
         with self._database.engine.begin() as connection:
-            connection.execute(delete(push_notifications).where(of_table, push_notifications.c.device.not_in(theirs)))
+            connection.execute(
+                delete(push_notifications).where(of_table, push_notifications.c.endpoint_hash.not_in(theirs))
+            )
             rows = [
-                {"device": name, "table_id": table_id, "due": timestamps.written(due)}
+                {"endpoint_hash": name, "table_id": table_id, "send_at": timestamps.written(due)}
                 for name in connection.scalars(new)
             ]
             if rows:
@@ -130,50 +138,60 @@ class SubscriptionStore:
         """
         now = timestamps.now()
         query = (
-            select(push_notifications, push_subscriptions.c.holder_hash, push_subscriptions.c.subscription)
-            .join(push_subscriptions, push_subscriptions.c.name == push_notifications.c.device)
-            .where(push_notifications.c.due <= timestamps.written(now))
-            .order_by(push_notifications.c.due)
+            select(push_notifications, push_subscriptions.c.recovery_code_hash, push_subscriptions.c.subscription)
+            .join(push_subscriptions, push_subscriptions.c.endpoint_hash == push_notifications.c.endpoint_hash)
+            .where(push_notifications.c.send_at <= timestamps.written(now))
+            .order_by(push_notifications.c.send_at)
             .limit(most)
         )
         taken = []
         with self._database.engine.begin() as connection:
             for row in connection.execute(query).all():
-                later = timestamps.written(now + again[row.tries]) if row.tries < len(again) else None
-                here = (push_notifications.c.device == row.device) & (push_notifications.c.table_id == row.table_id)
-                update = push_notifications.update().where(here, push_notifications.c.due == row.due)
-                if connection.execute(update.values(due=later, tries=row.tries + 1)).rowcount:
-                    shown = self._vault.decrypt(row.subscription, f"device {row.device}")
+                later = timestamps.written(now + again[row.attempts]) if row.attempts < len(again) else None
+                here = (push_notifications.c.endpoint_hash == row.endpoint_hash) & (
+                    push_notifications.c.table_id == row.table_id
+                )
+                update = push_notifications.update().where(here, push_notifications.c.send_at == row.send_at)
+                if connection.execute(update.values(send_at=later, attempts=row.attempts + 1)).rowcount:
+                    shown = self._vault.decrypt(row.subscription, f"device {row.endpoint_hash}")
                     subscription = msgspec.json.decode(shown, type=Subscription)
                     taken.append(
-                        PendingNotification(row.device, row.table_id, row.holder_hash, subscription, row.tries + 1)
+                        PendingNotification(
+                            row.endpoint_hash, row.table_id, row.recovery_code_hash, subscription, row.attempts + 1
+                        )
                     )
         return taken
 
     def mark_sent(self, notice: PendingNotification) -> None:
         """Marks a notification as done: this turn is not announced to the device again."""
-        here = (push_notifications.c.device == notice.device) & (push_notifications.c.table_id == notice.table_id)
+        here = (push_notifications.c.endpoint_hash == notice.endpoint_hash) & (
+            push_notifications.c.table_id == notice.table_id
+        )
         with self._database.engine.begin() as connection:
-            connection.execute(push_notifications.update().where(here).values(due=None))
+            connection.execute(push_notifications.update().where(here).values(send_at=None))
             connection.execute(
-                push_subscriptions.update().where(push_subscriptions.c.name == notice.device).values(refusals=0)
+                push_subscriptions.update()
+                .where(push_subscriptions.c.endpoint_hash == notice.endpoint_hash)
+                .values(rejections=0)
             )
 
     def postpone(self, notice: PendingNotification, seconds: float) -> None:
         """A push service wants to be asked later."""
-        here = (push_notifications.c.device == notice.device) & (push_notifications.c.table_id == notice.table_id)
+        here = (push_notifications.c.endpoint_hash == notice.endpoint_hash) & (
+            push_notifications.c.table_id == notice.table_id
+        )
         with self._database.engine.begin() as connection:
             late = timestamps.written(timestamps.now() + seconds)
             connection.execute(
-                push_notifications.update().where(here, push_notifications.c.due.is_not(None)).values(due=late)
+                push_notifications.update().where(here, push_notifications.c.send_at.is_not(None)).values(send_at=late)
             )
 
     def count_rejection(self, notice: PendingNotification, most: int) -> None:
         """A push service refuses what is sent for a device; one that is refused so often in a row is forgotten."""
         with self._database.engine.begin() as connection:
-            here = push_subscriptions.c.name == notice.device
+            here = push_subscriptions.c.endpoint_hash == notice.endpoint_hash
             connection.execute(
-                push_subscriptions.update().where(here).values(refusals=push_subscriptions.c.refusals + 1)
+                push_subscriptions.update().where(here).values(rejections=push_subscriptions.c.rejections + 1)
             )
-            if (connection.scalar(select(push_subscriptions.c.refusals).where(here)) or 0) >= most:
-                self._forget(connection, [notice.device])
+            if (connection.scalar(select(push_subscriptions.c.rejections).where(here)) or 0) >= most:
+                self._forget(connection, [notice.endpoint_hash])

@@ -18,11 +18,11 @@ from pyramidion.server.util import timestamps
 
 @dataclass(frozen=True, slots=True)
 class ArchivedSeat:
-    """The player of a seat. level: of a bot. share: of the win, 0 to 1."""
+    """The player of a seat. level: of a bot. score: 0 to 1."""
 
     name: str
     level: str | None
-    share: float
+    score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +31,30 @@ class ArchivedGame:
 
     table_id: str
     game: str
-    ended: str
+    ended_at: str
     plies: int
-    sentence: str
+    end_sentence: str
     seats: tuple[ArchivedSeat, ...]
     yours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveQuery:
-    """What is looked for. hashes: of the asker's keys; none: public games. game: an id. name: a part of an opponent's.
+    """What is looked for. hashes: of the asker's keys; none: public games. game: an id. opponent: a part of an opponent's.
 
-    result: `won`, `lost` or `shared`, by the asker. before: the last one that the asker knows, as `page_cursor` writes
-    it.
+    result: `won`, `lost` or `shared`, by the asker. cursor: the last one that he knows, as `page_cursor` writes it.
     """
 
     hashes: tuple[str, ...] = ()
     game: str | None = None
-    name: str = ""
+    opponent: str = ""
     result: str | None = None
-    before: str | None = None
+    cursor: str | None = None
 
 
 def page_cursor(game: ArchivedGame) -> str:
     """Where a game stands among all, for whoever wants those that come after it."""
-    return f"{game.ended} {game.table_id}"
+    return f"{game.ended_at} {game.table_id}"
 
 
 class Archive:
@@ -73,11 +72,11 @@ class Archive:
                 "table_id": table.id,
                 "seat": seat,
                 "name": row.name,
-                "folded": row.name.casefold(),
+                "casefolded_name": row.name.casefold(),
                 "level": row.level,
-                "share": float(share),
+                "score": float(score),
             }
-            for seat, (row, share) in enumerate(zip(table.seats, session.result, strict=True))
+            for seat, (row, score) in enumerate(zip(table.seats, session.result, strict=True))
         ]
         known = select(finished_games.c.table_id).where(finished_games.c.table_id == table.id)
         try:
@@ -88,9 +87,9 @@ class Archive:
                     finished_games.insert().values(
                         table_id=table.id,
                         game=table.game.info.id,
-                        ended=timestamps.written(table.last_change),
+                        ended_at=timestamps.written(table.last_change),
                         plies=session.ply,
-                        sentence=session.end_sentence,
+                        end_sentence=session.end_sentence,
                         public=int(table.terms.public),
                     )
                 )
@@ -101,7 +100,7 @@ class Archive:
     def search(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
         """The games that fit, the latest first."""
         query = select(finished_games).where(*_conditions(search))
-        query = query.order_by(finished_games.c.ended.desc(), finished_games.c.table_id.desc()).limit(most)
+        query = query.order_by(finished_games.c.ended_at.desc(), finished_games.c.table_id.desc()).limit(most)
         with self._database.reading.begin() as connection:
             games = connection.execute(query).all()
             ids = [game.table_id for game in games]
@@ -113,10 +112,10 @@ class Archive:
             ArchivedGame(
                 game.table_id,
                 game.game,
-                game.ended,
+                game.ended_at,
                 game.plies,
-                game.sentence,
-                tuple(ArchivedSeat(one.name, one.level, one.share) for one in players if one.table_id == game.table_id),
+                game.end_sentence,
+                tuple(ArchivedSeat(one.name, one.level, one.score) for one in players if one.table_id == game.table_id),
                 tuple(sorted(seat for table_id, seat in yours if table_id == game.table_id)),
             )
             for game in games
@@ -124,7 +123,7 @@ class Archive:
 
 
 def _held(search: ArchiveQuery) -> ColumnElement[bool]:
-    return seat_index.c.hash.in_(search.hashes)
+    return seat_index.c.key_hash.in_(search.hashes)
 
 
 def _conditions(search: ArchiveQuery) -> Sequence[ColumnElement[bool]]:
@@ -140,15 +139,15 @@ def _conditions(search: ArchiveQuery) -> Sequence[ColumnElement[bool]]:
         found.append(finished_games.c.public == 1)
     if search.game:
         found.append(finished_games.c.game == search.game)
-    if search.name:
-        named = player.folded.contains(search.name.casefold(), autoescape=True)
+    if search.opponent:
+        named = player.casefolded_name.contains(search.opponent.casefold(), autoescape=True)
         found.append(exists().where(here & named & ~own))
     if search.result:
-        shares = {"won": player.share >= 1, "lost": player.share <= 0}
-        fits = shares.get(search.result, and_(player.share > 0, player.share < 1))
+        fitting = {"won": player.score >= 1, "lost": player.score <= 0}
+        fits = fitting.get(search.result, and_(player.score > 0, player.score < 1))
         found.append(exists().where(here & fits & own) if search.hashes else exists().where(here & fits))
-    if search.before:
-        ended, _, table_id = search.before.partition(" ")
-        earlier = finished_games.c.ended < ended
-        found.append(or_(earlier, and_(finished_games.c.ended == ended, finished_games.c.table_id < table_id)))
+    if search.cursor:
+        ended, _, table_id = search.cursor.partition(" ")
+        earlier = finished_games.c.ended_at < ended
+        found.append(or_(earlier, and_(finished_games.c.ended_at == ended, finished_games.c.table_id < table_id)))
     return found

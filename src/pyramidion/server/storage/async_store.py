@@ -118,9 +118,9 @@ class AsyncStore:
 
     # -- what is found across tables ----------------------------------------------------------------------------------
 
-    async def save_deadline(self, table_id: str, due: float | None) -> None:
+    async def save_deadline(self, table_id: str, deadline: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
-        await self.run(self.tables.save_deadline, table_id, due)
+        await self.run(self.tables.save_deadline, table_id, deadline)
 
     async def save_whose_turn(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
         """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be notified."""

@@ -17,7 +17,15 @@ from sqlalchemy.exc import DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
-from pyramidion.server.storage.schema import about, entries, has_schema, metadata, store_key_id, tables, upgrade_schema
+from pyramidion.server.storage.schema import (
+    encryption_key,
+    has_schema,
+    log_entries,
+    metadata,
+    store_key_id,
+    tables,
+    upgrade_schema,
+)
 
 _AT_ONCE = 2000
 """Rows read and written in one go."""
@@ -80,7 +88,7 @@ def _copy(origin: Connection, copy: Connection) -> None:
 
 def _counted(file: Path) -> tuple[int, int]:
     with _opened(file) as connection:
-        return tuple(connection.scalar(select(func.count()).select_from(table)) or 0 for table in (tables, entries))  # type: ignore[return-value]
+        return tuple(connection.scalar(select(func.count()).select_from(table)) or 0 for table in (tables, log_entries))  # type: ignore[return-value]
 
 
 @contextmanager
@@ -142,7 +150,7 @@ def _backup_in(file: Path) -> Path:
 
 def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
     """Raises PyramidionError if a backup's secrets are not this key's."""
-    mark = old.scalar(select(about.c.key_id))
+    mark = old.scalar(select(encryption_key.c.key_id))
     try:
         for table_id, seed in old.execute(select(tables.c.id, tables.c.seed).limit(1)).all():
             vault.decrypt(seed, f"seed of {table_id}")

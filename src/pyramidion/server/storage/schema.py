@@ -19,26 +19,26 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String, primary_key=True),
-    Column("created", String, nullable=False),
+    Column("created_at", String, nullable=False),
     Column("game", String, nullable=False),
     Column("options", String, nullable=False),
     Column("seats", String, nullable=False),
     Column("seed", String, nullable=False),
     Column("rematch_of", String, unique=True),
-    Column("owner", String, index=True),
-    Column("owner_site", String, index=True),
-    Column("touched", String, index=True),
+    Column("creator_hash", String, index=True),
+    Column("creator_site_hash", String, index=True),
+    Column("visited_at", String, index=True),
     Column("terms", String),
-    Column("listed", Integer, index=True),
-    Column("due", String, index=True),
+    Column("in_lobby", Integer, index=True),
+    Column("deadline", String, index=True),
     Column("seat_revision", Integer, nullable=False, server_default="0"),
 )
-"""owner: the address that made it, of IPv6 the network of 56 bits, as a keyed hash; owner_site: the same with 48 bits.
-touched: when somebody last came to it. terms: what was agreed on
-besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
-out. seat_revision: how often its seats were changed; a change names the revision that it is based on."""
-entries = Table(
-    "entries",
+"""creator_hash: keyed hash of the creator's address, of IPv6 its network of 56 bits; creator_site_hash: of 48 bits.
+visited_at: when somebody last came to the table. options, seats, terms: JSON. seed: encrypted. in_lobby: 1 while the
+lobby offers the table. deadline: when the first clock runs out, or is to be checked. seat_revision: incremented with
+every change of the seats; a change names the revision that it is based on."""
+log_entries = Table(
+    "log_entries",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("number", Integer, primary_key=True),
@@ -49,76 +49,78 @@ entries = Table(
 seat_index = Table(
     "seat_index",
     metadata,
-    Column("hash", String, primary_key=True),
+    Column("key_hash", String, primary_key=True),
     Column("table_id", String, primary_key=True, index=True),
     Column("seat", Integer, primary_key=True),
 )
-"""Which seats a key opens, by its hash: what the tables' seats say, the other way round."""
+"""The seats that a key or recovery code opens, by its hash: an index of the column `seats` of `tables`."""
 feeds = Table(
     "feeds",
     metadata,
     Column("token_hash", String, primary_key=True),
-    Column("holder_hash", String, nullable=False, index=True),
+    Column("recovery_code_hash", String, nullable=False, index=True),
 )
-"""The links of Atom feeds of turns. holder_hash: of the recovery code whose tables a feed covers."""
+"""Links of feeds. recovery_code_hash: of the code whose tables the feed shows."""
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,
-    Column("name", String, primary_key=True),
-    Column("holder_hash", String, nullable=False, index=True),
+    Column("endpoint_hash", String, primary_key=True),
+    Column("recovery_code_hash", String, nullable=False, index=True),
     Column("subscription", String, nullable=False),
-    Column("seen", String, nullable=False),
-    Column("refusals", Integer, nullable=False, server_default="0"),
+    Column("confirmed_at", String, nullable=False),
+    Column("rejections", Integer, nullable=False, server_default="0"),
 )
-"""Browsers that are notified of turns (web push). name: the hash of the address at their push service.
-holder_hash: of the recovery code of their owner. subscription: as JSON, encrypted with the server's key. seen:
-when the browser last subscribed. refusals: of its push service, in a row."""
+"""Browsers that are notified of turns (web push). endpoint_hash: of their address at the push service.
+recovery_code_hash: of the code whose tables they are notified of. subscription: JSON, encrypted. confirmed_at: when the
+browser last subscribed. rejections: by its push service, in a row."""
 push_notifications = Table(
     "push_notifications",
     metadata,
-    Column("device", String, primary_key=True),
+    Column("endpoint_hash", String, primary_key=True),
     Column("table_id", String, primary_key=True, index=True),
-    Column("due", String, index=True),
-    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("send_at", String, index=True),
+    Column("attempts", Integer, nullable=False, server_default="0"),
 )
-"""Notifications of a turn, for each device of the player. due: when it is to be sent; null: it has been."""
+"""Notifications of turns, one for each subscribed browser of a player. send_at: null once it has been sent."""
 finished_games = Table(
     "finished_games",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("game", String, nullable=False),
-    Column("ended", String, nullable=False, index=True),
+    Column("ended_at", String, nullable=False, index=True),
     Column("plies", Integer, nullable=False),
-    Column("sentence", String, nullable=False),
+    Column("end_sentence", String, nullable=False),
     Column("public", Integer, nullable=False),
 )
-"""Games that are over. ended: when. public: 1 for a table that the lobby had offered to anybody."""
+"""Finished games. public: 1 for a table that was in the lobby."""
 finished_seats = Table(
     "finished_seats",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("name", String, nullable=False),
-    Column("folded", String, nullable=False),
+    Column("casefolded_name", String, nullable=False),
     Column("level", String),
-    Column("share", Float, nullable=False),
+    Column("score", Float, nullable=False),
 )
-"""The players of finished games. folded: the name without regard to capitals. share: of the win, 0 to 1."""
+"""Players of finished games. casefolded_name: for searches. level: of a bot. score: 0 to 1."""
 deleted_tables = Table(
-    "deleted_tables", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False)
+    "deleted_tables", metadata, Column("id", String, primary_key=True), Column("deleted_at", String, nullable=False)
 )
-"""Tables that were deleted: nothing of them is kept but their ids."""
-heartbeat = Table("heartbeat", metadata, Column("at", String, nullable=False))
-"""One row: when the server was last known to be up."""
-outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
-"""When the server was down: that time counts for nobody."""
-about = Table("about", metadata, Column("key_id", String, primary_key=True))
+"""Ids of deleted tables; nothing else is kept of them."""
+heartbeat = Table("heartbeat", metadata, Column("last_seen_at", String, nullable=False))
+"""One row: when a server was last known to be running."""
+outages = Table(
+    "outages", metadata, Column("started_at", String, primary_key=True), Column("ended_at", String, nullable=False)
+)
+"""When no server was running: clocks do not count that time."""
+encryption_key = Table("encryption_key", metadata, Column("key_id", String, primary_key=True))
 """One row. key_id: of the key that encrypts the database's secrets."""
 
 
 def has_schema(connection: Connection) -> bool:
     """Whether the tables are there; not in a database in which nothing was ever stored."""
-    return inspect(connection).has_table("about")
+    return inspect(connection).has_table("encryption_key")
 
 
 def upgrade_schema(connection: Connection, name: str) -> None:
@@ -145,22 +147,22 @@ def stored_key_id(connection: Connection) -> str | None:
     """The id of the key that encrypts the database's secrets; None for a new database."""
     if not has_schema(connection):
         return None
-    return connection.scalar(select(about.c.key_id))
+    return connection.scalar(select(encryption_key.c.key_id))
 
 
 def store_key_id(connection: Connection, vault: SecretBox) -> None:
     """Stores the id of the key that encrypts the database's secrets."""
-    connection.execute(about.delete())
-    connection.execute(about.insert().values(key_id=vault.key_id))
+    connection.execute(encryption_key.delete())
+    connection.execute(encryption_key.insert().values(key_id=vault.key_id))
 
 
 def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
-    """Replaces the index of the keys that open the seats of a table."""
+    """Replaces the rows of `seat_index` for a table."""
     connection.execute(seat_index.delete().where(seat_index.c.table_id == table_id))
     rows = [
-        {"hash": seat[which], "table_id": table_id, "seat": number}
+        {"key_hash": seat[which], "table_id": table_id, "seat": number}
         for number, seat in enumerate(seats)
-        for which in ("key_hash", "holder_hash")
+        for which in ("key_hash", "recovery_code_hash")
         if seat.get(which) is not None
     ]
     if rows:

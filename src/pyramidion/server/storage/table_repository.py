@@ -15,11 +15,11 @@ from pyramidion.server.storage.database import Database, SqliteDatabase
 from pyramidion.server.storage.encryption import is_encrypted
 from pyramidion.server.storage.schema import (
     deleted_tables,
-    entries,
     finished_games,
     finished_seats,
     heartbeat,
     index_seats,
+    log_entries,
     outages,
     push_notifications,
     push_subscriptions,
@@ -68,29 +68,29 @@ class TableRepository:
         self.database: Database = SqliteDatabase(place) if isinstance(place, Path) else place
         self._engine = self.database.engine
         self._secret_box = self.database.secret_box
-        columns = [column.name for column in entries.columns]
+        columns = [column.name for column in log_entries.columns]
         mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
-        self._insert = f"INSERT INTO {entries.name} ({', '.join(columns)}) VALUES "
+        self._insert = f"INSERT INTO {log_entries.name} ({', '.join(columns)}) VALUES "
         self._row = f"({', '.join([mark] * len(columns))})"
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
-    def add(self, row: TableRow, owner: str | None = None) -> None:
-        """Keeps a new table. owner: the address it is counted for, of which only a hash is kept."""
+    def add(self, row: TableRow, creator: str | None = None) -> None:
+        """Keeps a new table. creator: the address it is counted for, of which only a hash is kept."""
         now = _now()
         values = {
             "id": row.id,
-            "created": now,
-            "touched": now,
+            "created_at": now,
+            "visited_at": now,
             "game": row.game,
             "options": json.dumps(row.options),
             "seats": _seats_text(row.seats),
             "seed": self._secret_box.encrypt(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
-            "owner": self._owner(owner, _HOME_BITS),
-            "owner_site": self._owner(owner, _SITE_BITS),
+            "creator_hash": self._address_hash(creator, _HOME_BITS),
+            "creator_site_hash": self._address_hash(creator, _SITE_BITS),
             "terms": msgspec.json.encode(row.terms).decode(),
-            "listed": _listed(row.terms, row.seats),
+            "in_lobby": _in_lobby(row.terms, row.seats),
         }
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
@@ -105,11 +105,11 @@ class TableRepository:
         """
         values: dict[str, Any] = {
             "seats": _seats_text(seats),
-            "listed": _listed(terms, seats),
+            "in_lobby": _in_lobby(terms, seats),
             "seat_revision": revision + 1,
         }
         if terms.timed:
-            values["due"] = _now()  # whose time runs from now on is found out when the seats are there
+            values["deadline"] = _now()  # whose time runs from now on is found out when the seats are there
         latest = (tables.c.id == table_id) & (tables.c.seat_revision == revision)
         try:
             with self._engine.begin() as connection:
@@ -121,21 +121,21 @@ class TableRepository:
         except IntegrityError as error:
             raise VersionConflict from error
 
-    def save_deadline(self, table_id: str, due: float | None) -> None:
+    def save_deadline(self, table_id: str, deadline: float | None) -> None:
         """Keeps when somebody's time at a table is over; None: nobody's runs."""
-        value = None if due is None else timestamps.written(due)
+        value = None if deadline is None else timestamps.written(deadline)
         with self._engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.id == table_id).values(due=value))
+            connection.execute(tables.update().where(tables.c.id == table_id).values(deadline=value))
 
     def expired_deadlines(self, most: int, of_address: int) -> list[str]:
         """Tables where somebody's time is over: of each address the longest due first, and addresses in turn.
 
         most: maximum number of tables. of_address: of each address that made them, or IPv6 network of 48 bits.
         """
-        maker = func.coalesce(tables.c.owner_site, tables.c.id)
-        turn = func.row_number().over(partition_by=maker, order_by=(tables.c.due, tables.c.id))
-        due = select(tables.c.id, tables.c.due, turn.label("turn")).where(tables.c.due <= _now()).subquery()
-        query = select(due.c.id).where(due.c.turn <= of_address).order_by(due.c.turn, due.c.due, due.c.id)
+        creator = func.coalesce(tables.c.creator_site_hash, tables.c.id)
+        turn = func.row_number().over(partition_by=creator, order_by=(tables.c.deadline, tables.c.id))
+        due = select(tables.c.id, tables.c.deadline, turn.label("turn")).where(tables.c.deadline <= _now()).subquery()
+        query = select(due.c.id).where(due.c.turn <= of_address).order_by(due.c.turn, due.c.deadline, due.c.id)
         with self._engine.begin() as connection:
             return list(connection.scalars(query.limit(most)))
 
@@ -146,13 +146,13 @@ class TableRepository:
         """
         now = timestamps.now()
         with self._engine.begin() as connection:
-            last = connection.scalar(select(heartbeat.c.at).with_for_update())
+            last = connection.scalar(select(heartbeat.c.last_seen_at).with_for_update())
             if last is None:
-                connection.execute(heartbeat.insert().values(at=timestamps.written(now)))
+                connection.execute(heartbeat.insert().values(last_seen_at=timestamps.written(now)))
             else:
                 if now - timestamps.read(last) > least:
-                    connection.execute(outages.insert().values(began=last, ended=timestamps.written(now)))
-                connection.execute(heartbeat.update().values(at=timestamps.written(now)))
+                    connection.execute(outages.insert().values(started_at=last, ended_at=timestamps.written(now)))
+                connection.execute(heartbeat.update().values(last_seen_at=timestamps.written(now)))
             return _outages(connection)
 
     def record_outage(self, began: float, ended: float, least: float) -> list[tuple[float, float]]:
@@ -161,12 +161,12 @@ class TableRepository:
         least: none is stored if another server was known to be up in so many seconds before the end.
         """
         with self._engine.begin() as connection:
-            known = timestamps.read(connection.execute(select(heartbeat.c.at).with_for_update()).scalar_one())
+            known = timestamps.read(connection.execute(select(heartbeat.c.last_seen_at).with_for_update()).scalar_one())
             began = max([began, *(before for _, before in _outages(connection))])
             if ended - known >= least and ended > began:
-                times = {"began": timestamps.written(began), "ended": timestamps.written(ended)}
+                times = {"started_at": timestamps.written(began), "ended_at": timestamps.written(ended)}
                 connection.execute(outages.insert().values(**times))
-                connection.execute(heartbeat.update().values(at=times["ended"]))
+                connection.execute(heartbeat.update().values(last_seen_at=times["ended_at"]))
             return _outages(connection)
 
     def derive_secret(self, about: str) -> str:
@@ -178,11 +178,13 @@ class TableRepository:
 
         most: at most so many, and so many of each address, or of each IPv6 network of 48 bits.
         """
-        newest = tables.c.created.desc(), tables.c.id
-        offered = (tables.c.listed == 1) & (tables.c.touched > _now(days))
-        place = func.row_number().over(partition_by=func.coalesce(tables.c.owner_site, tables.c.id), order_by=newest)
-        each = select(tables.c.id, tables.c.created, place.label("place")).where(offered).subquery()
-        query = select(each.c.id).where(each.c.place <= of_address).order_by(each.c.created.desc(), each.c.id)
+        newest = tables.c.created_at.desc(), tables.c.id
+        offered = (tables.c.in_lobby == 1) & (tables.c.visited_at > _now(days))
+        rank = func.row_number().over(
+            partition_by=func.coalesce(tables.c.creator_site_hash, tables.c.id), order_by=newest
+        )
+        each = select(tables.c.id, tables.c.created_at, rank.label("rank")).where(offered).subquery()
+        query = select(each.c.id).where(each.c.rank <= of_address).order_by(each.c.created_at.desc(), each.c.id)
         with self._engine.begin() as connection:
             return list(connection.scalars(query.limit(most)))
 
@@ -221,9 +223,9 @@ class TableRepository:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
             if found is None:
                 return None
-            wanted = (entries.c.table_id == table_id) & (entries.c.number >= first)
+            wanted = (log_entries.c.table_id == table_id) & (log_entries.c.number >= first)
             lines = connection.execute(
-                select(entries.c.number, entries.c.entry).where(wanted).order_by(entries.c.number)
+                select(log_entries.c.number, log_entries.c.entry).where(wanted).order_by(log_entries.c.number)
             ).all()
         if [line.number for line in lines] != list(range(first, first + len(lines))):
             raise ValueError("Entries are missing in the log.")
@@ -236,7 +238,7 @@ class TableRepository:
 
     def log_positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """How long the logs of some tables are, and how often their seats were changed."""
-        last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        last = select(func.max(log_entries.c.number)).where(log_entries.c.table_id == tables.c.id).scalar_subquery()
         query = select(tables.c.id, last, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
         with self._engine.begin() as connection:
             found = connection.execute(query).all()
@@ -247,45 +249,45 @@ class TableRepository:
         with self._engine.begin() as connection:
             return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
-    def count(self, owner: str | None = None, *, site: bool = False) -> int:
+    def count(self, creator: str | None = None, *, site: bool = False) -> int:
         """How many tables there are; of one address if it is given. site: of all its IPv6 network of 48 bits."""
         query = select(func.count()).select_from(tables)
-        if owner is not None and site:
-            query = query.where(tables.c.owner_site == self._owner(owner, _SITE_BITS))
-        elif owner is not None:
-            query = query.where(tables.c.owner == self._owner(owner, _HOME_BITS))
+        if creator is not None and site:
+            query = query.where(tables.c.creator_site_hash == self._address_hash(creator, _SITE_BITS))
+        elif creator is not None:
+            query = query.where(tables.c.creator_hash == self._address_hash(creator, _HOME_BITS))
         with self._engine.begin() as connection:
             return connection.scalar(query) or 0
 
-    def _owner(self, address: str | None, bits: int) -> str | None:
+    def _address_hash(self, address: str | None, bits: int) -> str | None:
         return None if address is None else self._secret_box.keyed_hash(_network(address, bits))
 
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
     def touch(self, *table_ids: str) -> None:
         """Somebody has come to these tables: they are kept from now on. Written down at most once an hour."""
-        lately = tables.c.id.in_(table_ids) & (tables.c.touched < _now(1 / 24))
+        lately = tables.c.id.in_(table_ids) & (tables.c.visited_at < _now(1 / 24))
         with self._engine.begin() as connection:
-            connection.execute(tables.update().where(lately).values(touched=_now()))
+            connection.execute(tables.update().where(lately).values(visited_at=_now()))
 
     def delete_expired(self, unstarted_days: float, started_days: float) -> list[str]:
         """Deletes tables that nobody has visited for so many days, at most MAX_DELETED in a call. Gives their names.
 
         Devices that have not renewed their subscription for as long are deleted, too.
         """
-        played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
-        begun = select(entries.c.table_id).where(played).exists()
-        old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
+        played = (log_entries.c.table_id == tables.c.id) & log_entries.c.kind.in_(("decision", "chance"))
+        begun = select(log_entries.c.table_id).where(played).exists()
+        old = (tables.c.visited_at < _now(started_days)) | ((tables.c.visited_at < _now(unstarted_days)) & ~begun)
         # Where several servers look at the same time, each takes others.
         query = select(tables.c.id).where(old).limit(MAX_DELETED).with_for_update(skip_locked=True)
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                for kind in (entries, seat_index, push_notifications, finished_games, finished_seats):
+                for kind in (log_entries, seat_index, push_notifications, finished_games, finished_seats):
                     connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
-                connection.execute(deleted_tables.insert(), [{"id": name, "at": _now()} for name in names])
-            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.seen < _now(started_days)))
+                connection.execute(deleted_tables.insert(), [{"id": name, "deleted_at": _now()} for name in names])
+            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.confirmed_at < _now(started_days)))
         return names
 
     def was_deleted(self, table_id: str) -> bool:
@@ -299,7 +301,7 @@ class TableRepository:
 
 
 def _outages(connection: Connection) -> list[tuple[float, float]]:
-    found = connection.execute(select(outages.c.began, outages.c.ended)).all()
+    found = connection.execute(select(outages.c.started_at, outages.c.ended_at)).all()
     return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
 
 
@@ -311,7 +313,7 @@ def _seats_text(seats: Sequence[SeatRow]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
-def _listed(terms: Terms, seats: Sequence[SeatRow]) -> int:
+def _in_lobby(terms: Terms, seats: Sequence[SeatRow]) -> int:
     """1 for a table that the lobby offers."""
     return int(terms.public and any(seat.open for seat in seats))
 
@@ -326,7 +328,7 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         seed,
         found["rematch_of"],
         msgspec.json.decode(found["terms"], type=Terms),
-        timestamps.read(found["created"]),
+        timestamps.read(found["created_at"]),
         found["seat_revision"],
     )
 

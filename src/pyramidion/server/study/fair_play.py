@@ -90,7 +90,7 @@ async def find_boards_in_play(
 def _plays_people(room: Room, key_hashes: Collection[str], address: str) -> bool:
     rows = room.table.seats
     persons = {seat for seat, row in enumerate(rows) if row.level is None}
-    by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.holder_hash}.intersection(key_hashes)}
+    by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.recovery_code_hash}.intersection(key_hashes)}
     # Each connection on its own: two people who share an address are two.
     return any(seats and persons - seats for seats in [by_key, *room.presence.seats_from(address)])
 

@@ -366,7 +366,7 @@ class TableActor:
         owners = {
             seat: owner
             for seat in table.to_decide
-            if seat in table.persons and (owner := table.seats[seat].holder_hash) is not None
+            if seat in table.persons and (owner := table.seats[seat].recovery_code_hash) is not None
         }
         waited_for = frozenset(owners.values())
         absent = waited_for - {owner for seat, owner in owners.items() if seat in self._presence.connected_seats}

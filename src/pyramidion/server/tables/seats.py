@@ -88,7 +88,9 @@ class Seating:
                 if not _may_move(row, wanted.code):
                     raise RequestError("taken", "This seat has already moved, or its code has expired.")
                 return _with(
-                    table, seat, replace(row, key_hash=hash_key(key), move_hash=None, move_until=0, holder_hash=None)
+                    table,
+                    seat,
+                    replace(row, key_hash=hash_key(key), transfer_hash=None, transfer_until=0, recovery_code_hash=None),
                 ), None
             if not row.open:
                 raise RequestError("taken", "This seat is already taken.")
@@ -118,7 +120,7 @@ class Seating:
                 f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
             )
             if row.key_hash == hash_key(moved) or (
-                row.move_hash is not None and row.move_hash == hash_key(wanted.code)
+                row.transfer_hash is not None and row.transfer_hash == hash_key(wanted.code)
             ):
                 return seat, True
         raise RequestError("no_seat", "This invitation is not for a seat at this table.")
@@ -133,7 +135,7 @@ class Seating:
             if not held:
                 raise RequestError("not_yours", "You need the seat's key to move it to another device.")
             found.append(min(held))
-            row = replace(table.seats[found[0]], move_hash=hash_key(code), move_until=until)
+            row = replace(table.seats[found[0]], transfer_hash=hash_key(code), transfer_until=until)
             return _with(table, found[0], row), None
 
         async with self._services.registry.open(table_id) as room:
@@ -181,7 +183,8 @@ class Seating:
                 return found
             turned = [*old.seats[1:], old.seats[0]]
             rows = tuple(
-                SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
+                SeatRow(seat.name, seat.level, open=seat.open, recovery_code_hash=seat.recovery_code_hash)
+                for seat in turned
             )
             try:
                 return await self._services.add(old.game, rows, old.terms, address, old.id)
@@ -259,7 +262,9 @@ def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
 
 
 def _may_move(row: SeatRow, code: str | None) -> bool:
-    return row.move_hash is not None and row.move_hash == hash_key(code) and timestamps.now() <= row.move_until
+    return (
+        row.transfer_hash is not None and row.transfer_hash == hash_key(code) and timestamps.now() <= row.transfer_until
+    )
 
 
 def _bytes(text: str) -> bytes:

@@ -13,17 +13,17 @@ class SeatRow:
     """The player of a seat.
 
     level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: may be claimed by anybody
-    with its invitation. move_hash: SHA-256 of the code with which another device may take it over, until move_until
-    (seconds since 1970). holder_hash: SHA-256 of the recovery code of the seat's owner, which opens it like the key.
+    with its invitation. transfer_hash: SHA-256 of the code with which another device may take it over, until
+    transfer_until (seconds since 1970). recovery_code_hash: SHA-256 of the recovery code that opens it like its key.
     """
 
     name: str
     level: str | None = None
     key_hash: str | None = None
     open: bool = False
-    move_hash: str | None = None
-    move_until: float = 0
-    holder_hash: str | None = None
+    transfer_hash: str | None = None
+    transfer_until: float = 0
+    recovery_code_hash: str | None = None
 
 
 class Terms(Struct, frozen=True, kw_only=True):

@@ -390,6 +390,74 @@ def _plan(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
     return None if moves is None else ConditionalMovesState(moves.ply, moves.lines, table.line_deciders(seat))
 
 
+def open_table(table: Table, there: Collection[int]) -> OpenTable:
+    """A table as the lobby shows it."""
+    return OpenTable(
+        id=table.id,
+        game=table.game.info.id,
+        title=table.game.info.title,
+        options=dict(table.game.options),
+        seats=seat_states(table, (), there),
+        seat_info=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
+        open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
+        player_present=bool(there),
+        created_at=timestamps.written(table.made),
+        time_control=table.terms.time_control,
+    )
+
+
+def standing(table: Table, held: Collection[int], there: Collection[int]) -> TableStatus:
+    """How a table stands, for the holder of some seats."""
+    session = table.session
+    return TableStatus(
+        id=table.id,
+        deleted=False,
+        game=table.game.info.id,
+        title=table.game.info.title,
+        seats=seat_states(table, held, there),
+        your_seats=tuple(sorted(held)),
+        your_turn=any(seat in held for seat in session.to_decide),
+        ply=session.ply,
+        end_sentence=session.end_sentence,
+        over=session.over,
+        changed_at=timestamps.written(table.last_change),
+        time_control=table.terms.time_control,
+    )
+
+
+def not_shown(table_id: str, *, gone: bool) -> TableStatus:
+    """What is told of a table that is there no more (`gone`), or that cannot be read."""
+    return TableStatus(
+        table_id,
+        gone,
+        "",
+        "",
+        (),
+        (),
+        your_turn=False,
+        ply=0,
+        end_sentence="",
+        over=gone,
+        changed_at="",
+        unreadable=not gone,
+    )
+
+
+def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
+    """Games that are over, for whoever looked for them. most: so many are told at once."""
+    return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
+
+
+def _finished(game: ArchivedGame) -> FinishedGame:
+    try:
+        title = game_class(game.game).info.title
+    except PyramidionError:
+        title = game.game  # its package is not installed any more
+    seats = tuple(FinishedSeat(player.name, player.level, player.score) for player in game.seats)
+    sentence, plies, ended = game.end_sentence, game.plies, game.ended_at
+    return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))
+
+
 def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
     text, path = message.text, tuple(message.path)

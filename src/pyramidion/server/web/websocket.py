@@ -155,7 +155,7 @@ class Sockets:
         """Raises RequestError if a client asks about a position of its game with a person at another table."""
         check_values(room.table, client.held, ply)
         table = room.table
-        owners = {owner for seat in client.held if (owner := table.seats[seat].holder_hash)}
+        owners = {owner for seat in client.held if (owner := table.seats[seat].recovery_code_hash)}
         boards = await find_boards_in_play(self._services, table.game.info.id, owners, client.address)
         if await asyncio.to_thread(boards.include_any_after, table.session.positions[ply]):
             raise refuse_help()
