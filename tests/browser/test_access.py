@@ -136,7 +136,7 @@ def large_and_in_sight_together(page):
 
 
 def test_in_the_lesson_of_programs_the_field_has_squares_as_large_as_a_finger(open_page, server):
-    page = open_page(f"{server.address}/learn/pyramid_ball", width=390, height=844, has_touch=True, is_mobile=True)
+    page = open_page(f"{server.address}/tutorial/pyramid_ball", width=390, height=844, has_touch=True, is_mobile=True)
     page.get_by_test_id("program").wait_for(timeout=STEP)
     assert small_targets(page) == []
     assert page.evaluate("document.querySelector('[data-testid=show]').getBoundingClientRect().bottom") <= 844
@@ -144,7 +144,7 @@ def test_in_the_lesson_of_programs_the_field_has_squares_as_large_as_a_finger(op
 
 def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_page, server):
     word = "W" * 90
-    page = open_page(f"{server.address}/learn/{word}", width=390, height=844, complaining=True)
+    page = open_page(f"{server.address}/tutorial/{word}", width=390, height=844, complaining=True)
 
     def told(begins):
         told = page.get_by_text(begins).last
@@ -152,14 +152,14 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, told.inner_text()
 
     told("There is no game")
-    for path, field in (("/arrange/braces", "position-text"), ("/study", "set-position")):
+    for path, field in (("/position-editor/braces", "position-text"), ("/study", "set-position")):
         walk(page, path)
         if path == "/study":
             page.get_by_test_id("set-game").select_option("braces", timeout=STEP)
         page.get_by_test_id(field).fill(word)
         page.get_by_test_id(field).press("Enter")
         told("A position of Braces is written like")
-    walk(page, "/build/pyramid")
+    walk(page, "/start-designer/pyramid")
     page.get_by_test_id("board-text").fill(word)
     told("is not possible")
     walk(page, f"/study#game=braces&position={word}")

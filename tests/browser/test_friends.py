@@ -131,7 +131,7 @@ def sit(page, name):
 def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann = open_page(server.address, flat=True)
     (link,) = invite(ann, "pylos", time="days-3")
-    secret = r"/table/[\w-]+#sit=\w+"
+    secret = r"/table/[\w-]+#invitation=\w+"
     assert re.fullmatch(re.escape(server.address) + secret, link), "it stands where no server sees it"
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
     bob = open_page(link, flat=True)
@@ -228,7 +228,7 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
     table = made["id"]
     pages = []
     for code, name in zip(made["invitations"], NAMES, strict=False):
-        pages.append(open_quietly(f"{relay.address}/table/{table}#sit={code}"))
+        pages.append(open_quietly(f"{relay.address}/table/{table}#invitation={code}"))
         sit(pages[-1], name)
 
     onlooker = own_server.sit(table)
@@ -294,7 +294,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     time = {"kind": "days", "seconds": 3 * 86_400}
     wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time_control": time}
     _, made = server.post("/api/tables", wanted)
-    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True)
     sit(page, "Bob")
     page.locator("[data-testid=plans] summary").click(timeout=STEP)
     page.get_by_test_id("plan-enter").click()
@@ -338,7 +338,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
               "time_control": {"kind": "days", "seconds": 3 * 86_400}}  # fmt: skip
     status, made = server.post("/api/tables", wanted)
     assert status == 201, made
-    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True)
     sit(page, "Bob")
     with server.sit(made["id"], made["keys"][0]) as ann:
         ann.at(0)
@@ -381,7 +381,7 @@ def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server)
     guest = {"game": "pylos", "seats": [{"kind": "open", "name": "Bea"}, {"kind": "person"}]}
     _, made = server.post("/api/tables", guest)
     with lost.expect_response("**/api/recovery/bind"):
-        lost.goto(f"{server.address}/table/{made['id']}#sit={made['invitations'][0]}")
+        lost.goto(f"{server.address}/table/{made['id']}#invitation={made['invitations'][0]}")
         lost.get_by_test_id("sit").click()
     lost.context.close()
     found = open_page(server.address, flat=True)
@@ -400,7 +400,7 @@ def test_two_talk_and_one_mutes(open_page, server):
     _, made = server.post(
         "/api/tables", {"game": "pylos", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}]}
     )
-    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True)
     sit(page, "Bob")
     with server.sit(made["id"], made["keys"][0]) as ann:
         ann.at(0)
@@ -421,7 +421,7 @@ def test_two_talk_and_one_mutes(open_page, server):
 
 def test_the_page_compares_the_seed_with_what_it_was_shown(open_page, server):
     made = server.post("/api/tables", {"game": "braces", "seats": [{"kind": "open"}]})[1]
-    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][0]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][0]}", flat=True)
     sit(page, "Ann")
     until(
         page, f"JSON.parse(localStorage['pyramidion.tables']).some(one => one.id === '{made['id']}' && one.commitment)"

@@ -108,7 +108,7 @@ def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_fa
 def test_its_positions_are_set_up_by_its_declaration_alone(installed, open_page, tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("house"), installed)
     try:
-        page = open_page(f"{server.address}/arrange/marienbad", flat=True)
+        page = open_page(f"{server.address}/position-editor/marienbad", flat=True)
         text = page.get_by_test_id("position-text")
         page.locator("[data-testid=arrange-board] [data-target=d]").first.wait_for(timeout=STEP)
         page.get_by_test_id("to-empty").click()

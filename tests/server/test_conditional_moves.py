@@ -6,7 +6,7 @@ import time
 
 import pytest
 from rooms import room_of
-from test_finished import found
+from test_finished_games import found
 from test_limits import run
 from test_seats import made
 from test_time_controls import Simulated, two

@@ -121,7 +121,7 @@ def test_pictures_keep_nobody_waiting_who_studies(server):
     entries = [str(one) for _, one in random_game(pyramidion.game("braces"), 1, 300) if one is not None]
     with ThreadPoolExecutor(4) as pool:
         drawn = [
-            pool.submit(server.raw_post, "/api/study/animation", {"line": {"game": "braces", "entries": entries[:end]}})
+            pool.submit(server.raw_post, "/api/study/svg", {"line": {"game": "braces", "entries": entries[:end]}})
             for end in range(297, 301)
         ]
         status, _ = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}})

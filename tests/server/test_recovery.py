@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from test_finished import found, ids
+from test_finished_games import found, ids
 from test_seats import claim, made
 
 from serving import Server
@@ -69,7 +69,7 @@ def test_a_seat_that_moves_is_opened_by_the_old_code_no_more_and_a_rematch_is(ow
     table, ann, bob = two(own_server)
     bound(own_server, CODE, (table, ann))
     bound(own_server, OTHER, (table, bob))
-    code = own_server.post(f"/api/tables/{table}/move", {"key": ann})[1]["code"]
+    code = own_server.post(f"/api/tables/{table}/transfer", {"key": ann})[1]["code"]
     moved = claim(own_server, table, "the nonce of a phone", code=code)[1]["key"]
     assert recovered(own_server, CODE) == {}
     with own_server.sit(table, CODE) as before, own_server.sit(table, moved) as phone:

@@ -32,7 +32,7 @@ for line in sys.stdin:
 
 
 def link(server, table, seat):
-    return f"{server.address}/table/{table['id']}#sit={table['invitations'][seat]}"
+    return f"{server.address}/table/{table['id']}#invitation={table['invitations'][seat]}"
 
 
 def told(server, table):
@@ -80,7 +80,7 @@ def test_a_decision_that_is_refused_costs_the_game(server):
     ("text", "part"),
     [
         ("http://host/table/x", "not an invitation"),
-        ("ftp://host/table/x#sit=c", "not an invitation"),
+        ("ftp://host/table/x#invitation=c", "not an invitation"),
         ("x", "not an invitation"),
     ],
 )
@@ -94,7 +94,7 @@ def test_an_invitation_that_fits_no_seat_or_no_server(server):
     with pytest.raises(PyramidionError, match="is not for a seat"):
         play_remotely(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
     with pytest.raises(PyramidionError, match="There is no server at"):
-        play_remotely("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)
+        play_remotely("http://127.0.0.1:9/table/x#invitation=c", ENGINE, name="", seconds=1, told=print)
 
 
 def test_an_engine_does_not_play_where_real_dice_are_rolled(server):

@@ -91,7 +91,7 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
             assert maker.refusal()["code"] == "not_yours"
     assert claim(server, table["id"], "the maker's nonce", code=table["invitations"][1])[0] == 409
     for key in everything[1:]:
-        assert server.post(f"/api/tables/{table['id']}/move", {"key": key})[1]["code"] == "not_yours"
+        assert server.post(f"/api/tables/{table['id']}/transfer", {"key": key})[1]["code"] == "not_yours"
     wanted = {"creator_key": table["creator_key"], "seat": 1, "level": "gentle"}
     assert server.post(f"/api/tables/{table['id']}/bot", wanted)[1]["code"] == "taken"
     disk = b"".join(path.read_bytes() for path in server.folder.iterdir())
@@ -102,7 +102,7 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
 def test_a_seat_moves_to_another_device_and_the_old_key_ends(server):
     table = made(server, {"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "gentle"})
     old = table["keys"][0]
-    status, moving = server.post(f"/api/tables/{table['id']}/move", {"key": old})
+    status, moving = server.post(f"/api/tables/{table['id']}/transfer", {"key": old})
     assert (status, moving["seat"]) == (201, 0)
     with server.sit(table["id"], old) as before:
         before.at(0)
@@ -118,7 +118,7 @@ def test_a_seat_moves_to_another_device_and_the_old_key_ends(server):
         assert after.state["seats"][0]["name"] == "Ann"
         after.decide(0, "1b2")
         after.until(lambda state: state["ply"] >= 1)
-    assert server.post(f"/api/tables/{table['id']}/move", {"key": old})[1]["code"] == "not_yours"
+    assert server.post(f"/api/tables/{table['id']}/transfer", {"key": old})[1]["code"] == "not_yours"
 
 
 def test_only_the_maker_gives_an_open_seat_to_a_bot(server):
@@ -163,7 +163,7 @@ def test_who_sat_down_sits_there_after_the_server_was_killed(tmp_path):
     try:
         table = made(own_server)
         _, bob = claim(own_server, table["id"], code=table["invitations"][1], name="Bob")
-        _, moving = own_server.post(f"/api/tables/{table['id']}/move", {"key": bob["key"]})
+        _, moving = own_server.post(f"/api/tables/{table['id']}/transfer", {"key": bob["key"]})
         own_server.kill()
         own_server.start()
         assert claim(own_server, table["id"], code=table["invitations"][1]) == (201, bob)

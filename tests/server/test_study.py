@@ -149,13 +149,13 @@ def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
 
 def test_why_not_is_answered_at_any_position(server):
     wanted = {"line": {"game": "pylos", "entries": ["1b2"]}, "seat": 1}
-    _, answer = server.post("/api/study/why", {**wanted, "text": "1b2"})
+    _, answer = server.post("/api/study/illegal-reason", {**wanted, "text": "1b2"})
     assert "P2" in answer["sentence"]
-    _, answer = server.post("/api/study/why", {**wanted, "path": ["1b2"]})
+    _, answer = server.post("/api/study/illegal-reason", {**wanted, "path": ["1b2"]})
     assert "P2" in answer["sentence"]
-    _, answer = server.post("/api/study/why", {**wanted, "text": "1c3"})
+    _, answer = server.post("/api/study/illegal-reason", {**wanted, "text": "1c3"})
     assert answer["sentence"] == "That is allowed."
-    status, answer = server.post("/api/study/why", {**wanted, "seat": 9, "text": "1c3"})
+    status, answer = server.post("/api/study/illegal-reason", {**wanted, "seat": 9, "text": "1c3"})
     assert (status, answer["code"]) == (400, "bad_seat")
 
 
@@ -227,7 +227,7 @@ def test_other_sites_may_frame_the_embedded_page_and_show_diagrams_alone(server)
 
 def test_a_game_is_one_moving_picture(server, record):
     request = json.dumps(line(record)).encode()
-    with urllib.request.urlopen(server.address + "/api/study/animation", request) as answer:
+    with urllib.request.urlopen(server.address + "/api/study/svg", request) as answer:
         assert answer.headers["Content-Type"].startswith("image/svg+xml")
         root = ElementTree.fromstring(answer.read())
     space = "{http://www.w3.org/2000/svg}"

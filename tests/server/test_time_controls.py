@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from simulated import simulate
-from test_meeting import standing
+from test_lobby import standing
 from test_seats import claim, made
 
 from pyramidion.core.record import Record

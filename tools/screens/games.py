@@ -69,7 +69,7 @@ def end(game: str, how: End, studio: Studio) -> None:
 
 def learn(game: str, studio: Studio) -> None:
     """Every step of the lesson, before and after it is done."""
-    with studio.page(f"/learn/{game}") as page:
+    with studio.page(f"/tutorial/{game}") as page:
         step = 1
         while True:
             page.get_by_text(f"Step {step} of").wait_for(timeout=PATIENCE)
@@ -103,7 +103,7 @@ def study(game: str, studio: Studio) -> None:
 
 def arrange(game: str, studio: Studio) -> None:
     """Where a position is set up, at the start and empty."""
-    with studio.page(f"/arrange/{game}", flat=True) as page:
+    with studio.page(f"/position-editor/{game}", flat=True) as page:
         page.get_by_text("This position can be.").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():

@@ -34,7 +34,7 @@ def build(studio: Studio) -> None:
     """The editor of boards, with a board that is right and one that is not."""
     wrong = "131/353/131_w:b1,b1_b:a2,c2"
     for name, words in (("", "#board=patrick"), ("wrong", f"#board={urllib.parse.quote(wrong)}")):
-        with studio.page(f"/build/pyramid{words}", flat=True) as page:
+        with studio.page(f"/start-designer/pyramid{words}", flat=True) as page:
             page.get_by_test_id("column-a1").wait_for(timeout=PATIENCE)
             studio.take(page, name, whole=True)
 
@@ -118,7 +118,7 @@ def plan(studio: Studio) -> None:
     days = {"kind": "days", "seconds": 3 * 86_400}
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     made = studio.server.post("/api/tables", {"game": "pylos", "seats": seats, "time_control": days})[1]
-    with studio.page(f"/table/{made['id']}#sit={made['invitations'][1]}") as page:
+    with studio.page(f"/table/{made['id']}#invitation={made['invitations'][1]}") as page:
         page.get_by_test_id("sit").click()
         page.locator("[data-testid=plans] summary").click(timeout=PATIENCE)
         for texts in (("1b2", "1c3"), ("1c2", "1b3")):
@@ -159,7 +159,7 @@ def real(studio: Studio) -> None:
 @scene("errors")
 def errors(studio: Studio) -> None:
     """What is not there says so."""
-    for name, path in (("table", "/table/nothing"), ("address", "/nowhere"), ("learn", "/learn/chess")):
+    for name, path in (("table", "/table/nothing"), ("address", "/nowhere"), ("learn", "/tutorial/chess")):
         with studio.page(path) as page:
             page.locator("h1").first.wait_for(timeout=PATIENCE)
             studio.take(page, name)

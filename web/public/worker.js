@@ -1,4 +1,4 @@
-/* Says that it is one's turn while no page is open (src/notices.ts). It keeps nothing and fetches nothing. */
+/* Says that it is one's turn while no page is open (src/features/account/pushNotifications.ts). It keeps nothing and fetches nothing. */
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -11,7 +11,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.description = (
         "Takes a seat by an invitation link (which the table's page shows) and lets a program decide: "
-        "pyramidion join 'https://host/table/ID#sit=CODE' -- ./my-engine --fast. "
+        "pyramidion join 'https://host/table/ID#invitation=CODE' -- ./my-engine --fast. "
         "Started again with the same link, it continues. docs/engine.md describes the protocol."
     )
     parser.add_argument("link", help="invitation link, in quotes because of its #")

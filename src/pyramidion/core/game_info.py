@@ -32,7 +32,7 @@ class OnTimeout(StrEnum):
     """What becomes of a seat whose time is over."""
 
     LOSS = "loss"
-    PLAY_AS_ENTERED = "as_it_stands"
+    PLAY_AS_ENTERED = "play_as_entered"
 
 
 class Mark(StrEnum):
@@ -61,9 +61,9 @@ class GameInfo:
     id: the name of its entry point, for options and records. title, designer, summary: for people.
     seats: all seats that a game can have, in the order of the seat numbers 0, 1, ….
     seats_option: the option that says how many of them play; None: always all.
-    film: the kind of film that shows how a chance outcome comes about (`throw`); None: there is none.
-    clock: what the game's own clock means, in a sentence; "": it has none. at_zero: what happens when time is over.
-    draws: whether its rules know games that end level, so that players may agree on one.
+    chance_animation: the kind of animation that shows how a chance outcome comes about (`throw`); None: there is none.
+    clock: what the game's own clock means, in a sentence; "": it has none. on_timeout: what happens when time is over.
+    has_draws: whether its rules know games that end level, so that players may agree on one.
     rules_page: where the rules stand as Markdown, from the folder of the game's module; None: among this project's
     own documents, under the game's id, or nowhere.
     """

@@ -21,7 +21,7 @@ from pyramidion.core.registry import game
 from pyramidion.engine.protocol_client import AsyncEngineProcess
 
 _LINK = re.compile(r"/table/(?P<table>[\w-]+)")
-_INVITED = re.compile(r"sit=(?P<code>[\w-]+)")
+_INVITED = re.compile(r"invitation=(?P<code>[\w-]+)")
 _PARTS_OF_CLOCK = 30
 """Of the time that is left for the whole game a decision takes no more than this part."""
 _MARGIN_SECONDS = 1.0
@@ -47,7 +47,9 @@ class Invitation:
         parts = urlsplit(link)
         table, code = _LINK.search(parts.path), _INVITED.search(parts.fragment)
         if parts.scheme not in ("http", "https") or not parts.netloc or table is None or code is None:
-            raise PyramidionError(f"{link[:80]!r} is not an invitation; one looks like https://host/table/ID#sit=CODE.")
+            raise PyramidionError(
+                f"{link[:80]!r} is not an invitation; one looks like https://host/table/ID#invitation=CODE."
+            )
         return cls(f"{parts.scheme}://{parts.netloc}", table["table"], code["code"])
 
     @property

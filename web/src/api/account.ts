@@ -20,9 +20,10 @@ export const recoverTables = (code: string): Promise<RecoveredTable[]> => json('
 
 export const createFeed = (code: string): Promise<FeedLink> => json('/api/feeds', { body: { code } });
 
-export const fetchPushKey = (): Promise<PushKey> => json('/api/notices/key');
+export const fetchPushKey = (): Promise<PushKey> => json('/api/push/key');
 
 /** Has the server notify this browser when it is its user's turn; or no more. */
-export const subscribePush = (wanted: PushSubscribeRequest): Promise<null> => json('/api/notices', { body: wanted });
+export const subscribePush = (wanted: PushSubscribeRequest): Promise<null> =>
+  json('/api/push/subscribe', { body: wanted });
 export const unsubscribePush = (ended: PushUnsubscribeRequest): Promise<null> =>
-  json('/api/notices/end', { body: ended });
+  json('/api/push/unsubscribe', { body: ended });

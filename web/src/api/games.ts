@@ -20,4 +20,4 @@ export const fetchRules = (game: string): Promise<string> => text(`/api/rules/${
 
 /** What a game with some options looks like, and what is wrong with them. */
 export const checkSetup = (game: string, options: Record<string, OptionValue>): Promise<GamePreview> =>
-  json('/api/setups', { body: { game, options } satisfies GamePreviewRequest });
+  json('/api/game-preview', { body: { game, options } satisfies GamePreviewRequest });

@@ -24,11 +24,11 @@ export const fetchTableLine = (id: string, first: number, count: number, drawn: 
 
 /** How the last entry of a line came about, by the seed of its record; null: nothing can be shown. */
 export const fetchAnimation = async (wanted: ChanceAnimationRequest): Promise<string | null> =>
-  (await json<ChanceAnimation>('/api/study/film', { body: wanted })).data ?? null;
+  (await json<ChanceAnimation>('/api/study/chance-animation', { body: wanted })).data ?? null;
 
 /** The same of a ply of a table. */
 export const fetchTableAnimation = async (id: string, ply: number): Promise<string | null> =>
-  (await json<ChanceAnimation>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).data ?? null;
+  (await json<ChanceAnimation>(`/api/tables/${encodeURIComponent(id)}/chance-animations/${ply}`)).data ?? null;
 
 /** A study from the text of a record, a study file or a position. */
 export const parseStudy = (content: string): Promise<OpenedStudy> =>
@@ -36,15 +36,15 @@ export const parseStudy = (content: string): Promise<OpenedStudy> =>
 
 /** What becomes of a position that is set up by hand. */
 export const fetchArrangement = (wanted: PositionSetupRequest): Promise<PositionSetupView> =>
-  json('/api/study/arrangement', { body: wanted });
+  json('/api/study/position-setup', { body: wanted });
 
 /** Why a move is not allowed, or that it is. */
 export const askWhy = async (wanted: IllegalReasonRequest): Promise<string> =>
-  (await json<IllegalReason>('/api/study/why', { body: wanted })).sentence;
+  (await json<IllegalReason>('/api/study/illegal-reason', { body: wanted })).sentence;
 
 /** A line as a moving SVG picture. */
 export const fetchLineSvg = (line: Line): Promise<string> =>
-  text('/api/study/animation', { body: { line }, timeoutMs: DRAWING_MS });
+  text('/api/study/svg', { body: { line }, timeoutMs: DRAWING_MS });
 
 /** A line as a GIF. */
 export const fetchLineGif = (line: Line): Promise<Blob> =>

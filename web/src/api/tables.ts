@@ -34,7 +34,7 @@ export const claimSeat = (id: string, how: ClaimSeatRequest): Promise<ClaimedSea
 
 /** A code by which another device takes over the seat. */
 export const transferSeat = (id: string, key: string): Promise<SeatTransfer> =>
-  json(tablePath(id, 'move'), { body: { key } satisfies SeatTransferRequest });
+  json(tablePath(id, 'transfer'), { body: { key } satisfies SeatTransferRequest });
 
 export const addBot = (id: string, wanted: AddBotRequest): Promise<null> =>
   json(tablePath(id, 'bot'), { body: wanted });
@@ -43,10 +43,10 @@ export const addBot = (id: string, wanted: AddBotRequest): Promise<null> =>
 export const fetchLobby = (): Promise<OpenTable[]> => json('/api/lobby');
 
 export const fetchStatuses = (tables: SeatKeys[]): Promise<TableStatus[]> =>
-  json('/api/standings', { body: { tables } satisfies TableStatusRequest });
+  json('/api/table-status', { body: { tables } satisfies TableStatusRequest });
 
 export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGames> =>
-  json('/api/finished', { body: wanted });
+  json('/api/finished-games', { body: wanted });
 
 /** The game's record, as far as everybody may know it. */
 export const fetchRecord = (id: string): Promise<string> => text(tablePath(id, 'record'));

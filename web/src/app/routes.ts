@@ -51,18 +51,18 @@ const ROUTES: readonly Route[] = [
     page: (_, hash) => ({ load: page(() => import('../features/study/EmbedPage.svelte'), {}), key: hash }),
     framed: true,
   },
-  { pattern: /^\/learn\/(\w+)\/?$/, page: (game) => page(learnPage, { game, course: 'lessons' }) },
+  { pattern: /^\/tutorial\/(\w+)\/?$/, page: (game) => page(learnPage, { game, course: 'tutorials' }) },
   { pattern: /^\/puzzles\/(\w+)\/?$/, page: (game) => page(learnPage, { game, course: 'puzzles' }) },
   {
     pattern: /^\/rules\/(\w+)\/?$/,
     page: (game) => page(() => import('../features/rules/RulesPage.svelte'), { game }),
   },
   {
-    pattern: /^\/build\/(\w+)\/?$/,
+    pattern: /^\/start-designer\/(\w+)\/?$/,
     page: (game) => page(() => import('../features/start/StartDesignerPage.svelte'), { game }),
   },
   {
-    pattern: /^\/arrange\/(\w+)\/?$/,
+    pattern: /^\/position-editor\/(\w+)\/?$/,
     page: (game) => page(() => import('../features/positionEditor/PositionEditorPage.svelte'), { game }),
   },
 ];

@@ -29,9 +29,9 @@ describe('the address of a study', () => {
 
 describe('an invitation', () => {
   it('is read from an address, and nothing else is', () => {
-    expect(readInvitation('#sit=a-b_1')).toEqual({ code: 'a-b_1', isTransfer: false });
-    expect(readInvitation('#move=x')).toEqual({ code: 'x', isTransfer: true });
-    for (const hash of ['', '#sit=', '#sit=a b', '#P2']) expect(readInvitation(hash)).toBeNull();
+    expect(readInvitation('#invitation=a-b_1')).toEqual({ code: 'a-b_1', isTransfer: false });
+    expect(readInvitation('#transfer=x')).toEqual({ code: 'x', isTransfer: true });
+    for (const hash of ['', '#invitation=', '#invitation=a b', '#P2']) expect(readInvitation(hash)).toBeNull();
   });
 });
 
@@ -72,5 +72,5 @@ describe('options in an address', () => {
 
 it('an address of nothing but defaults has nothing behind its path', () => {
   expect(studyUrl()).toBe('/study');
-  expect(startDesignerUrl('pyramid', CARDS, { board: 'standard' })).toBe('/build/pyramid');
+  expect(startDesignerUrl('pyramid', CARDS, { board: 'standard' })).toBe('/start-designer/pyramid');
 });

@@ -5,26 +5,26 @@ import type { OptionValue } from '../api/tableView';
 
 export const START_URL = '/';
 export const tableUrl = (id: string): string => `/table/${id}`;
-export const learnUrl = (game: string): string => `/learn/${game}`;
+export const learnUrl = (game: string): string => `/tutorial/${game}`;
 export const puzzlesUrl = (game: string): string => `/puzzles/${game}`;
 export const rulesUrl = (game: string, ruling = ''): string => `/rules/${game}${ruling && `#${ruling}`}`;
 export const studyUrl = (address: Partial<StudyAddress> = {}): string => `/study${studyHash(address)}`;
 export const embedUrl = (address: Partial<StudyAddress>): string => `/embed${studyHash(address)}`;
 export const positionEditorUrl = (game: string, address: Partial<StudyAddress> = {}): string =>
-  `/arrange/${game}${studyHash(address)}`;
+  `/position-editor/${game}${studyHash(address)}`;
 export const startDesignerUrl = (game: string, cards: readonly OptionInfo[], options: Options): string => {
   const hash = optionsHash(cards, options);
-  return `/build/${game}${hash && `#${hash}`}`;
+  return `/start-designer/${game}${hash && `#${hash}`}`;
 };
 
 /** An address that lets its reader join a table, or take over a seat from another device. */
 export const invitationUrl = (id: string, code: string, isTransfer = false): string =>
-  `${location.origin}${tableUrl(id)}#${isTransfer ? 'move' : 'sit'}=${code}`;
+  `${location.origin}${tableUrl(id)}#${isTransfer ? 'transfer' : 'invitation'}=${code}`;
 
 /** The code in an address that `invitationUrl` made; null: there is none. */
 export function readInvitation(hash: string): { code: string; isTransfer: boolean } | null {
-  const [, how, code] = /^#(sit|move)=([\w-]+)$/.exec(hash) ?? [];
-  return code === undefined ? null : { code, isTransfer: how === 'move' };
+  const [, how, code] = /^#(invitation|transfer)=([\w-]+)$/.exec(hash) ?? [];
+  return code === undefined ? null : { code, isTransfer: how === 'transfer' };
 }
 
 // -- which game is studied ---------------------------------------------------------------------------------------------

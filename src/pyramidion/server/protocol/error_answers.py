@@ -23,7 +23,7 @@ _HTTP_STATUS = {
     "other_site": 403,
     "playing": 403,
     "no_game": 404,
-    "no_lesson": 404,
+    "no_tutorial": 404,
     "no_page": 404,
     "no_picture": 404,
     "no_rules": 404,

@@ -40,9 +40,10 @@ class ArchivedGame:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveQuery:
-    """What is looked for. hashes: of the asker's keys; none: public games. game: an id. opponent: a part of an opponent's.
+    """A search for finished games. hashes: of the client's keys; none: public games. game: an id.
 
-    result: `won`, `lost` or `shared`, by the asker. cursor: the last one that he knows, as `page_cursor` writes it.
+    opponent: a part of another player's name. result: `won`, `lost` or `shared`, of the client. cursor: of the last known
+    game (`page_cursor`).
     """
 
     hashes: tuple[str, ...] = ()

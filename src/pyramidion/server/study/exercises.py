@@ -52,7 +52,7 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     except UnknownGame as error:
         raise RequestError("no_game", str(error)) from error
     if lesson is None:
-        raise RequestError("no_lesson", "This game has no tutorial.")
+        raise RequestError("no_tutorial", "This game has no tutorial.")
     if not 1 <= number <= len(lesson.steps):
         raise RequestError("no_step", f"This tutorial has the steps 1 to {len(lesson.steps)}.")
     chosen: Any = game(game_id, **lesson.options)

@@ -20,7 +20,7 @@ from pyramidion.server.web.routes_tables import admit
 Req = Request[Any, Any, State]
 
 
-@post("/api/finished", status_code=200)
+@post("/api/finished-games", status_code=200)
 async def finished(request: Req, state: State) -> FinishedGames:
     """Games that are over."""
     wanted = read_request(await request.body(), FinishedGamesRequest)
@@ -62,13 +62,13 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
     return Response(content, media_type="application/atom+xml", headers=headers)
 
 
-@get("/api/notices/key")
+@get("/api/push/key")
 async def notice_key(state: State) -> PushKey:
     """What a browser subscribes to."""
     return PushKey(_notifying(state).public_key)
 
 
-@post("/api/notices", status_code=204)
+@post("/api/push/subscribe", status_code=204)
 async def want_notices(request: Req, state: State) -> None:
     """Subscribes a browser to turns."""
     wanted = read_request(await request.body(), PushSubscribeRequest)
@@ -76,7 +76,7 @@ async def want_notices(request: Req, state: State) -> None:
     await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
 
 
-@post("/api/notices/end", status_code=204)
+@post("/api/push/unsubscribe", status_code=204)
 async def end_notices(request: Req, state: State) -> None:
     """Unsubscribes a browser."""
     wanted = read_request(await request.body(), PushUnsubscribeRequest)

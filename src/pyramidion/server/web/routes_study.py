@@ -60,7 +60,7 @@ async def line(request: Req, state: State) -> StudyLine:
     return await jobs.run(_address(request), jobs.lines.study_line, read_request(await request.body(), LineRequest))
 
 
-@post("/api/study/why", status_code=200, request_max_body_size=BODY_BYTES)
+@post("/api/study/illegal-reason", status_code=200, request_max_body_size=BODY_BYTES)
 async def why(request: Req, state: State) -> IllegalReason:
     """Why a decision is not allowed."""
     jobs: JobQueue = state.jobs
@@ -74,7 +74,7 @@ async def open_text(request: Req, state: State) -> OpenedStudy:
     return await jobs.run(_address(request), open_study, read_request(await request.body(), OpenRequest).text)
 
 
-@post("/api/study/arrangement", status_code=200, request_max_body_size=BODY_BYTES)
+@post("/api/study/position-setup", status_code=200, request_max_body_size=BODY_BYTES)
 async def arrangement(request: Req, state: State) -> PositionSetupView:
     """A position that is set up by hand: what it looks like, and what is wrong with it."""
     jobs: JobQueue = state.jobs
@@ -88,7 +88,7 @@ async def record(request: Req, state: State) -> str:
     return await jobs.run(_address(request), jobs.lines.record, read_request(await request.body(), RecordRequest))
 
 
-@post("/api/study/animation", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
+@post("/api/study/svg", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
 async def animation(request: Req, state: State) -> Response[bytes]:
     """A line as a moving picture."""
     jobs: JobQueue = state.jobs
@@ -141,7 +141,7 @@ def _public_session(room: Room) -> Session:
     return session.at_ply(session.ply if session.over else session.open_ply)
 
 
-@get("/api/lessons/{game_id:str}/{number:int}")
+@get("/api/tutorials/{game_id:str}/{number:int}")
 async def lesson(
     request: Req, state: State, game_id: FromPath[str], number: FromPath[int], diagrams: FromQuery[int] = 0
 ) -> ExerciseStep:
@@ -154,7 +154,7 @@ async def lesson(
     return await jobs.run(_address(request), view)
 
 
-@post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
+@post("/api/tutorials/{game_id:str}/{number:int}", status_code=200)
 async def lesson_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision does what a step asks for."""
     jobs: JobQueue = state.jobs
@@ -218,7 +218,7 @@ async def table_line(
         return await jobs.run(_address(request), lines)
 
 
-@get("/api/tables/{table_id:str}/film/{ply:int}")
+@get("/api/tables/{table_id:str}/chance-animations/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> ChanceAnimation:
     """How what chance decided at a ply of a table came about."""
     jobs: JobQueue = state.jobs
@@ -227,7 +227,7 @@ async def table_film(request: Req, state: State, table_id: FromPath[str], ply: F
         return ChanceAnimation(None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply))
 
 
-@post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)
+@post("/api/study/chance-animation", status_code=200, request_max_body_size=BODY_BYTES)
 async def line_film(request: Req, state: State) -> ChanceAnimation:
     """The same of the last entry of a line, by the seed that its record has."""
     jobs: JobQueue = state.jobs

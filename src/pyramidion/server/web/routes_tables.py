@@ -58,7 +58,7 @@ async def games(request: Req) -> Response[bytes]:
     return file_response(request, _cards(), {})
 
 
-@post("/api/setups", status_code=200)
+@post("/api/game-preview", status_code=200)
 async def setup(request: Req, state: State) -> GamePreview:
     """What a game with some options looks like, and what is wrong with them."""
     wanted = read_request(await request.body(), GamePreviewRequest)
@@ -111,7 +111,7 @@ async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Clai
     return await _seating(state).claim(table_id, wanted)
 
 
-@post("/api/tables/{table_id:str}/move")
+@post("/api/tables/{table_id:str}/transfer")
 async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), SeatTransferRequest)
@@ -134,7 +134,7 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
     return await _seating(state).lobby()
 
 
-@post("/api/standings", status_code=200)
+@post("/api/table-status", status_code=200)
 async def standings(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), TableStatusRequest)

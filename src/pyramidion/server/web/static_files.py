@@ -30,11 +30,11 @@ PAGE_PATHS = (
     "/",
     "/table/{table_id:str}",
     "/rules/{game_id:str}",
-    "/learn/{game_id:str}",
+    "/tutorial/{game_id:str}",
     "/puzzles/{game_id:str}",
     "/study",
-    "/build/{game_id:str}",
-    "/arrange/{game_id:str}",
+    "/start-designer/{game_id:str}",
+    "/position-editor/{game_id:str}",
     EMBED_PATH,
 )
 """The addresses of the page's views; what a study shows is behind the #, and so in no log."""

@@ -1,6 +1,6 @@
 /** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
-import { type Course, fetchLesson, submitLesson } from '../../api/lessons';
+import { type Course, fetchLesson, submitLesson } from '../../api/exercises';
 import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy } from '../../api/study';

@@ -33,7 +33,7 @@ describe('where a studied game comes from', () => {
     await source.fetchAnimation(3, LINE, {});
     await source.fetchAnimation(4, LINE, {});
     expect([source.animationAt(3), source.animationAt(4)]).toEqual(['f', null]);
-    expect(asked[0]).toBe('/api/tables/t/film/0');
+    expect(asked[0]).toBe('/api/tables/t/chance-animations/0');
     source.forgetAnimations();
     expect(source.animationAt(3)).toBeUndefined();
   });

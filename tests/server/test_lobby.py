@@ -9,7 +9,7 @@ def lobby(server):
 
 def standing(server, *asked):
     wanted = [{"table_id": table, "keys": [key for key in keys if key]} for table, keys in asked]
-    status, answer = server.post("/api/standings", {"tables": wanted})
+    status, answer = server.post("/api/table-status", {"tables": wanted})
     assert status == 200, answer
     return answer
 

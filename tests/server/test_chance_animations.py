@@ -81,7 +81,7 @@ def test_table_study_and_record_show_the_same_throw(server):
         all_seats.at(0)
         all_seats.decide(0, "stake")
         line = all_seats.at(2)["log"][1]
-        _, shown = server.ask(f"/api/tables/{table}/film/1")
+        _, shown = server.ask(f"/api/tables/{table}/chance-animations/1")
         assert shown["data"] == line["chance_animation"]
         all_seats.send({"type": "resign", "seat": 0})
         all_seats.send({"type": "resign", "seat": 1})
@@ -94,12 +94,12 @@ def test_table_study_and_record_show_the_same_throw(server):
         "seed": record.tag("Seed"),
         "client_seeds": record.tag("Shares") or "",
     }
-    assert server.post("/api/study/film", wanted) == (200, shown)
+    assert server.post("/api/study/chance-animation", wanted) == (200, shown)
     # Of what no seed has drawn there is no film, nor of what is no throw.
     other = next(text for text in load_sample()["counts"] if text != line["text"])
     for entries in (["stake", other], ["stake"]):
-        assert server.post("/api/study/film", {**wanted, "line": {**wanted["line"], "entries": entries}})[1] == {
-            "data": None
-        }
-    assert server.ask(f"/api/tables/{table}/film/0")[1] == {"data": None}
-    assert server.ask(f"/api/tables/{table}/film/999")[1] == {"data": None}
+        assert server.post("/api/study/chance-animation", {**wanted, "line": {**wanted["line"], "entries": entries}})[
+            1
+        ] == {"data": None}
+    assert server.ask(f"/api/tables/{table}/chance-animations/0")[1] == {"data": None}
+    assert server.ask(f"/api/tables/{table}/chance-animations/999")[1] == {"data": None}

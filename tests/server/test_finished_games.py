@@ -25,7 +25,7 @@ def own_server(tmp_path):
 
 
 def found(server, *keys, **wanted):
-    status, answer = server.post("/api/finished", {"keys": list(keys), **wanted})
+    status, answer = server.post("/api/finished-games", {"keys": list(keys), **wanted})
     assert status == 200, answer
     return answer
 
@@ -75,7 +75,7 @@ def test_players_find_their_games_by_game_opponent_and_result_and_others_do_not(
     assert ids(found(own_server, first[1])) == [lost]
     assert ids(found(own_server, "no key of anything")) == []
     assert ids(found(own_server)) == [], "tables of friends are nobody else's"
-    assert own_server.post("/api/finished", {"result": "cheated"})[1]["code"] == "bad_request"
+    assert own_server.post("/api/finished-games", {"result": "cheated"})[1]["code"] == "bad_request"
 
 
 def test_everybody_finds_games_of_open_tables(own_server):
@@ -94,7 +94,7 @@ def test_everybody_finds_games_of_open_tables(own_server):
 
 def test_a_seat_that_moved_takes_its_games_along(own_server):
     table, ann, _ = ended(own_server)
-    code = own_server.post(f"/api/tables/{table}/move", {"key": ann})[1]["code"]
+    code = own_server.post(f"/api/tables/{table}/transfer", {"key": ann})[1]["code"]
     moved = claim(own_server, table, "the nonce of a phone", code=code)[1]["key"]
     assert ids(found(own_server, moved)) == [table]
     assert ids(found(own_server, ann)) == []
@@ -107,7 +107,7 @@ def test_a_finished_game_that_was_not_archived_is_archived_when_somebody_opens_i
         database.executescript("DELETE FROM finished_games; DELETE FROM finished_seats;")
     own_server.start()
     assert ids(found(own_server, ann)) == []
-    own_server.post("/api/standings", {"tables": [{"table_id": table, "keys": [ann]}]})
+    own_server.post("/api/table-status", {"tables": [{"table_id": table, "keys": [ann]}]})
     assert ids(found(own_server, ann)) == [table]
 
 

@@ -55,7 +55,7 @@ def kept(tmp_path_factory):
 
 
 def told(server, code, device, headers=None):
-    status, answer = server.raw_post("/api/notices", {"code": code, **device.subscription}, headers)
+    status, answer = server.raw_post("/api/push/subscribe", {"code": code, **device.subscription}, headers)
     assert status == 204, answer
 
 
@@ -84,7 +84,7 @@ def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(own_server, serv
     ((path, headers, body),) = service.at(1)
     assert path == "/bob"
     assert bobs.read(body) == {"title": "Your turn at Pylos against Ann", "path": f"/table/{table}"}
-    said = claims(headers, own_server.ask("/api/notices/key")[1]["key"])
+    said = claims(headers, own_server.ask("/api/push/key")[1]["key"])
     assert said["aud"] == service.origin
     assert 0 < said["exp"] - time.time() <= 86_400
     assert headers["Content-Encoding"] == "aes128gcm"
@@ -115,11 +115,11 @@ def test_who_is_there_or_wants_it_no_more_is_not_told(own_server, service):
     service.at(1)
     played(own_server, table, bob, "1c2", 3)
     # Whoever has another code ends nothing.
-    assert own_server.raw_post("/api/notices/end", {"code": CODE, "endpoint": device.endpoint})[0] == 204
+    assert own_server.raw_post("/api/push/unsubscribe", {"code": CODE, "endpoint": device.endpoint})[0] == 204
     played(own_server, table, ann, "1d4", 4)
     service.at(2)
     played(own_server, table, bob, "1a1", 5)
-    assert own_server.raw_post("/api/notices/end", {"code": OTHER, "endpoint": device.endpoint})[0] == 204
+    assert own_server.raw_post("/api/push/unsubscribe", {"code": OTHER, "endpoint": device.endpoint})[0] == 204
     played(own_server, table, ann, "1a4", 6)
     nothing_more(service, 2)
 
@@ -129,13 +129,13 @@ def test_a_notice_outlives_a_killed_house_and_a_service_that_is_away(own_server,
     bound(own_server, OTHER, (table, bob))
     told(own_server, OTHER, Device(service, "bob"))
     service.answers["/bob"] = [(503, {}), (429, {"Retry-After": "1"})]
-    key = own_server.ask("/api/notices/key")[1]["key"]
+    key = own_server.ask("/api/push/key")[1]["key"]
     played(own_server, table, ann, "1b2", 0)
     service.at(1)
     own_server.kill()
     assert not [file for file in own_server.folder.iterdir() if service.origin.encode() in file.read_bytes()]
     own_server.restart()
-    assert own_server.ask("/api/notices/key")[1]["key"] == key, "browsers would have to subscribe anew"
+    assert own_server.ask("/api/push/key")[1]["key"] == key, "browsers would have to subscribe anew"
     service.at(3)
     nothing_more(service, 3)
 
@@ -184,7 +184,7 @@ def test_a_device_that_its_service_knows_no_more_is_forgotten(own_server, servic
 def test_no_browser_sends_the_house_to_the_inside(kept, endpoint):
     own_server, service = kept
     wanted = {"code": CODE, **Device(service, "x").subscription, "endpoint": endpoint}
-    status, answer = own_server.post("/api/notices", wanted)
+    status, answer = own_server.post("/api/push/subscribe", wanted)
     assert (status, answer["code"]) == (400, "bad_request")
 
 
@@ -197,7 +197,7 @@ def test_damaged_keys_are_refused(kept):
         {"auth": "!" * 22},
         {"p256dh": good["p256dh"][:-4] + "AAAA"},
     ):
-        status, answer = own_server.post("/api/notices", {**good, **wrong})
+        status, answer = own_server.post("/api/push/subscribe", {**good, **wrong})
         assert (status, answer["code"]) == (400, "bad_request"), wrong
 
 

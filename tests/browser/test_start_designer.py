@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 def building(open_page, server, board="", **settings):
-    page = open_page(f"{server.address}/build/pyramid{board and f'#board={board}'}", flat=True, **settings)
+    page = open_page(f"{server.address}/start-designer/pyramid{board and f'#board={board}'}", flat=True, **settings)
     page.get_by_test_id("column-a1").wait_for(timeout=STEP)
     return page
 
@@ -78,7 +78,7 @@ def test_a_link_brings_the_board_and_the_way_to_play_it(open_page, server):
     press(page, "a1")
     says(page, "can be played")
     link = page.evaluate("location.href")
-    assert link.endswith("/build/pyramid#board=11/32_w:a2_b:b2")
+    assert link.endswith("/start-designer/pyramid#board=11/32_w:a2_b:b2")
     other = open_page(link, flat=True)
     says(other, "can be played")
     assert other.locator("[data-cube]").count() == 7
@@ -87,7 +87,7 @@ def test_a_link_brings_the_board_and_the_way_to_play_it(open_page, server):
 
 
 def test_a_link_that_makes_no_sense_is_explained(open_page, server):
-    page = open_page(f"{server.address}/build/pyramid#board=what", flat=True)
+    page = open_page(f"{server.address}/start-designer/pyramid#board=what", flat=True)
     until(page, "document.querySelector('[data-testid=verdict]')?.innerText.includes('board=what is not possible')")
     page.get_by_test_id("board-text").fill("111 w:a1 b:c1")
     page.get_by_test_id("column-c1").wait_for(timeout=STEP)
@@ -135,5 +135,5 @@ def test_it_is_for_everyone(open_page, server):
 
 
 def test_games_that_cannot_be_built_say_so(open_page, server):
-    page = open_page(f"{server.address}/build/pylos", flat=True)
+    page = open_page(f"{server.address}/start-designer/pylos", flat=True)
     page.get_by_role("heading", name="Nothing can be built").wait_for(timeout=STEP)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 def learning(open_page, server, game, step=1, **settings):
     kept = {"speed": "at once"}
-    page = open_page(f"{server.address}/learn/{game}#{step}", kept=kept, **{"flat": True, **settings})
+    page = open_page(f"{server.address}/tutorial/{game}#{step}", kept=kept, **{"flat": True, **settings})
     page.get_by_test_id("say").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
     return page
@@ -45,7 +45,7 @@ def test_each_introduction_can_be_shown_to_its_end_on_a_phone(open_page, server)
     page = open_page(server.address, kept={"speed": "at once"}, flat=True, width=390, height=844)
     for name in game_ids():
         learned = game_class(name)
-        walk(page, f"/learn/{name}#1")
+        walk(page, f"/tutorial/{name}#1")
         page.get_by_role("heading", name=f"Learn {learned.info.title}", exact=True).wait_for(timeout=STEP)
         page.get_by_test_id("say").wait_for(timeout=STEP)
         page.get_by_test_id("flat-board").wait_for(timeout=STEP)
@@ -202,5 +202,5 @@ def test_in_three_dimensions(open_page, server):
 
 
 def test_what_cannot_be_learned_says_so(open_page, server):
-    page = open_page(f"{server.address}/learn/pylos#99", complaining=True)
+    page = open_page(f"{server.address}/tutorial/pylos#99", complaining=True)
     page.get_by_role("heading", name="This tutorial has the steps 1 to 6").wait_for(timeout=STEP)

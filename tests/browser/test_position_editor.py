@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def arranging(open_page, server, game, hash_="", **settings):
-    page = open_page(f"{server.address}/arrange/{game}{hash_}", flat=True, **settings)
+    page = open_page(f"{server.address}/position-editor/{game}{hash_}", flat=True, **settings)
     says(page, "This position can be.")
     return page
 
@@ -179,7 +179,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
 
 
 def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, server):
-    page = open_page(f"{server.address}/arrange/race", flat=True)
+    page = open_page(f"{server.address}/position-editor/race", flat=True)
     page.get_by_test_id("arrange-failure").get_by_text("can only be set up by their text").wait_for(timeout=STEP)
 
 
@@ -209,7 +209,7 @@ def test_it_is_shared_played_and_come_to_from_a_study(open_page, server):
 def test_it_is_there_for_everybody_and_for_fingers(open_page, server):
     page = open_page(server.address, flat=True, width=390, height=844)
     for game in game_ids():
-        walk(page, f"/arrange/{game}")
+        walk(page, f"/position-editor/{game}")
         says(page, "This position can be.")
         assert small_targets(page) == [], game
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, game

@@ -63,12 +63,12 @@ def test_a_board_on_which_nobody_could_move_is_noted():
 
 
 def test_over_http(server):
-    status, answer = server.post("/api/setups", {"game": "pyramid", "options": {"board": "111 w:a1 b:c1,c1"}})
+    status, answer = server.post("/api/game-preview", {"game": "pyramid", "options": {"board": "111 w:a1 b:c1,c1"}})
     assert status == 200
     assert [fault["cells"] for fault in answer["issues"]] == [[], ["c1"]]
     assert answer["svg"] == ""
     assert [column["height"] for column in answer["board"]["columns"]] == [1, 1, 1]
-    status, answer = server.post("/api/setups", {"game": "pyramid", "options": {"board": "111 w:a1 b:c1"}})
+    status, answer = server.post("/api/game-preview", {"game": "pyramid", "options": {"board": "111 w:a1 b:c1"}})
     assert answer["issues"] == []
     assert answer["options"] == {"board": "111_w:a1_b:c1", "touch_limit": 3, "support_touches": True}
     table, _ = server.table("pyramid", **answer["options"])
@@ -84,12 +84,12 @@ def test_bad_requests_are_refused_with_a_sentence(server):
         ({}, "bad_request"),
         (b"\xff", "bad_request"),
     ):
-        _, answer = server.post("/api/setups", body)
+        _, answer = server.post("/api/game-preview", body)
         assert answer["code"] == code
         assert answer["sentence"].endswith(".")
 
 
 def test_an_address_may_ask_so_much_a_minute(server):
-    answers = [server.post("/api/setups", {"game": "pylos"}) for _ in range(45)]
+    answers = [server.post("/api/game-preview", {"game": "pylos"}) for _ in range(45)]
     assert answers[-1][0] == 429
     assert answers[-1][1]["code"] == "too_fast"
