@@ -129,7 +129,7 @@ def test_a_backup_is_of_one_moment(installation, tmp_path, origin):
             back_up(folder, url, file)
             with closing(sqlite3.connect(file)) as copy:
                 a, b = (
-                    copy.execute("select count(*) from entries where table_id = ?", name).fetchone()[0] for name in "ab"
+                    copy.execute("select count(*) from log_entries where table_id = ?", name).fetchone()[0] for name in "ab"
                 )
             assert a == b
             lengths.append(a)

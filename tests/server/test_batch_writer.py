@@ -43,7 +43,7 @@ def test_one_that_cannot_be_kept_takes_no_other_with_it(tmp_path):
         done = await asyncio.gather(*(appending.append(new(name)) for name in "abca"), return_exceptions=True)
         assert [type(one).__name__ for one in done] == ["NoneType", "IntegrityError", "NoneType", "IntegrityError"]
         with store._engine.connect() as connection:
-            rows = connection.exec_driver_sql("select table_id from entries order by table_id").scalars()
+            rows = connection.exec_driver_sql("select table_id from log_entries order by table_id").scalars()
             assert list(rows) == ["a", "b", "c"]
 
     asyncio.run(story())

@@ -70,7 +70,7 @@ def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
     assert store.load("t") == (ROW, [DecisionEntry(0, "show 2"), DecisionEntry(1, "show 1")])
     store.close()
     with sqlite3.connect(tmp_path / "tables.db") as database:
-        database.execute("update entries set entry = (select entry from entries where number = 0)")
+        database.execute("update log_entries set entry = (select entry from log_entries where number = 0)")
     store = TableRepository(tmp_path / "tables.db")
     with pytest.raises(DecryptionError):
         store.load("t")

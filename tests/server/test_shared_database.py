@@ -49,7 +49,7 @@ def test_what_is_kept_is_read_back(place):
     store.append("t", 1, ChanceEntry("3", at=6.0))
     with store._engine.connect() as raw:
         assert all(text.startswith("aes1:") for text in raw.exec_driver_sql("select seed from tables").scalars())
-        texts = raw.exec_driver_sql("select entry from entries order by number").scalars().all()
+        texts = raw.exec_driver_sql("select entry from log_entries order by number").scalars().all()
         assert (texts[0][:5], texts[1]) == ("aes1:", '{"type":"chance","text":"3","at":6.0}')
     again = place()
     assert again.load("t") == (ROW, [DecisionEntry(0, "show 2", at=5.0), ChanceEntry("3", at=6.0)])

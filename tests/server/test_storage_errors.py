@@ -211,7 +211,7 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
 
 
 def _entry(text):
-    return f"update entries set entry = '{text}' where number = 1"
+    return f"update log_entries set entry = '{text}' where number = 1"
 
 
 DAMAGES = {
@@ -219,7 +219,7 @@ DAMAGES = {
     "options that are not JSON": "update tables set options = '{'",
     "seats that are others": "update tables set seats = '[{\"who\": 1}]'",
     "a decision that is not legal": _entry('{"type":"decision","seat":1,"text":"9z9"}'),
-    "an entry that is missing": "delete from entries where number = 1",
+    "an entry that is missing": "delete from log_entries where number = 1",
     "an entry of no kind": _entry('{"type":"joke","seat":1}'),
     "a takeback of no number": _entry('{"type":"takeback","seat":1,"plies":"many"}'),
     "a takeback of too much": _entry('{"type":"takeback","seat":1,"plies":99}'),
@@ -304,7 +304,7 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
         assert server.raw("/ready") == (200, "ready\n")
     with closing(sqlite3.connect(server.folder / "tables.db")) as database:
         damage = '{"type":"decision","seat":0,"text":"9z9"}'
-        database.execute("update entries set entry = ? where table_id = ?", (damage, table))
+        database.execute("update log_entries set entry = ? where table_id = ?", (damage, table))
         database.commit()
     server.kill()
     server.start()

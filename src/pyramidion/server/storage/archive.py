@@ -42,8 +42,8 @@ class ArchivedGame:
 class ArchiveQuery:
     """A search for finished games. hashes: of the client's keys; none: public games. game: an id.
 
-    opponent: a part of another player's name. result: `won`, `lost` or `shared`, of the client. cursor: of the last known
-    game (`page_cursor`).
+    opponent: a part of another player's name. result: `won`, `lost` or `shared`, of the client. cursor: of the last
+    known game (`page_cursor`).
     """
 
     hashes: tuple[str, ...] = ()
