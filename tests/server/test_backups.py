@@ -127,10 +127,9 @@ def test_a_backup_is_of_one_moment(installation, tmp_path, origin):
         for number in range(5):
             file = tmp_path / f"backup{number}"
             back_up(folder, url, file)
+            counts = "select count(*) from log_entries where table_id = ?"
             with closing(sqlite3.connect(file)) as copy:
-                a, b = (
-                    copy.execute("select count(*) from log_entries where table_id = ?", name).fetchone()[0] for name in "ab"
-                )
+                a, b = (copy.execute(counts, name).fetchone()[0] for name in "ab")
             assert a == b
             lengths.append(a)
     finally:
