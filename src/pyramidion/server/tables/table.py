@@ -145,7 +145,7 @@ class Table:
         self.seats, self.seat_revision = seats, revision
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
-        self.persons = persons(seats, self.session.resigned_seats)
+        self.persons = _persons(seats, self.session.resigned_seats)
         self.has_recovery_codes = any(row.recovery_code_hash for row in seats)
         self._find_missing()
 

@@ -76,6 +76,6 @@ def _finished(game: ArchivedGame) -> FinishedGame:
         title = game_class(game.game).info.title
     except PyramidionError:
         title = game.game  # its package is not installed any more
-    seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.seats)
-    sentence, plies, ended = game.sentence, game.plies, game.ended
+    seats = tuple(FinishedSeat(player.name, player.level, player.score) for player in game.seats)
+    sentence, plies, ended = game.end_sentence, game.plies, game.ended_at
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))
