@@ -408,6 +408,30 @@ def following(seconds: float, every: float) -> float:
     return due
 
 
+def plot(folder: Path, images: Path) -> None:
+    """Draws how training went, and where the last network errs, into `alphazero-*.svg` (extra `plots`)."""
+    from pyramidion.render.plots import Series, bars, lines, svg_of
+    from pyramidion.statistics import wilson
+
+    rows = [json.loads(line) for line in (folder / "progress.jsonl").read_text().splitlines()]
+    others = [json.loads(line) for line in (folder / "others.jsonl").read_text().splitlines()]
+    for key, title in (("kept", "wins kept"), ("wins", "games won as Dark against the perfect player")):
+        series = []
+        for name in dict.fromkeys(row["player"] for row in rows):
+            own = [row for row in rows if row["player"] == name]
+            points = [(round(row["seconds"] / 60), row[key][0] / row[key][1], *wilson(*row[key])) for row in own]
+            series.append(Series(name, points))
+        best = others[-1]
+        flat = best[key][0] / best[key][1], *wilson(*best[key])
+        series.append(Series(best["player"], [(x, *flat) for x in (series[0].points[0][0], series[0].points[-1][0])]))
+        drawn = lines(f"Pylos, children's rules: {title}", "minutes of training", series)
+        (images / f"alphazero-{key}.svg").write_text(svg_of(drawn), encoding="utf-8")
+    last = next(row for row in reversed(rows) if row["simulations"] == 0)
+    shares = [(phase, kept / size, *wilson(kept, size)) for phase, (kept, size) in last["phases"].items() if size]
+    drawn = bars("Network alone: wins kept", "spheres on the board", shares)
+    (images / "alphazero-phases.svg").write_text(svg_of(drawn), encoding="utf-8")
+
+
 def main() -> None:
     """Trains for so many minutes of processor time, and measures on the way."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -418,8 +442,12 @@ def main() -> None:
     parser.add_argument("--simulations", type=int_range(1, 10_000), default=48, help="of a search (default 48)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int_range(1, 256), default=1, help="of the network (default 1)")
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="only draw what has been measured, into this folder")
     parser.add_argument("--solutions", type=Path, help="folder of the solution (default: the user's)")
     args = parser.parse_args()
+    if args.plots is not None:
+        plot(args.folder, args.plots)
+        return
     torch.set_num_threads(args.threads)
     game = find_game("pylos", rules=args.rules)
     assert game.bots.tablebase is not None

@@ -1,5 +1,6 @@
 """Sets up the virtual environment: `venv` makes it, `play` and `dev` install what each needs. Standard library only."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,7 +34,9 @@ def main() -> int:
     if step == "venv":
         return make_venv()
     if step in EXTRAS:
-        return install(EXTRAS[step])
+        # Hundreds of megabytes, for a few examples: elsewhere their tests are skipped.
+        learning = ("learning",) if step == "dev" and os.environ.get("CI") else ()
+        return install((*EXTRAS[step], *learning))
     print("usage: setup.py venv|play|dev", file=sys.stderr)
     return 2
 

@@ -60,3 +60,19 @@ def test_a_search_of_openspiel_plays():
     assert example["play"]("pyramid", 5, seed=1, board="021/130 w:b1 b:b2") in ([1.0, -1.0], [-1.0, 1.0])
     with pytest.raises(pyramidion.PyramidionError):
         example["play"]("pyramid", 5, board="nowhere")
+
+
+def test_ppo_of_another_library_learns_without_an_illegal_action():
+    wanted("sb3_contrib")
+    example = runpy.run_path(str(ROOT / "examples" / "research" / "ppo.py"))
+    model = example["train"]("pass_the_pyramids", 128, players=3)
+    assert model.num_timesteps >= 128
+    assert 0 <= example["share_of_wins"](model, "pass_the_pyramids", 3, players=3) <= 1
+
+
+def test_cfr_of_openspiel_comes_nearer_to_the_equilibrium():
+    wanted("pyspiel")
+    example = runpy.run_path(str(ROOT / "examples" / "research" / "cfr.py"))
+    given_away = example["train"](4)
+    assert given_away[-1] < given_away[0]
+    assert min(given_away) >= 0

@@ -59,10 +59,11 @@ def _styled() -> Iterator[None]:
 
 
 @_styled()
-def lines(title: str, across: str, series: Sequence[Series], usual: float) -> Figure:
-    """Up to four series of shares over a number. usual: where a thin line stands upright."""
+def lines(title: str, across: str, series: Sequence[Series], usual: float | None = None) -> Figure:
+    """Up to four series of shares over a number. usual: where a thin line stands upright, if anywhere."""
     figure, axes = _frame(title, across, max(high for line in series for *_, high in line.points))
-    axes.axvline(usual, color=_GREY, linestyle=":", linewidth=1)
+    if usual is not None:
+        axes.axvline(usual, color=_GREY, linestyle=":", linewidth=1)
     places = sorted({point[0] for line in series for point in line.points})
     margin = 0.05 * (places[-1] - places[0])
     axes.set_xlim(places[0] - margin, places[-1] + margin)
