@@ -6,7 +6,7 @@ Z = 1.959964
 """Standard deviations that hold 95 percent of a normal distribution on both sides."""
 
 
-def wilson(count: float, size: int) -> tuple[float, float]:
+def wilson(count: float, size: float) -> tuple[float, float]:
     """The 95 percent interval of a share of which `count` of `size` have been seen; halves may count as draws.
 
     Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the plain one it holds for rare things too, and it is

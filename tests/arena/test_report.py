@@ -47,6 +47,16 @@ def test_numbers_by_hand():
     assert [share for _, share, *_ in found.running] == [1.0, 0.5, 0.0]
 
 
+def test_two_games_that_always_agree_count_as_one():
+    def width(games):
+        return (lambda one: one.high - one.low)(summarise("x", ["White", "Black"], games, [0], []).measures[0])
+
+    alike = [observed(pair, number, pair % 2) for pair in range(50) for number in (0, 1)]
+    free = [observed(pair, number, (pair // 2 + number * pair) % 2) for pair in range(50) for number in (0, 1)]
+    assert width(alike) == pytest.approx(2 * 1.96 * 0.5 / 50**0.5, rel=0.01)
+    assert width(free) == pytest.approx(2 * 1.96 * 0.5 / 100**0.5, rel=0.05)
+
+
 def test_leads_and_when_a_game_was_decided():
     course = [(0.5, 0.5), (0.7, 0.3), (0.55, 0.45), (0.2, 0.8), (0.95, 0.05), (0.93, 0.07)]
     assert module._lead_changes(course) == 2

@@ -10,6 +10,7 @@ from libraries import wanted
 
 import pyramidion
 from pyramidion.rl import spec
+from tools.docs import environments
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "research.md").read_text()
@@ -76,3 +77,10 @@ def test_cfr_of_openspiel_comes_nearer_to_the_equilibrium():
     given_away = example["train"](4)
     assert given_away[-1] < given_away[0]
     assert min(given_away) >= 0
+
+
+@pytest.mark.parametrize("info", pyramidion.list_games(), ids=lambda info: info.id)
+def test_the_page_of_a_game_says_what_it_declares(info):
+    """After a change: `python -m tools.docs.environments`."""
+    text = (environments.FOLDER / f"{info.id}.md").read_text()
+    assert environments.renewed(text, info.id) == text

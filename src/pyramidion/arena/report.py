@@ -180,30 +180,85 @@ def summarise(
     name: str, seats: Sequence[str], games: Sequence[ObservedGame], grid: Sequence[int], kinds: Sequence[str]
 ) -> Summary:
     """The numbers of a rule set. grid: numbers of decisions for `Summary.running`. kinds: of events to count."""
-    count = len(games)
-    measures = [_mean(f"{seat} wins", [one.shares[place] for one in games], "%") for place, seat in enumerate(seats)]
-    lengths = [one.decisions for one in games]
-    measures += [
-        _mean("decisions in a game", lengths),
-        _relative_spread("length varies by (standard deviation / mean)", lengths),
-        _geometric("legal decisions to choose from", [one.log_choices for one in games]),
-        _mean("decisions without a choice", [one.forced for one in games], "%"),
-        _share("games without one winner", [max(one.shares) < 1 for one in games]),
-        _share("games cut off as too long", [one.cut_off for one in games]),
-        _share(f"dead: over within {SHORT} decisions", [one.decisions <= SHORT for one in games]),
-        _mean("lead changes in a game", [one.lead_changes for one in games]),
-        _mean("part of a game that is played before it is decided", [one.decided for one in games], "%"),
-    ]
+    found = _Measures(games)
+    for place, seat in enumerate(seats):
+        found.mean(f"{seat} wins", [one.shares[place] for one in games], "%")
+    found.mean("decisions in a game", [one.decisions for one in games])
+    found.spread("length varies by (standard deviation / mean)", [one.decisions for one in games])
+    found.geometric("legal decisions to choose from", [one.log_choices for one in games])
+    found.mean("decisions without a choice", [one.forced for one in games], "%")
+    found.share("games without one winner", [max(one.shares) < 1 for one in games])
+    found.share("games cut off as too long", [one.cut_off for one in games])
+    found.share(f"dead: over within {SHORT} decisions", [one.decisions <= SHORT for one in games])
+    found.mean("lead changes in a game", [one.lead_changes for one in games])
+    found.mean("part of a game that is played before it is decided", [one.decided for one in games], "%")
     luck = luck_share(games)
     if luck is not None:
-        measures.append(luck)
+        found.measures.append(luck)
     for kind in kinds:
-        measures.append(_share(f"games with: {kind.replace('_', ' ')}", [kind in one.kinds for one in games]))
+        found.share(f"games with: {kind.replace('_', ' ')}", [kind in one.kinds for one in games])
     running = []
     for place in grid:
-        going = sum(one.decisions > place for one in games)
-        running.append((place, going / count, *wilson(going, count)))
-    return Summary(name, count, tuple(measures), tuple(running))
+        going = [one.decisions > place for one in games]
+        running.append((place, fmean(going), *found.wilson(going)))
+    return Summary(name, len(games), tuple(found.measures), tuple(running))
+
+
+class _Measures:
+    """Measures of some games, with intervals that know that two games of a pair are not independent."""
+
+    def __init__(self, games: Sequence[ObservedGame]) -> None:
+        self.measures: list[Measure] = []
+        pairs: dict[int, list[int]] = {}
+        for place, game in enumerate(games):
+            pairs.setdefault(game.pair, []).append(place)
+        self._pairs = list(pairs.values())
+        self._count = len(games)
+
+    def _size(self, values: Sequence[float]) -> float:
+        """How many independent games say as much: half of them where both of each pair always agree."""
+        mean, both = fmean(values), [places for places in self._pairs if len(places) == 2]
+        variance = pvariance(values, mean)
+        if not both or not variance:
+            return len(self._pairs)
+        common = fmean((values[first] - mean) * (values[second] - mean) for first, second in both)
+        return self._count / (1 + max(0.0, min(1.0, common / variance)))
+
+    def mean(self, name: str, values: Sequence[float], unit: str = "") -> None:
+        """The mean of a number."""
+        mean = fmean(values)
+        half = Z * sqrt(pvariance(values, mean) / self._size(values))
+        high = min(1.0, mean + half) if unit == "%" else mean + half
+        self.measures.append(Measure(name, mean, max(0.0, mean - half), high, unit))
+
+    def geometric(self, name: str, logs: Sequence[float]) -> None:
+        """The geometric mean of numbers, from their logarithms."""
+        mean = fmean(logs)
+        half = Z * sqrt(pvariance(logs, mean) / self._size(logs))
+        self.measures.append(Measure(name, exp(mean), exp(mean - half), exp(mean + half)))
+
+    def share(self, name: str, values: Sequence[bool]) -> None:
+        """In how many of the games something holds."""
+        self.measures.append(Measure(name, fmean(values), *self.wilson(values), "%"))
+
+    def wilson(self, values: Sequence[bool]) -> tuple[float, float]:
+        """The interval of a share."""
+        size = self._size([float(value) for value in values])
+        return wilson(fmean(values) * size, size)
+
+    def spread(self, name: str, values: Sequence[int]) -> None:
+        """The relative standard deviation; its interval by drawing pairs again (bootstrap)."""
+
+        def relative(part: Sequence[int]) -> float:
+            return sqrt(pvariance(part)) / fmean(part) if fmean(part) else 0.0
+
+        chooser = random.Random(1)
+        drawn = [
+            relative([values[place] for places in chooser.choices(self._pairs, k=len(self._pairs)) for place in places])
+            for _ in range(100)
+        ]
+        value, half = relative(values), Z * sqrt(pvariance(drawn))
+        self.measures.append(Measure(name, value, max(0.0, value - half), value + half, "%"))
 
 
 def luck_share(games: Sequence[ObservedGame]) -> Measure | None:
@@ -235,34 +290,6 @@ def luck_share(games: Sequence[ObservedGame]) -> Measure | None:
     left_out = [ratio([*whole[:place], *whole[place + 1 :]]) for place in range(len(whole))]
     half = Z * sqrt((len(whole) - 1) * pvariance(left_out))
     return Measure("share of luck", value, max(0.0, value - half), min(1.0, value + half), "%")
-
-
-def _mean(name: str, values: Sequence[float], unit: str = "") -> Measure:
-    mean = fmean(values)
-    half = Z * sqrt(pvariance(values, mean) / len(values))
-    return Measure(name, mean, max(0.0, mean - half), min(1.0, mean + half) if unit == "%" else mean + half, unit)
-
-
-def _relative_spread(name: str, lengths: Sequence[int]) -> Measure:
-    """The relative standard deviation; its interval by drawing the games again (bootstrap)."""
-
-    def spread(part: Sequence[int]) -> float:
-        return sqrt(pvariance(part)) / fmean(part) if fmean(part) else 0.0
-
-    chooser, count = random.Random(1), len(lengths)
-    drawn = [spread(chooser.choices(lengths, k=count)) for _ in range(100)]
-    value, half = spread(lengths), Z * sqrt(pvariance(drawn))
-    return Measure(name, value, max(0.0, value - half), value + half, "%")
-
-
-def _geometric(name: str, logs: Sequence[float]) -> Measure:
-    mean = _mean(name, logs)
-    return Measure(name, exp(mean.value), exp(mean.low), exp(mean.high))
-
-
-def _share(name: str, values: Sequence[bool]) -> Measure:
-    low, high = wilson(sum(values), len(values))
-    return Measure(name, sum(values) / len(values), low, high, "%")
 
 
 # -- runs -------------------------------------------------------------------------------------------------------------
