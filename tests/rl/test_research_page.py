@@ -3,6 +3,7 @@
 import doctest
 import re
 import runpy
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,7 @@ def test_a_search_of_openspiel_plays():
 
 def test_ppo_of_another_library_learns_without_an_illegal_action():
     wanted("sb3_contrib")
+    import_module("torch").set_num_threads(1)  # several of a busy machine's few cores would wait for one another
     example = runpy.run_path(str(ROOT / "examples" / "research" / "ppo.py"))
     model = example["train"]("pass_the_pyramids", 128, players=3)
     assert model.num_timesteps >= 128
