@@ -7,8 +7,7 @@ import pytest
 
 if os.environ.get("CI"):
     __import__("torch")
-torch = pytest.importorskip("torch")
-torch.set_num_threads(1)  # several of a busy machine's few cores would wait for one another
+pytest.importorskip("torch")
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value, rank
@@ -17,6 +16,12 @@ from research import alphazero_pylos as module
 from research.alphazero_pylos import Known, Training, measure, wins_against_perfect
 
 CHILDREN = game("pylos", rules="children")
+
+
+@pytest.fixture(autouse=True)
+def _one_thread():
+    """Several of a busy machine's few cores would wait for one another."""
+    module.torch.set_num_threads(1)
 
 
 def known(text, worth):
