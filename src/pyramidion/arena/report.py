@@ -159,7 +159,8 @@ class Measure:
     def __str__(self) -> str:
         if self.unit == "%":
             return f"{100 * self.value:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
-        return f"{self.value:.1f} ({self.low:.1f} to {self.high:.1f})"
+        form = ",.0f" if self.value >= 1000 else ".1f"
+        return f"{self.value:{form}} ({self.low:{form}} to {self.high:{form}})"
 
 
 @dataclass(frozen=True, slots=True)
