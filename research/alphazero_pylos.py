@@ -415,7 +415,7 @@ def plot(folder: Path, images: Path) -> None:
 
     rows = [json.loads(line) for line in (folder / "progress.jsonl").read_text().splitlines()]
     others = [json.loads(line) for line in (folder / "others.jsonl").read_text().splitlines()]
-    for key, title in (("kept", "wins kept"), ("wins", "games won as Dark against the perfect player")):
+    for key, title in (("kept", "wins kept"), ("wins", "games won")):
         series = []
         for name in dict.fromkeys(row["player"] for row in rows):
             own = [row for row in rows if row["player"] == name]
@@ -424,7 +424,7 @@ def plot(folder: Path, images: Path) -> None:
         best = others[-1]
         flat = best[key][0] / best[key][1], *wilson(*best[key])
         series.append(Series(best["player"], [(x, *flat) for x in (series[0].points[0][0], series[0].points[-1][0])]))
-        drawn = lines(f"Pylos, children's rules: {title}", "minutes of training", series)
+        drawn = lines(f"Pylos: {title}", "minutes of training", series)
         (images / f"alphazero-{key}.svg").write_text(svg_of(drawn), encoding="utf-8")
     last = next(row for row in reversed(rows) if row["simulations"] == 0)
     shares = [(phase, kept / size, *wilson(kept, size)) for phase, (kept, size) in last["phases"].items() if size]

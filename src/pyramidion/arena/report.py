@@ -290,7 +290,8 @@ def luck_share(games: Sequence[ObservedGame]) -> Measure | None:
     value = ratio(whole)
     left_out = [ratio([*whole[:place], *whole[place + 1 :]]) for place in range(len(whole))]
     half = Z * sqrt((len(whole) - 1) * pvariance(left_out))
-    return Measure("share of luck", value, max(0.0, value - half), min(1.0, value + half), "%")
+    low, high = max(0.0, value - half), max(0.0, min(1.0, value + half))
+    return Measure("share of luck", max(0.0, value), low, high, "%")
 
 
 # -- runs -------------------------------------------------------------------------------------------------------------
