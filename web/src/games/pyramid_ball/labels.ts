@@ -69,6 +69,9 @@ const USUAL = ['moved', 'pushed'];
 
 /** The most remarkable of events that are shown together, and what explains it. */
 export function spoken(events: readonly Told[]): { caption: string; why: string } {
+  // What is planned is drawn on the field.
+  if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
+    return { caption: 'The plans are revealed.', why: events.map(({ sentence }) => sentence).join(' ') };
   const remarkable = events.filter(
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),

@@ -109,11 +109,12 @@ describe('a turn of Pyramid Ball', () => {
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.caption)).toEqual([
-      'Red planned this. Blue planned that.',
+      'The plans are revealed.',
       'Large stops. A tackle.',
       '',
       'Blue wins, 0-1.',
     ]);
+    expect(frames[0]?.why).toBe('Red planned this. Blue planned that.');
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
     const told = (frame: BallFrame) =>
       ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') }, SEATS);
