@@ -155,7 +155,8 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
     for path, field in (("/position-editor/braces", "position-text"), ("/study", "set-position")):
         walk(page, path)
         if path == "/study":
-            page.get_by_test_id("set-game").select_option("braces", timeout=STEP)
+            page.locator("input[name=study-game][value=braces]").check(force=True, timeout=STEP)
+            page.get_by_text("Rules and position").click()
         page.get_by_test_id(field).fill(word)
         page.get_by_test_id(field).press("Enter")
         told("A position of Braces is written like")

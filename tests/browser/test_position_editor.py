@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def arranging(open_page, server, game, hash_="", **settings):
     page = open_page(f"{server.address}/position-editor/{game}{hash_}", flat=True, **settings)
-    says(page, "This position can be.")
+    says(page, "Valid position.")
     return page
 
 
@@ -25,7 +25,7 @@ def says(page, text):
 def settled(page):
     """Waits for the answer to what was done last: what comes after it may stand a line further up or down."""
     verdict = "document.querySelector('[data-testid=verdict]')"
-    until(page, f"!{verdict}.innerText.includes('Looking at it')")
+    until(page, f"!{verdict}.innerText.includes('Checking')")
 
 
 def is_text(page, text):
@@ -47,8 +47,8 @@ def analysed(page, text):
     """Goes on to the study, where the position stands and is thought about."""
     page.get_by_test_id("analyse-position").click()
     page.get_by_test_id("step-count").wait_for(timeout=STEP)
-    page.get_by_test_id("analyse").check()
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+    page.get_by_test_id("more").click()
     page.get_by_test_id("change-position").click()
     is_text(page, text)
 
@@ -71,7 +71,7 @@ def test_pylos_from_an_empty_board_to_an_analysis(open_page, server):
     says(page, "hangs in the air")
     assert page.get_by_test_id("analyse-position").get_attribute("href") is None
     page.get_by_test_id("undo").click()
-    says(page, "This position can be. Dark decides.")
+    says(page, "Valid position. Dark decides.")
     analysed(page, "..../.DL./.LD./....|.../.D./...|../..|. D")
 
 
@@ -89,7 +89,7 @@ def test_pyramid_by_keys_alone(open_page, server):
     page.keyboard.press("Enter")
     says(page, "both must have the same number")
     page.keyboard.press("Control+z")
-    says(page, "This position can be.")
+    says(page, "Valid position.")
     analysed(page, "131/333/131 w:b1,b3 b:a2,c2 w")
 
 
@@ -110,9 +110,9 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, server):
     for name in ("Sw", "Lg"):
         kind(page, name)
         press(page, "c4")
-    says(page, "This position can be. Chance decides.")
+    says(page, "Valid position. Chance decides.")
     page.get_by_test_id("field-phase").select_option("act")
-    says(page, "This position can be. White decides.")
+    says(page, "Valid position. White decides.")
     page.get_by_test_id("field-power").select_option("HOP")
     settled(page)
     page.get_by_test_id("field-value").fill("4")
@@ -155,7 +155,6 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, server):
     # Both have decided: the study begins before the turn and shows it.
     page.get_by_test_id("analyse-position").click()
     page.get_by_test_id("step-count").get_by_text("0 / 2", exact=True).wait_for(timeout=STEP)
-    page.get_by_test_id("analyse").check()
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
 
 
@@ -174,7 +173,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
     page.get_by_test_id("field-holder").select_option("1")
     says(page, "The holder of a standing score has at least one token staked")
     page.get_by_test_id("undo").click()
-    says(page, "This position can be. Red decides.")
+    says(page, "Valid position. Red decides.")
     analysed(page, text)
 
 
@@ -185,14 +184,14 @@ def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, server):
 
 def test_it_is_shared_played_and_come_to_from_a_study(open_page, server):
     page = open_page(f"{server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_test_id("set-game").select_option("pylos")
+    page.locator("input[name=study-game][value=pylos]").check(force=True)
     page.get_by_test_id("arrange").click()
-    says(page, "This position can be.")
+    says(page, "Valid position.")
     press(page, "1b2")
     text = "..../..../.L../....|.../.../...|../..|. L"
     is_text(page, text)
     page.get_by_test_id("copy-link").click()
-    page.get_by_text("The link is copied.").wait_for(timeout=STEP)
+    page.get_by_text("Link copied.").wait_for(timeout=STEP)
     link = page.evaluate("navigator.clipboard.readText()")
     page.goto(link)
     is_text(page, text)
@@ -210,7 +209,7 @@ def test_it_is_there_for_everybody_and_for_fingers(open_page, server):
     page = open_page(server.address, flat=True, width=390, height=844)
     for game in game_ids():
         walk(page, f"/position-editor/{game}")
-        says(page, "This position can be.")
+        says(page, "Valid position.")
         assert small_targets(page) == [], game
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, game
         assert violations(page) == [], game

@@ -104,7 +104,7 @@ def study(game: str, studio: Studio) -> None:
 def arrange(game: str, studio: Studio) -> None:
     """Where a position is set up, at the start and empty."""
     with studio.page(f"/position-editor/{game}", flat=True) as page:
-        page.get_by_text("This position can be.").wait_for(timeout=PATIENCE)
+        page.get_by_text("Valid position.").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():
             page.get_by_test_id("to-empty").click()

@@ -186,6 +186,13 @@ export interface StartDesignerProps<B = unknown> {
   onchange: (options: Record<string, string>) => void;
 }
 
+/** A kind of piece in the position editor's palette. */
+export interface PieceIconProps {
+  /** What the server calls the kind. */
+  name: string;
+  seats: readonly SeatInfo[];
+}
+
 /** What stands beside a board. */
 export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;

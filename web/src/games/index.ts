@@ -1,7 +1,7 @@
 /** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts says how. */
 
 import type { Component } from 'svelte';
-import type { StartDesignerProps, GameBoard } from '../board/contract';
+import type { GameBoard, PieceIconProps, StartDesignerProps } from '../board/contract';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./fallback/index.ts']);
 
@@ -16,6 +16,12 @@ const pictures = import.meta.glob<{ default: Component }>('./*/Thumbnail.svelte'
 /** The picture of a game that its folder offers to the start page: a small drawing; null without one. */
 export const pictureOf = (game: string): Promise<{ default: Component }> | null =>
   pictures[`./${game}/Thumbnail.svelte`]?.() ?? null;
+
+const icons = import.meta.glob<{ default: Component<PieceIconProps> }>('./*/PieceIcon.svelte');
+
+/** What draws a game's pieces in the position editor's palette; undefined where words must do. */
+export const iconOf = (game: string): Promise<{ default: Component<PieceIconProps> }> | undefined =>
+  icons[`./${game}/PieceIcon.svelte`]?.();
 
 const meanings = import.meta.glob<{ default: Component<{ meaning: unknown; colour: string }> }>(
   './*/panels/OutcomePicture.svelte',
