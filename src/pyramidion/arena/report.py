@@ -1,7 +1,7 @@
 """What a rule set is like to play, for designers: fairness, length, choice, tension, luck, and which rules matter.
 
 Equal players play games of a rule set: pairs of games with the same chance and different random numbers of the
-players, so that what the chance decides can be told from the rest. Every number has an interval of 95 %.
+players, so that luck can be distinguished from the rest. Every number has an interval of 95 %.
 """
 
 import random

@@ -116,7 +116,7 @@ class Room:
     async def retry_bot(self, client: Client, message: RetryBot) -> None:
         """Has a bot that has failed asked again, at another level if one is given. Raises RequestError, StorageError.
 
-        The seats are stored anew, which every server sees: whichever leads the table asks the bot.
+        Storing the seats again informs every server: whichever leads the table asks the bot.
         """
 
         def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
