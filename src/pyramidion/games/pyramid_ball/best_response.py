@@ -5,7 +5,7 @@ programs that do what another does: those that walk off the board from where the
 are still looked at; a pass that nobody would throw is not. For sides that hold no specials.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, BACKWARD, COMMANDS, POWERS, ROWS, pieces_due_back
@@ -76,6 +76,15 @@ def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
     return found
 
 
+class Mixture(NamedTuple):
+    """What a program is measured against. seat, side: of the program. shares: of the other programs. count: of them."""
+
+    seat: int
+    side: int
+    shares: Any
+    count: int
+
+
 def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, found: Any) -> float:
     """The most that a program of a seat is worth against a mixture of the other's; the program goes to found[0].
 
@@ -88,6 +97,7 @@ def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, 
     for _ in range(count - 1):
         first.append(state)
         second.append(state)
+    mixture = Mixture(seat, side, shares, count)
     best = -1.0
     for one in range(COMBINED):
         if not obeys_duty(bound, one):
@@ -107,14 +117,13 @@ def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, 
                 mark = ALL_COMMANDS * marked
                 for index in range(count):
                     second[index] = run_until(with_commands(first[index], side, more + mark), THIRD)
-                best = best_last_row(second, seat, side, shares, count, program + more + mark, marked > 0, best, found)
+                best = best_last_row(mixture, second, program + more + mark, marked > 0, best, found)
     return best
 
 
-def best_last_row(
-    states: Any, seat: int, side: int, shares: Any, count: int, program: int, passed: bool, best: float, found: Any
-) -> float:
+def best_last_row(mixture: Mixture, states: Any, program: int, passed: bool, best: float, found: Any) -> float:
     """The same for programs whose first two rows are given, from the states before row 3."""
+    seat, side, shares, count = mixture
     for three in range(COMBINED):
         more = row_commands(2, three)
         to = 0
