@@ -87,7 +87,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
     frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
     palm_frames = math.ceil(palm.seconds * FRAMES_PER_SECOND) + 1
     loose, dull = (model(parameters.friction, parameters.restitution, what) for what in (LOOSE, DULL))
-    data = _let_go(loose, data)
+    data = _release(loose, data)
     recent = deque([_corners(data)], STILL_FRAMES + 1)
     while len(frames) <= LONGEST * FRAMES_PER_SECOND:
         slow = np.abs(data.qvel).reshape(3, 2, 3).max(axis=(0, 2)) < (SLOW, SLOW / _ARM)
@@ -126,7 +126,7 @@ def _carried(
     return frames, data
 
 
-def _let_go(loose: mujoco.MjModel, carried: mujoco.MjData) -> mujoco.MjData:
+def _release(loose: mujoco.MjModel, carried: mujoco.MjData) -> mujoco.MjData:
     """The same pyramids without the palm."""
     data = mujoco.MjData(loose)
     data.qpos[:], data.qvel[:] = carried.qpos[:_PLACES], carried.qvel[:_FREE]

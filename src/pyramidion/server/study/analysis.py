@@ -29,7 +29,7 @@ from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
 from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
-from pyramidion.server.web.websocket import Socket, let_go
+from pyramidion.server.web.websocket import Socket, break_cycle
 
 MAX_LINES = 12
 _MAX_TABLES = 50
@@ -176,4 +176,4 @@ async def analysis(socket: Socket, state: State) -> None:
     try:
         await analyses.serve(socket)
     finally:
-        let_go(socket)
+        break_cycle(socket)

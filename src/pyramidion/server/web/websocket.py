@@ -45,11 +45,11 @@ Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
 
-def let_go(socket: Socket) -> None:
-    """Frees what a connection took when it has ended.
+def break_cycle(socket: Socket) -> None:
+    """Frees what a connection took when it has ended: some 60 KiB.
 
-    Litestar's connection holds itself in a circle, and the wire with its deflating by it: some 60 KiB, which would stay
-    until Python looks through all objects for rubbish. A server from which all have gone does not for hours.
+    Litestar's connection refers to itself, so it would stay until the next full garbage collection, which an idle
+    server does not run for hours, with Python's own setting as with ours.
     """
     socket.receive = socket.send = _nobody  # type: ignore[assignment]
 
@@ -90,7 +90,7 @@ class Sockets:
             finally:
                 self.open.decrement(address)
         finally:
-            let_go(socket)
+            break_cycle(socket)
 
     async def _join(self, socket: Socket, table_id: str, address: str) -> None:
         try:
