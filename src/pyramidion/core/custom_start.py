@@ -14,7 +14,7 @@ class CustomStart:
     """What options describe.
 
     options: in canonical form; those that were given, where no game can be played with them. board: of the start, as
-    far as it can be drawn; None where nothing can. svg: its diagram, "" where no game can be played. faults: all that
+    far as it can be drawn; None where nothing can. svg: its diagram, "" where no game can be played. issues: all that
     is wrong. notes: what is allowed, but worth a thought.
     """
 

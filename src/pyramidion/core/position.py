@@ -2,10 +2,11 @@
 
 Secret decisions are handled here, once for all games: where several seats decide at once, each decision is sealed
 in the position until all are in; only then do the rules hear of them. A position belongs to whoever runs the game;
-`view` gives what one seat may know of it.
+`observe` gives what one seat may know of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -14,13 +15,40 @@ from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
 from pyramidion.core.move_tree import MoveTree, build_move_tree
-from pyramidion.core.observation import Observation
 from pyramidion.core.occurrences import Occurrences
+from pyramidion.core.options import OptionValue
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
 
 _SEAL = " sealed "
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A position as one seat sees it; made by `Position.observe`.
+
+    seat: for whom; None for a spectator.
+    text: the position's text without sealed decisions.
+    to_decide: seats that must still decide (CHANCE = -1); decided: seats whose secret decision is in.
+    own_seal: this seat's own sealed decision, if it waits for others.
+    move_tree: how this seat can enter a decision; None if it is not to decide or decisions are not offered as paths.
+    board: the game's own dataclass of what is drawn. result: one number per seat once the game is over.
+    """
+
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[str, ...]
+    seat: int | None
+    ply: int
+    text: str
+    to_decide: tuple[int, ...]
+    decided: tuple[int, ...]
+    own_seal: str | None
+    board: Any
+    move_tree: MoveTree | None
+    events: tuple[Event, ...]
+    result: Outcome | None
 
 
 class Position(Generic[S]):
