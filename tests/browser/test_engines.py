@@ -4,8 +4,8 @@ import os
 
 import pytest
 
+from browser_engines import missing, started
 from chromium import at_table
-from engines import missing, started
 from pyramidion.core.registry import game_ids
 from visitors import QUIET
 
