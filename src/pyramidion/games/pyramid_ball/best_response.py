@@ -77,12 +77,12 @@ def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
 
 
 class Mixture(NamedTuple):
-    """What a program is measured against. seat, side: of the program. shares: of the other programs. count: of them."""
+    """What a program is measured against. seat, side: of the program. shares: of the other programs. programs: of them."""
 
     seat: int
     side: int
     shares: Any
-    count: int
+    programs: int
 
 
 def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, found: Any) -> float:
