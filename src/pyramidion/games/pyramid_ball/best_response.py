@@ -77,7 +77,7 @@ def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
 
 
 class Mixture(NamedTuple):
-    """What a program is measured against. seat, side: of the program. shares: of the other programs. programs: of them."""
+    """What a program is measured against: shares of so many other programs. seat, side: of the program itself."""
 
     seat: int
     side: int
