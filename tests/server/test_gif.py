@@ -1,5 +1,6 @@
 """Drawings as pictures: every game's diagrams, each kind of shape in its place, and what cannot be drawn."""
 
+import weakref
 from io import BytesIO
 
 import pytest
@@ -10,11 +11,12 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_ids
 from pyramidion.core.svg import child, drawing, text_of
-from pyramidion.render import gif
+from pyramidion.render import gif, svg_animation
 from pyramidion.render.gif import MAX_FRAMES, PIXELS, render_gif, render_image
-from pyramidion.render.svg_animation import diagrams
+from pyramidion.render.svg_animation import animate, diagrams
 
 Image = pytest.importorskip("PIL.Image")
+ImageChops = pytest.importorskip("PIL.ImageChops")
 pytest.importorskip("resvg_py")
 
 PAPER = (250, 246, 236)
@@ -134,3 +136,49 @@ def test_a_record_becomes_a_picture_on_the_command_line(tmp_path, capsys):
     assert "3 pictures written" in capsys.readouterr().out
     assert main(["replay", str(file), "--animation", str(tmp_path / "game.mp4")]) == 2
     assert "ends with .gif or .svg" in capsys.readouterr().err
+
+
+def count_alive(monkeypatch, owner, name):
+    """Most results of a function that were in use at one time."""
+    made, most = [], [0]
+    call = getattr(owner, name)
+
+    def counted(*args, **more):
+        result = call(*args, **more)
+        made.append(weakref.ref(result))
+        most[0] = max(most[0], sum(one() is not None for one in made))
+        return result
+
+    monkeypatch.setattr(owner, name, counted)
+    return most
+
+
+def changing_drawings(count):
+    game = pyramidion.game("pylos")
+    positions = [position for position, _ in random_game(game, 3, count)]
+    return list(diagrams(positions))
+
+
+def test_frames_that_only_hold_what_changes_show_the_whole_picture():
+    drawings = changing_drawings(12)
+    animation = Image.open(BytesIO(render_gif(drawings, 1)))
+    assert animation.n_frames == len(drawings)
+    for number, picture in enumerate(drawings):
+        animation.seek(number)
+        # The palette has nearly all colours of so few pictures.
+        differences = ImageChops.difference(animation.convert("RGB"), render_image(picture)).getextrema()
+        assert max(most for _, most in differences) < 48, number
+
+
+def test_a_long_game_takes_no_more_memory_than_a_short_one(monkeypatch):
+    """Of its pictures a few are in memory at one time, those for the palette included."""
+    drawings = changing_drawings(40)
+    assert len(drawings) > 30
+    rendered = count_alive(monkeypatch, gif, "render_image")
+    reduced = count_alive(monkeypatch, Image.Image, "quantize")
+    render_gif(drawings, 1)
+    assert rendered[0] <= 14
+    assert reduced[0] <= 4
+    trees = count_alive(monkeypatch, svg_animation, "fromstring")
+    animate(drawings, 1)
+    assert trees[0] <= 3

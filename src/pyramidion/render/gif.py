@@ -22,6 +22,7 @@ MAX_FRAMES = 240
 BACKGROUND = "#faf6ec"
 """Behind every drawing: diagrams have no ground of their own."""
 _COLOURS = 255
+"""In the palette; the number after the last is what is transparent."""
 _PALETTE_SAMPLES = 12
 """Number of pictures of a game from which the palette is chosen."""
 _FONTS = [str(Path(__file__).parent / "fonts" / f"inter-{weight}.ttf") for weight in (400, 700)]
@@ -35,25 +36,31 @@ def render_gif(drawings: Iterable[str], seconds: float) -> bytes:
     shown, and the last. Raises PyramidionError if a library is not installed or a drawing cannot be read.
     """
     _require_libraries()
-    from PIL import Image
+    from PIL import GifImagePlugin, Image, ImageChops
 
     seen = [drawing for drawing, _ in groupby(drawings)]
     step = math.ceil(len(seen) / MAX_FRAMES)
     shown = [*seen[:-1:step], seen[-1]]
     palette = _palette([render_image(drawing) for drawing in shown[:: math.ceil(len(shown) / _PALETTE_SAMPLES)]])
-    # One after the other: in all their colours they would take a hundred and fifty megabytes.
-    frames = [render_image(drawing).quantize(palette=palette, dither=Image.Dither.NONE) for drawing in shown]
     milliseconds = round(seconds * 1000)
-    file = BytesIO()
-    frames[0].save(
-        file,
-        "GIF",
-        save_all=True,
-        append_images=frames[1:],
-        duration=[*[milliseconds] * (len(frames) - 1), milliseconds * LAST_SHARE],
-        loop=0,
-    )
-    return file.getvalue()
+    # Each picture is written before the next is drawn: `Image.save` would keep all of them in memory.
+    written: list[bytes] = []
+    before: Image.Image | None = None
+    for number, drawing in enumerate(shown, 1):
+        frame = render_image(drawing).quantize(palette=palette, dither=Image.Dither.NONE)
+        colours = Image.frombytes("L", frame.size, frame.tobytes())
+        duration = milliseconds * (LAST_SHARE if number == len(shown) else 1)
+        if before is None:
+            written += GifImagePlugin.getheader(frame, info={"loop": 0})[0]
+            written += GifImagePlugin.getdata(frame, duration=duration)
+        else:
+            # Only what has changed: the rest is left transparent.
+            difference = ImageChops.difference(before, colours)
+            box = difference.getbbox() or (0, 0, 1, 1)
+            frame.paste(_COLOURS, mask=difference.point(lambda value: 0 if value else 255))
+            written += GifImagePlugin.getdata(frame.crop(box), box[:2], transparency=_COLOURS, duration=duration)
+        before = colours
+    return b"".join([*written, b";"])
 
 
 def render_image(drawing: str) -> "Image":

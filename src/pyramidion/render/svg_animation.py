@@ -24,27 +24,34 @@ def diagrams(positions: Iterable[Position[Any]]) -> Iterable[str]:
 
 def animate(drawings: Sequence[str], seconds: float) -> str:
     """The drawings as one, each shown for so many seconds, again and again. All have one size."""
-    frames = [fromstring(drawing) for drawing in drawings]
-    root = Element(f"{{{NAMESPACE}}}svg", {name: frames[0].attrib[name] for name in ("viewBox", "role", "aria-label")})
-    root.set("aria-label", f"A game in {len(frames)} pictures; the first: {root.get('aria-label')}")
+    first = fromstring(drawings[0])
+    root = Element(f"{{{NAMESPACE}}}svg", {name: first.attrib[name] for name in ("viewBox", "role", "aria-label")})
+    root.set("aria-label", f"A game in {len(drawings)} pictures; the first: {root.get('aria-label')}")
+    # Only texts are kept: as trees, five hundred drawings would take ten times as much memory.
+    parts: list[str] = []
     known: set[str] = set()
-    for number, frame in enumerate(frames):
+    for number, drawing in enumerate(drawings):
         group = Element(f"{{{NAMESPACE}}}g", {"visibility": "hidden"})
-        if len(frames) > 1:
-            group.append(_visibility(number, len(frames), seconds))
+        if len(drawings) > 1:
+            group.append(_visibility(number, len(drawings), seconds))
         else:
             group.set("visibility", "visible")
-        for part in list(frame):
-            text = tostring(part, encoding="unicode")
+        for part in list(fromstring(drawing)):
             # Styles and definitions hold for the whole document, so that one of each is enough.
             if part.tag in (f"{{{NAMESPACE}}}style", f"{{{NAMESPACE}}}defs"):
-                if text not in known:
-                    root.append(part)
-                known.add(text)
+                if (text := _inner_text(part)) not in known:
+                    known.add(text)
+                    parts.append(text)
             else:
                 group.append(part)
-        root.append(group)
-    return tostring(root, encoding="unicode")
+        parts.append(_inner_text(group))
+    opened = tostring(root, encoding="unicode").removesuffix(" />")
+    return "".join([opened, ">", *parts, "</svg>"])
+
+
+def _inner_text(element: Element) -> str:
+    """An element as a part of a document that has declared the namespace."""
+    return tostring(element, encoding="unicode").replace(f' xmlns="{NAMESPACE}"', "", 1)
 
 
 def _visibility(number: int, count: int, seconds: float) -> Element:
