@@ -5,7 +5,7 @@ import pytest
 from accessible import violations
 from chromium import at_table
 from start_page import unfold_options
-from table_menu import choose_speed, log_texts
+from table_menu import choose_speed, log_texts, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -106,3 +106,15 @@ def test_an_opponent_sees_the_roll_and_can_object(open_page, server):
         white.send({"type": "answer_offer", "seat": 0, "accept": True})
         white.at(0)
         until(page, "!document.querySelector('[data-testid=log] [data-move]')")
+
+
+def test_a_table_of_people_says_what_fair_play_is(open_page, server):
+    name, keys = friends_with_dice(server)
+    page = sit_down(open_page, server, name, keys[0])
+    with table_menu(page) as menu:
+        said = menu.get_by_test_id("fair-play").inner_text()
+    assert said.startswith("While this game runs, its players get no hints or analysis of it here.")
+    page = open_page(f"{server.address}/table/{name}", kept=at_table(name, keys), flat=True)
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    with table_menu(page) as menu:
+        assert menu.get_by_test_id("fair-play").count() == 0, "nobody else plays here"
