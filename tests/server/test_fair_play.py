@@ -105,15 +105,20 @@ def test_pass_the_pyramids_with_everybody_one_seat_further_is_the_same_position(
 
 
 def test_braces_mirrored_or_with_another_option_is_the_same_position(server):
-    with played(server, "braces", ["HOP 6/1"], by_hand=True) as (where, session), analyst(server, where) as ask:
+    moves = ["HOP 6/1", "Sb1-a1"]
+    with played(server, "braces", moves, by_hand=True) as (where, session), analyst(server, where) as ask:
         text = str(session.position)
-        for options, start in (({}, text), ({}, mirrored(text)), ({"withdraw": True}, withdrawing("HOP 6/1"))):
+        assert mirrored(text) != text
+        for options, start in (({}, text), ({}, mirrored(text)), ({"withdraw": True}, withdrawing(moves))):
             assert ask({"game": "braces", "options": options, "start": start}, 0)["code"] == "playing", start
 
 
-def withdrawing(roll):
-    """The text of the position after a first roll, with the option `withdraw`."""
-    return str(pyramidion.game("braces", withdraw=True).start().play(roll))
+def withdrawing(moves):
+    """The text of the position after some moves, with the option `withdraw`."""
+    position = pyramidion.game("braces", withdraw=True).start()
+    for text in moves:
+        position = position.play(text)
+    return str(position)
 
 
 def test_dice_are_not_analysed_before_they_are_entered(server):
