@@ -118,7 +118,7 @@ def test_a_seat_that_was_taken_elsewhere_is_known(together):
         light, _ = await sit(one, table, 0)
         given = await Seating(other).claim(table, ClaimSeatRequest(nonce="b" * 32, seat=1, name="Bob"))
         await until(lambda: light.table.seats[1].name == "Bob")
-        assert held_seats(light.table, [given.key]) == {1}
+        assert held_seats(light.table.seats, [given.key]) == {1}
 
     together(story)
 

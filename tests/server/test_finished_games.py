@@ -107,7 +107,7 @@ def test_a_finished_game_that_was_not_archived_is_archived_when_somebody_opens_i
         database.executescript("DELETE FROM finished_games; DELETE FROM finished_seats;")
     own_server.start()
     assert ids(found(own_server, ann)) == []
-    own_server.post("/api/table-status", {"tables": [{"table_id": table, "keys": [ann]}]})
+    own_server.get(f"/api/tables/{table}/record")
     assert ids(found(own_server, ann)) == [table]
 
 

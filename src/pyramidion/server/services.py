@@ -125,4 +125,4 @@ class Services:
         await self.upkeep.close()
         await self.registry.close()
         await self.engine_pool.close()
-        self.store.close()
+        await self.store.close()

@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Sequence
 from typing import overload
 
-from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 
 
 @overload
@@ -17,12 +17,12 @@ def hash_key(key: str | None) -> str | None:
     return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
-def matching_keys(table: Table, keys: Sequence[str]) -> dict[int, str]:
+def matching_keys(seats: Sequence[SeatRow], keys: Sequence[str]) -> dict[int, str]:
     """The seats that these keys open, each with its key."""
     hashes = {key: hash_key(key) for key in keys}
     return {
         seat: key
-        for seat, row in enumerate(table.seats)
+        for seat, row in enumerate(seats)
         for key, made in hashes.items()
         if any(
             known is not None and hmac.compare_digest(known, made) for known in (row.key_hash, row.recovery_code_hash)
@@ -30,6 +30,6 @@ def matching_keys(table: Table, keys: Sequence[str]) -> dict[int, str]:
     }
 
 
-def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
+def held_seats(seats: Sequence[SeatRow], keys: Sequence[str]) -> frozenset[int]:
     """The seats that these keys open."""
-    return frozenset(matching_keys(table, keys))
+    return frozenset(matching_keys(seats, keys))

@@ -75,7 +75,7 @@ class Recovery:
         """Whether a code opens all that the asker holds at a table."""
         try:
             async with self._services.registry.open(asked.table_id) as room:
-                held = held_seats(room.table, asked.keys)
+                held = held_seats(room.table.seats, asked.keys)
                 if any(room.table.seats[seat].recovery_code_hash != code for seat in held):
                     await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
                 return bool(held)
@@ -89,18 +89,17 @@ class Recovery:
 
     async def table_status(self, table_id: str, holder: str) -> TableStatus | None:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
-        try:
-            async with self._services.registry.open(table_id) as room:
-                held = [seat for seat, row in enumerate(room.table.seats) if row.recovery_code_hash == holder]
-                return standing(room.table, held, room.presence.connected_seats)
-        except RequestError:
+        found = (await self._services.registry.listings([table_id]))[table_id]
+        if isinstance(found, RequestError):
             return None  # it cannot be read: nobody's turn
+        held = [seat for seat, row in enumerate(found.listing.seats) if row.recovery_code_hash == holder]
+        return standing(found.listing, held, found.connected)
 
 
 def _with_holder(
     table: Table, services: Services, asked: SeatKeys, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
-    held = held_seats(table, asked.keys)
+    held = held_seats(table.seats, asked.keys)
     seats = (replace(row, recovery_code_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
     return tuple(seats), None
 

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -18,18 +19,22 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.notifications.subscriptions import SubscriptionStore
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.archive import Archive, ArchivedGame, ArchiveQuery
-from pyramidion.server.storage.errors import storage_error
+from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
 from pyramidion.server.tables.log_entries import LogEntry, kind_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.util import timestamps
+from pyramidion.server.util.aio import cancel_all
 
 HEARTBEAT_SECONDS = 20.0
 """Interval at which it is stored that the server is up; longer gaps are outages, which count for nobody."""
 
 GAP_SECONDS = 5.0
 """A running server that has not looked at the time for so long was suspended, or its clock was set: an outage, too."""
+
+SUMMARY_SECONDS = 1.0
+"""Seconds until the summary of a table that has changed is stored: a move does not wait for it."""
 
 GATHER_SECONDS = 0.004
 """After a batch, wait this long for further entries: a disk round trip costs as much as a move. A single entry does
@@ -62,6 +67,9 @@ class AsyncStore:
         self._devices = SubscriptionStore(repository.database)
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
         self._batch_writer = BatchWriter(self._append_all)
+        self._unsummarised: dict[str, Table] = {}
+        """Tables whose stored summaries are behind their logs."""
+        self._summarising: asyncio.Task[None] | None = None
         self._unwritten = False
         """Whether the last heartbeat could not be stored."""
 
@@ -127,6 +135,25 @@ class AsyncStore:
         due = timestamps.now() + NOTICE_SECONDS
         await self.run(self._devices.update_turns, table_id, waited_for, absent, due)
 
+    def summarise(self, table: Table) -> None:
+        """A table's log has been read or has grown: its summary is stored soon, together with others."""
+        self._unsummarised[table.id] = table
+        if self._summarising is None:
+            self._summarising = asyncio.create_task(self._summarise_later())
+
+    async def _summarise_later(self) -> None:
+        await asyncio.sleep(SUMMARY_SECONDS)
+        self._summarising = None
+        with suppress(StorageError):  # whoever asks for these tables has their logs read
+            await self.save_summaries()
+
+    async def save_summaries(self) -> None:
+        """Stores the summaries of all tables that have changed. Raises StorageError."""
+        changed, self._unsummarised = self._unsummarised, {}
+        if changed:
+            rows = [(table.id, table.length, table.listing().summary) for table in changed.values()]
+            await self.run(self.tables.save_summaries, rows)
+
     async def save_result(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found among those that are."""
         await self.run(self._archive.save, table)
@@ -174,8 +201,12 @@ class AsyncStore:
                 self.outages[:] = await self.run(self.tables.record_outage, self._awake_at, now, least)
             self._awake_at = now
 
-    def close(self) -> None:
-        """Ends threads and store."""
+    async def close(self) -> None:
+        """Stores what is not stored yet, and ends threads and store."""
+        if self._summarising is not None:
+            await cancel_all([self._summarising])
+        with suppress(StorageError):
+            await self.save_summaries()
         self._threads.shutdown()
         self.tables.close()
 

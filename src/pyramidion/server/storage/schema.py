@@ -32,11 +32,15 @@ tables = Table(
     Column("in_lobby", Integer, index=True),
     Column("deadline", String, index=True),
     Column("seat_revision", Integer, nullable=False, server_default="0"),
+    Column("summary", String),
+    Column("summary_length", Integer, nullable=False, server_default="-1"),
 )
 """creator_hash: keyed hash of the creator's address, of IPv6 its network of 56 bits; creator_site_hash: of 48 bits.
 visited_at: when somebody last came to the table. options, seats, terms: JSON. seed: encrypted. in_lobby: 1 while the
 lobby offers the table. deadline: when the first clock runs out, or is to be checked. seat_revision: incremented with
-every change of the seats; a change names the revision that it is based on."""
+every change of the seats; a change names the revision that it is based on. summary:
+what lists of tables show of the game, as JSON (`table_data.TableSummary`), at most a second behind the log while a
+server runs; summary_length: the entries of the log that it covers."""
 log_entries = Table(
     "log_entries",
     metadata,

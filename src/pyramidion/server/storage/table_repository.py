@@ -1,14 +1,14 @@
 """Tables and their logs in the database. A log only grows, and what is appended is on disk when `append` returns."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.storage.database import Database, SqliteDatabase
@@ -27,7 +27,7 @@ from pyramidion.server.storage.schema import (
     tables,
 )
 from pyramidion.server.tables.log_entries import LogEntry, decode_entry, encode_entry, kind_of
-from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
+from pyramidion.server.tables.table_data import SeatRow, TableListing, TableRow, TableSummary, Terms
 from pyramidion.server.util import timestamps
 
 MAX_DELETED = 100
@@ -40,6 +40,10 @@ _MOST_ROWS = 100
 _HOME_BITS, _SITE_BITS = 56, 48
 """What is stored is counted by these IPv6 networks: providers give a household one of 64 to 56 bits, and whoever asks
 one of 48."""
+
+
+_LAST_ENTRY = select(func.max(log_entries.c.number)).where(log_entries.c.table_id == tables.c.id).scalar_subquery()
+_LOG_LENGTH = (func.coalesce(_LAST_ENTRY, -1) + 1).label("log_length")
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,13 +240,51 @@ class TableRepository:
         """A stored entry; only those that were secret when they were written are encrypted."""
         return self._secret_box.decrypt(stored, context) if is_encrypted(stored) else stored
 
+    def listings(self, table_ids: Collection[str]) -> dict[str, tuple[TableListing, bool]]:
+        """Tables as lists show them, and whether their logs go no further; without those whose logs nobody has read."""
+        shown = tables.c.id, tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, tables.c.created_at
+        query = select(*shown, tables.c.summary, tables.c.summary_length, _LOG_LENGTH).where(
+            tables.c.id.in_(table_ids) & tables.c.summary.is_not(None)
+        )
+        with self.database.reading.begin() as connection:
+            found = connection.execute(query).all()
+        return {
+            row.id: (
+                TableListing(
+                    row.id,
+                    row.game,
+                    json.loads(row.options),
+                    _seat_rows(row.seats),
+                    msgspec.json.decode(row.terms, type=Terms),
+                    timestamps.read(row.created_at),
+                    msgspec.json.decode(row.summary, type=TableSummary),
+                ),
+                row.summary_length == row.log_length,
+            )
+            for row in found
+        }
+
+    def save_summaries(self, summaries: Sequence[tuple[str, int, TableSummary]]) -> None:
+        """Stores summaries, each with the id of its table and the entries of the log that it covers.
+
+        One that covers more, from another server, stays.
+        """
+        values = [
+            {"table": table_id, "length": length, "text": msgspec.json.encode(summary).decode()}
+            for table_id, length, summary in summaries
+        ]
+        update = tables.update().where(
+            (tables.c.id == bindparam("table")) & (tables.c.summary_length <= bindparam("length"))
+        )
+        with self._engine.begin() as connection:
+            connection.execute(update.values(summary=bindparam("text"), summary_length=bindparam("length")), values)
+
     def log_positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """How long the logs of some tables are, and how often their seats were changed."""
-        last = select(func.max(log_entries.c.number)).where(log_entries.c.table_id == tables.c.id).scalar_subquery()
-        query = select(tables.c.id, last, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
+        query = select(tables.c.id, _LOG_LENGTH, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
         with self._engine.begin() as connection:
             found = connection.execute(query).all()
-        return {name: (0 if number is None else number + 1, seat_revision) for name, number, seat_revision in found}
+        return {name: (length, seat_revision) for name, length, seat_revision in found}
 
     def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""
@@ -313,13 +355,17 @@ def _seats_text(seats: Sequence[SeatRow]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
+def _seat_rows(text: str) -> tuple[SeatRow, ...]:
+    return tuple([SeatRow(**seat) for seat in json.loads(text)])
+
+
 def _in_lobby(terms: Terms, seats: Sequence[SeatRow]) -> int:
     """1 for a table that the lobby offers."""
     return int(terms.public and any(seat.open for seat in seats))
 
 
 def _row(found: dict[str, Any], seed: str) -> TableRow:
-    seats = tuple(SeatRow(**seat) for seat in json.loads(found["seats"]))
+    seats = _seat_rows(found["seats"])
     return TableRow(
         found["id"],
         found["game"],

@@ -45,6 +45,7 @@ class LogWriter:
         entry = replace(entry, at=timestamps.now())
         await self._store.append(table.id, table.length, entry, secret)
         table.apply(entry, decision)
+        self._store.summarise(table)
         if self._coordinator.shared:
             self._report(None if secret else entry)
 
@@ -56,6 +57,7 @@ class LogWriter:
         table.set_seats(seats, table.seat_revision + 1)
         if entry is not None:
             table.apply(entry)
+            self._store.summarise(table)
         if self._coordinator.shared:
             self._report(None)
 

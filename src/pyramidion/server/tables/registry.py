@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import EnginePool
@@ -11,13 +12,14 @@ from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.cluster.remote_presence import PresenceReport
 from pyramidion.server.config import Limits
-from pyramidion.server.errors import UnreadableTable
+from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.actor import TableServices
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import TableListing
 from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import TimeSlicer
 
@@ -25,6 +27,13 @@ TOUCH_SECONDS = 1800.0
 """Interval at which it is stored at most that somebody is at a table."""
 
 _log = logging.getLogger(__name__)
+
+
+class ListedTable(NamedTuple):
+    """A table as lists show it. connected: the seats of persons who are connected."""
+
+    listing: TableListing
+    connected: frozenset[int]
 
 
 class TableRegistry:
@@ -100,6 +109,7 @@ class TableRegistry:
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("table.unreadable", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
+        self._store.summarise(table)
         if table.over:
             with suppress(StorageError):  # it is in the log; whoever comes next tries again
                 await self._store.save_result(table)
@@ -109,6 +119,28 @@ class TableRegistry:
         del self._openings[table_id]
         if not opening.cancelled():
             opening.exception()  # raised to those who wait; if they have all gone, to nobody
+
+    async def listings(self, table_ids: Collection[str]) -> dict[str, ListedTable | RequestError]:
+        """Tables as lists show them: from memory if somebody is there, else as stored.
+
+        A log is read only if a killed server had no time to store its summary. RequestError: why there is none.
+        """
+        found: dict[str, ListedTable | RequestError] = {}
+        in_use = {room.table.id for room in self if room.presence.clients or not self.coordinator.shared}
+        stored = await self._store.run(self._store.tables.listings, set(table_ids) - in_use)
+        for table_id in table_ids:
+            listing, complete = stored.get(table_id, (None, False))
+            remote = self.coordinator.remote_presence(table_id)
+            # Where somebody is at another server, that one stores the summary within a second.
+            if listing is not None and (complete or remote.reports):
+                found[table_id] = ListedTable(listing, frozenset(remote.present))
+                continue
+            try:
+                async with self.open(table_id) as room:
+                    found[table_id] = ListedTable(room.table.listing(), room.presence.connected_seats)
+            except RequestError as error:
+                found[table_id] = error
+        return found
 
     # -- releasing ---------------------------------------------------------------------------------------
 

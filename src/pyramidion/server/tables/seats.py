@@ -8,9 +8,8 @@ A key follows from the claimant's own nonce too: nobody else can ask for it.
 import asyncio
 import hmac
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
@@ -24,6 +23,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import ArchiveQuery
 from pyramidion.server.tables.factory import bot_row, free_name
 from pyramidion.server.tables.log_entries import LogEntry, SeatEntry
+from pyramidion.server.tables.registry import ListedTable
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
@@ -36,7 +36,6 @@ MOVE_SECONDS = 86_400.0
 MOST_FINISHED = 30
 """Maximum number of finished games in an answer."""
 
-_T = TypeVar("_T")
 _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
 
 
@@ -131,7 +130,7 @@ class Seating:
         found: list[int] = []
 
         def change(table: Table) -> _Change:
-            held = held_seats(table, [key])
+            held = held_seats(table.seats, [key])
             if not held:
                 raise RequestError("not_yours", "You need the seat's key to move it to another device.")
             found.append(min(held))
@@ -165,7 +164,7 @@ class Seating:
         Raises RequestError unless the game is over and a key fits.
         """
         async with self._services.registry.open(table_id) as room:
-            keys_held = matching_keys(room.table, keys)
+            keys_held = matching_keys(room.table.seats, keys)
             if not keys_held:
                 raise RequestError("not_yours", "You need a seat key to request a rematch.")
             if room.table.result is None:
@@ -222,28 +221,14 @@ class Seating:
 
     async def lobby(self) -> list[OpenTable]:
         """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
-        found = []
-        for table_id in await self._services.lobby():
-            try:
-                found.append(
-                    await self._looked_at(table_id, lambda room: open_table(room.table, room.presence.connected_seats))
-                )
-            except RequestError:
-                continue
-        return [table for table in found if table.open_seats]
+        found = await self._services.registry.listings(await self._services.lobby())
+        shown = [open_table(*one) for one in found.values() if not isinstance(one, RequestError)]
+        return [table for table in shown if table is not None and table.open_seats]
 
     async def standings(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
         """The status of a client's tables, in the order of the request."""
-        return [await self._standing(one) for one in asked]
-
-    async def _standing(self, asked: SeatKeys) -> TableStatus:
-        try:
-            return await self._looked_at(
-                asked.table_id,
-                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.presence.connected_seats),
-            )
-        except RequestError as error:
-            return not_shown(asked.table_id, gone=error.code in ("no_table", "expired"))
+        found = await self._services.registry.listings([one.table_id for one in asked])
+        return [_status(one, found[one.table_id]) for one in asked]
 
     async def finished(self, wanted: FinishedGamesRequest) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
@@ -252,9 +237,11 @@ class Seating:
         search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.cursor)
         return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
-    async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
-        async with self._services.registry.open(table_id) as room:
-            return look(room)
+
+def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:
+    if isinstance(found, RequestError):
+        return not_shown(asked.table_id, gone=found.code in ("no_table", "expired"))
+    return standing(found.listing, held_seats(found.listing.seats, asked.keys), found.connected)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

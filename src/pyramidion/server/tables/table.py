@@ -36,7 +36,7 @@ from pyramidion.server.tables.log_entries import (
     TimeoutEntry,
     VacationEntry,
 )
-from pyramidion.server.tables.table_data import SeatRow, TableRow
+from pyramidion.server.tables.table_data import SeatRow, TableListing, TableRow, TableSummary
 
 STAND_IN = "1"
 """The level of the bot that decides for a seat whose person has left."""
@@ -205,9 +205,17 @@ class Table:
         """Whether chance waits for persons who may still add to its seed."""
         return self.terms.client_seeds and (self.waiting_for_players or bool(self.persons - self.seeded))
 
-    def client_seed(self, seat: int) -> str | None:
-        """What a seat has added to the seed; "" if it has declined to, None if it has not said."""
-        return self.session.client_seeds.get(seat_tag(self.game.seats[seat]), "") if seat in self.seeded else None
+    def all_client_seeds(self) -> tuple[str | None, ...]:
+        """What each seat has added to the seed; "" if it has declined to, None if it has not said; () without seeds."""
+        if not self.terms.client_seeds:
+            return ()
+        seeds = self.session.client_seeds
+        return tuple(
+            [
+                seeds.get(seat_tag(name), "") if seat in self.seeded else None
+                for seat, name in enumerate(self.game.seats)
+            ]
+        )
 
     @property
     def awaits_physical_chance(self) -> bool:
@@ -232,6 +240,20 @@ class Table:
         if self.offer is None:
             raise RequestError("no_offer", "There is no offer to answer.")
         return self.offer
+
+    def listing(self) -> TableListing:
+        """The table as lists of tables show it."""
+        session = self.session
+        summary = TableSummary(
+            session.ply,
+            session.to_decide,
+            session.over,
+            session.end_sentence,
+            self.last_change,
+            tuple(session.resigned_seats),
+            self.all_client_seeds(),
+        )
+        return TableListing(self.id, self.game.info.id, self.game.options, self.seats, self.terms, self.made, summary)
 
     # -- what follows -------------------------------------------------------------------------------------------------
 

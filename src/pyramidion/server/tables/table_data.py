@@ -1,10 +1,12 @@
 """What is stored of a table besides its log: who sits where, its terms, its seed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pyramidion.core.options import OptionValue
 from pyramidion.server.clocks.time_control import TimeControl
 
 
@@ -62,3 +64,32 @@ class TableRow:
     made: float = field(default=0.0, compare=False)
     seat_revision: int = field(default=0, compare=False)
     """How often the seats were changed."""
+
+
+class TableSummary(Struct, frozen=True):
+    """What lists of tables show of a game. It follows from the log, and is stored so that nobody has to replay that.
+
+    to_decide: the seats. changed_at: when something last happened (seconds since 1970). client_seeds: what each seat
+    has added to the seed of chance, if the terms ask for it.
+    """
+
+    ply: int
+    to_decide: tuple[int, ...]
+    over: bool
+    end_sentence: str
+    changed_at: float
+    resigned_seats: tuple[int, ...]
+    client_seeds: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableListing:
+    """A table as lists show it. created_at: seconds since 1970."""
+
+    id: str
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[SeatRow, ...]
+    terms: Terms
+    created_at: float
+    summary: TableSummary

@@ -3,49 +3,63 @@
 from collections.abc import Collection, Sequence
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game_info import GameInfo
 from pyramidion.core.registry import game_class
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.protocol.game_info import seat_info
 from pyramidion.server.protocol.tables import OpenTable, TableStatus
 from pyramidion.server.storage.archive import ArchivedGame, page_cursor
-from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import TableListing
 from pyramidion.server.util import timestamps
 from pyramidion.server.views.table_view import seat_states
 
 
-def open_table(table: Table, there: Collection[int]) -> OpenTable:
-    """A table as the lobby shows it."""
+def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | None:
+    """A table as the lobby shows it; None if its game is not installed any more."""
+    info = _info(table.game)
+    if info is None:
+        return None
     return OpenTable(
         id=table.id,
-        game=table.game.info.id,
-        title=table.game.info.title,
-        options=dict(table.game.options),
-        seats=seat_states(table, (), there),
-        seat_info=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
+        game=table.game,
+        title=info.title,
+        options=dict(table.options),
+        seats=seat_states(table.seats, table.summary.resigned_seats, table.summary.client_seeds, (), connected),
+        seat_info=tuple(seat_info(seat) for seat in info.seats_in_play(table.options)),
         open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
-        player_present=bool(there),
-        created_at=timestamps.written(table.made),
+        player_present=bool(connected),
+        created_at=timestamps.written(table.created_at),
         time_control=table.terms.time_control,
     )
 
 
-def standing(table: Table, held: Collection[int], there: Collection[int]) -> TableStatus:
+def standing(table: TableListing, held: Collection[int], connected: Collection[int]) -> TableStatus:
     """How a table stands, for the holder of some seats."""
-    session = table.session
+    summary, info = table.summary, _info(table.game)
+    if info is None:
+        return not_shown(table.id, gone=False)
     return TableStatus(
         id=table.id,
         deleted=False,
-        game=table.game.info.id,
-        title=table.game.info.title,
-        seats=seat_states(table, held, there),
+        game=table.game,
+        title=info.title,
+        seats=seat_states(table.seats, summary.resigned_seats, summary.client_seeds, held, connected),
         your_seats=tuple(sorted(held)),
-        your_turn=any(seat in held for seat in session.to_decide),
-        ply=session.ply,
-        end_sentence=session.end_sentence,
-        over=session.over,
-        changed_at=timestamps.written(table.last_change),
+        your_turn=any(seat in held for seat in summary.to_decide),
+        ply=summary.ply,
+        end_sentence=summary.end_sentence,
+        over=summary.over,
+        changed_at=timestamps.written(summary.changed_at),
         time_control=table.terms.time_control,
     )
+
+
+def _info(game_id: str) -> GameInfo | None:
+    """What a game declares; None if its package is not installed any more."""
+    try:
+        return game_class(game_id).info
+    except PyramidionError:
+        return None
 
 
 def not_shown(table_id: str, *, gone: bool) -> TableStatus:
@@ -72,10 +86,8 @@ def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
 
 
 def _finished(game: ArchivedGame) -> FinishedGame:
-    try:
-        title = game_class(game.game).info.title
-    except PyramidionError:
-        title = game.game  # its package is not installed any more
+    info = _info(game.game)
+    title = info.title if info else game.game
     seats = tuple(FinishedSeat(player.name, player.level, player.score) for player in game.seats)
     sentence, plies, ended = game.end_sentence, game.plies, game.ended_at
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))

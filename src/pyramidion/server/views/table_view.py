@@ -39,6 +39,7 @@ from pyramidion.server.protocol.server_messages import (
 from pyramidion.server.tables.chat import visible_to
 from pyramidion.server.tables.commands import NAMES, offer_denied_reason, undo_denied_reason
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
 
 MAX_STORY_PLIES = 60
@@ -104,7 +105,7 @@ class TableView:
             options=dict(table.game.options),
             seed_commitment=session.commitment or "",
             terms=table.terms,
-            seats=seat_states(table, held, connected),
+            seats=seat_states(table.seats, session.resigned_seats, table.all_client_seeds(), held, connected),
             spectators=spectators,
             position=self._stand,
             seat_prompts=tuple(
@@ -313,9 +314,18 @@ def move_tree_node(tree: MoveTree) -> MoveTreeNode:
     return MoveTreeNode(tree.prompt, following, tree.move, dict(tree.labels), dict(tree.effects))
 
 
-def seat_states(table: Table, held: Collection[int], connected: Collection[int]) -> tuple[SeatState, ...]:
-    """The players of a table, for the owner of some seats. connected: the seats of persons who are connected."""
-    seeds, left = table.terms.client_seeds, table.session.resigned_seats
+def seat_states(
+    seats: Sequence[SeatRow],
+    resigned: Collection[int],
+    client_seeds: Sequence[str | None],
+    held: Collection[int],
+    connected: Collection[int],
+) -> tuple[SeatState, ...]:
+    """The players of a table, for the owner of some seats.
+
+    resigned: seats of persons who have left the game. client_seeds: as `TableSummary` has them. connected: the seats of
+    persons who are connected.
+    """
     return tuple(
         [
             SeatState(
@@ -325,10 +335,10 @@ def seat_states(table: Table, held: Collection[int], connected: Collection[int])
                 seat in held,
                 row.level is not None or seat in connected,
                 row.open,
-                seat in left,
-                table.client_seed(seat) if seeds else None,
+                seat in resigned,
+                client_seeds[seat] if client_seeds else None,
             )
-            for seat, row in enumerate(table.seats)
+            for seat, row in enumerate(seats)
         ]
     )
 

@@ -103,7 +103,7 @@ class Sockets:
             await self._turn_away(socket, error)
 
     async def _serve_client(self, socket: Socket, room: Room, join: Join, address: str) -> None:
-        client = Client(held_seats(room.table, join.keys), address)
+        client = Client(held_seats(room.table.seats, join.keys), address)
         try:
             if not client.held and self._reserved(address):
                 raise _crowded()

@@ -118,6 +118,8 @@ def upgrade() -> None:
         sa.Column("in_lobby", sa.Integer(), nullable=True),
         sa.Column("deadline", sa.String(), nullable=True),
         sa.Column("seat_revision", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("summary", sa.String(), nullable=True),
+        sa.Column("summary_length", sa.Integer(), server_default="-1", nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("rematch_of"),
     )
