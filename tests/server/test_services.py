@@ -7,6 +7,7 @@ import weakref
 import pytest
 from rooms import room_of
 
+from pyramidion.core.errors import BadOption
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import AddBotRequest, NewSeat, NewTableRequest, Resign, TakeBack
@@ -16,7 +17,7 @@ from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import CommandContext, change_for, decide
 from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.seats import Seating
-from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table import Table, shared_game
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 
@@ -166,3 +167,12 @@ def test_a_rematch_that_is_refused_by_a_limit_leaves_no_room_pinned(tmp_path):
         await services.close()
 
     asyncio.run(story())
+
+
+def test_tables_of_the_same_game_share_it():
+    shared = shared_game("braces", {"clear": True, "capture": False})
+    assert shared_game("braces", {"capture": False, "clear": True}) is shared
+    assert shared_game("braces", {"capture": True, "clear": False}) is not shared
+    shared_game("braces", {"clear": True})
+    with pytest.raises(BadOption):
+        shared_game("braces", {"clear": 2})

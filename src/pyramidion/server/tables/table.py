@@ -1,7 +1,8 @@
 """A table: a game under way with its seats, and the log from which everything else follows by replay."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, assert_never
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.game import Game
+from pyramidion.core.options import OptionValue
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.registry import game
@@ -42,6 +44,20 @@ STAND_IN = "1"
 """The level of the bot that decides for a seat whose person has left."""
 MAX_UNATTENDED_TURNS = 3
 """Turns that the clock decides for all persons in a row; after these the game is paused until one of them is there."""
+
+
+def shared_game(game_id: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+    """A game with its options, the same object for all tables that play it: making one takes some milliseconds.
+
+    Raises PyramidionError as `registry.game` does.
+    """
+    # To a cache True and 1 are one key; to an option they are not.
+    return _shared_game(game_id, tuple([(name, type(value), value) for name, value in sorted(options.items())]))
+
+
+@lru_cache(maxsize=64)
+def _shared_game(game_id: str, options: tuple[tuple[str, type, OptionValue], ...]) -> Game[Any]:
+    return game(game_id, **{name: value for name, _, value in options})
 
 
 class Table:
@@ -82,7 +98,7 @@ class Table:
         self.terms = row.terms
         self.timed = row.terms.timed
         self.made = row.made
-        self.game: Game[Any] = game(row.game, **row.options)
+        self.game = shared_game(row.game, row.options)
         seed = None if row.terms.physical_chance else row.seed
         self.session = Session(self.game, seed=seed, start=row.terms.start)
         if row.terms.chance_takebacks:
