@@ -10,6 +10,7 @@ from collections.abc import Collection, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
@@ -19,6 +20,7 @@ from pyramidion.server.accounts.recovery import SeatIndex
 from pyramidion.server.errors import RequestError
 from pyramidion.server.services import Services
 from pyramidion.server.tables.room import Room
+from pyramidion.server.tables.table import Table
 
 _MAX_TABLES = 50
 """Running tables of one person that are looked up by key, the last visited first."""
@@ -26,32 +28,35 @@ _MAX_TABLES = 50
 
 @dataclass(frozen=True, slots=True)
 class BoardsInPlay:
-    """The boards of a person's running games between people, as `Game.canonical_board` gives them."""
+    """The boards of a person's running games between people, of each as `Game.canonical_board` gives them."""
 
-    boards: frozenset[Hashable] = frozenset()
+    games: tuple[frozenset[Hashable], ...] = ()
+
+    def __contains__(self, board: Hashable) -> bool:
+        return any(board in boards for boards in self.games)
 
     def include(self, position: Position[Any], seat: int, decisions: Iterable[str] = ()) -> bool:
         """Whether a position, or one on the way through some decisions of a seat (or of chance), is among them.
 
         Raises IllegalDecision.
         """
-        if not self.boards:
+        if not self.games:
             return False
         canonical_board = position.game.canonical_board
-        if canonical_board(position.state) in self.boards:
+        if canonical_board(position.state) in self:
             return True
         for text in decisions:
             if not position.to_decide:
                 break
             position = position.play(text, CHANCE if position.to_decide == (CHANCE,) else seat)
-            if canonical_board(position.state) in self.boards:
+            if canonical_board(position.state) in self:
                 return True
         return False
 
     def include_any_after(self, position: Position[Any]) -> bool:
         """Whether a position where one seat decides, or one after any decision there, is among them."""
         seat = position.to_decide[0]
-        return bool(self.boards) and any(self.include(position, seat, [one.text]) for one in position.legal())
+        return bool(self.games) and any(self.include(position, seat, [one.text]) for one in position.legal())
 
 
 def refuse_help() -> RequestError:
@@ -76,15 +81,28 @@ async def find_boards_in_play(
     if key_hashes:
         indexed = await store.run(SeatIndex(store.database).find_tables, key_hashes, _MAX_TABLES, True)
         tables |= {one.table_id for one in indexed if one.game == game_id}
-    boards: set[Hashable] = set()
+    games = []
     for table_id in tables:
         with suppress(RequestError):  # a table that is gone or cannot be read is not played
             async with registry.open(table_id) as room:
                 table = room.table
                 if table.game.info.id == game_id and not table.over and _plays_people(room, key_hashes, address):
-                    # The table may move on meanwhile.
-                    boards |= await asyncio.to_thread(_boards, table.session.at_ply(table.open_ply))
-    return BoardsInPlay(frozenset(boards))
+                    games.append(await _boards_of(table))
+    return BoardsInPlay(tuple(games))
+
+
+_latest_boards: WeakKeyDictionary[Table, tuple[int, frozenset[Hashable]]] = WeakKeyDictionary()
+"""The boards of tables in memory, with the length of the log that they belong to."""
+
+
+async def _boards_of(table: Table) -> frozenset[Hashable]:
+    """The boards of a table's game: found once for each state of the table, however many questions are asked."""
+    length, boards = _latest_boards.get(table, (-1, frozenset()))
+    if length != table.length:
+        length = table.length  # the table may move on meanwhile
+        boards = await asyncio.to_thread(_boards, table.session.at_ply(table.open_ply))
+        _latest_boards[table] = length, boards
+    return boards
 
 
 def _plays_people(room: Room, key_hashes: Collection[str], address: str) -> bool:
@@ -95,12 +113,12 @@ def _plays_people(room: Room, key_hashes: Collection[str], address: str) -> bool
     return any(seats and persons - seats for seats in [by_key, *room.presence.seats_from(address)])
 
 
-def _boards(session: Session) -> set[Hashable]:
+def _boards(session: Session) -> frozenset[Hashable]:
     if not (session.ply or session.start):
-        return set()
+        return frozenset()
     states = {position.state for position in session.positions[0 if session.start else 1 :]}
     states |= _next_states(session.game.rules, session.position.state)
-    return {session.game.canonical_board(state) for state in states}
+    return frozenset([session.game.canonical_board(state) for state in states])
 
 
 def _next_states(rules: BoundRules[Any], state: Any) -> set[Any]:
