@@ -132,7 +132,7 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
         session = (await room_of(one, table)).table.session
         boards = await find_boards_in_play(other, "pylos", (), "203.0.113.7")
         assert boards.include(session.position, 1)
-        assert not (await find_boards_in_play(other, "pylos", (), "203.0.113.8")).boards
+        assert not (await find_boards_in_play(other, "pylos", (), "203.0.113.8")).games
 
     together(story)
 
