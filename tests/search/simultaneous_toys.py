@@ -128,6 +128,21 @@ def apply_all(state, code0, code1):
 """Matching pennies between a seat of two decisions and one of seven, five of which lose whatever the other shows."""
 
 
+BAIT = """
+NUMBERS = 2
+MOST = 4
+
+def apply_all(state, code0, code1):
+    first = state.table if state.table else 1 + code0
+    seen = state.winner - 1
+    return over(first if first == 2 else 1) if seen == -MOST else State(AT_ONCE, first, seen)
+
+def points(state):
+    return 300 if state.table == 2 else 0
+"""
+"""Five rounds, of which the first decides: showing 1 scores points, and loses at the end; showing 0 wins."""
+
+
 class Toy(Game):
     """The game that such rules make."""
 

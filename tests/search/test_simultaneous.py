@@ -5,10 +5,11 @@ import time
 from functools import partial
 
 import pytest
-from simultaneous_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, UNEQUAL, Toy
+from simultaneous_toys import BAIT, DRAWN, HIGHER, PENNIES, SEATED, THREE, UNEQUAL, Toy
 
 import pyramidion
 from pyramidion.conformance.random_game import random_game
+from pyramidion.core.game import BotHints
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
 from pyramidion.engine.searchers import DecisionRequest
@@ -39,6 +40,28 @@ def filled(searches, rows):
         for c, value in enumerate(row):
             matrix.cells[r * room + c] = value
     return matrix
+
+
+# -- evaluations ------------------------------------------------------------------------------------------------------
+
+
+class Scored(Toy):
+    """A game whose evaluation is the points of the moment."""
+
+    def __init__(self, source, plies):
+        super().__init__(source)
+        self.bots = BotHints(self.rules_module.points, playout_plies=plies)
+
+
+@pytest.mark.parametrize(("plies", "shown"), [(0, 1), (4, 1), (60, 0)])
+def test_an_evaluation_is_asked_after_the_playout_that_the_game_wants(plies, shown):
+    searches = SimultaneousSearcher(Scored(BAIT, plies))
+    assert searches.turns == plies // 2
+    assert mixture(searches) == {shown: pytest.approx(1.0, abs=0.02)}
+
+
+def test_without_an_evaluation_games_are_played_to_their_end():
+    assert mixture(SimultaneousSearcher(Toy(BAIT))) == {0: pytest.approx(1.0, abs=0.02)}
 
 
 # -- matrices ---------------------------------------------------------------------------------------------------------

@@ -4,9 +4,13 @@ import argparse
 import time
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pyramidion.commands.options import add_game_arguments, add_worker_arguments, int_range, workers_from
 from pyramidion.core.errors import PyramidionError
+
+if TYPE_CHECKING:
+    from pyramidion.core.variants import Variant
 
 HELP = "contract test of a game: random games of every variant"
 
@@ -16,7 +20,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Checks every clause of the contract in docs/games.md in random games, and names each failure with seed, "
         "position, field and clause. Without a game: checks every game, and each option changed alone. With a game's "
-        "options: just that variant."
+        "options: just that variant. Of a named game it also checks that its rules compile, and warns if its heuristic "
+        "loses against a search without one."
     )
     add_game_arguments(parser, needed=False)
     parser.add_argument(
@@ -38,6 +43,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="checkpoint file, written after each batch and resumed from"
+    )
+    parser.add_argument(
+        "--match-seconds",
+        type=int_range(0),
+        default=20,
+        metavar="N",
+        help="time for the match with and without heuristic; 0: none (default: %(default)s)",
     )
     add_worker_arguments(parser)
 
@@ -92,5 +104,25 @@ def run(args: argparse.Namespace) -> int:
             now = time.perf_counter()
             print(f"{checked.variant.name}: {games} games in {now - started:.1f} s", flush=True)
             games, started = 0, now
+    if chosen and not broken:
+        broken |= _check_for_bots(Variant(chosen, args.game_options or {}), args.match_seconds)
     print("All games keep the contract." if not broken else f"Breaches of the contract: {len(broken)}.")
     return 1 if broken else 0
+
+
+def _check_for_bots(variant: "Variant", seconds: int) -> set[tuple[str, str]]:
+    """Whether the rules compile, and whether the heuristic is worth having; gives the breaches."""
+    from pyramidion.arena.heuristic_match import can_leave_out, heuristic_match
+    from pyramidion.search.compiled_rules import compile_fault
+
+    fault = compile_fault(variant.make())
+    if fault:
+        print(f"{variant.name}: {fault} The contract: rules compile, as bots run them compiled.", flush=True)
+        return {(variant.name, "COMPILES")}
+    if seconds and can_leave_out(variant.make()):
+        score = heuristic_match(variant.make, 40, seconds)
+        said = f"with its heuristic {score.tally} of {len(score.scores)} against the same search without"
+        worse = score.verdict == "the second is stronger"
+        advice = " Warning: leave the heuristic out, or see what docs/games.md says of it." if worse else ""
+        print(f"{variant.name}: {said}.{advice}", flush=True)
+    return set()

@@ -122,7 +122,8 @@ class BotHints:
     """What bots should know of a game beyond its rules.
 
     heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
-    -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
+    -1000 to 1000. playout_plies: how far a random playout goes before it is asked, in decisions and
+    chance outcomes; found by matches. With 0 the search judges what a decision leads to and nothing beyond.
     random_move: in the same manner, `random_move(state, out, random)`: of the decisions that `legal` would write, the
     one with index `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. It speeds up
     random games.

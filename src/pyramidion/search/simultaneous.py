@@ -95,7 +95,8 @@ class SimultaneousSearcher:
         binder = Binder(names, wrap)
         self.search = binder.bind(as_function(double_oracle.search))
         self.playouts = binder.bind(as_function(matrix_game.playouts))
-        self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
+        # Two decisions a round; without an evaluation only the end of a game says anything.
+        self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else game.bots.playout_plies // 2
 
     def matrix(self, room: int = ROOM) -> matrix_game.Matrix:
         """An empty matrix with room for so many decisions of each seat."""
@@ -127,8 +128,10 @@ class SimultaneousSearcher:
             return run.mixture(state, budget)
         codes = self.rules.legal_codes(state)
         share = budget.split(len(codes))
-        values = [run.value(self.rules.apply(state, code), share) for code in codes]
-        best = values.index(max(values))
+        after = [self.rules.apply(state, code) for code in codes]
+        values = [run.value(one, share) for one in after]
+        # Of two that look won the one that has won.
+        best = max(range(len(codes)), key=lambda index: (values[index], self.rules.result(after[index]) != 0))
         answers = [MixedMove(code, float(index == best), values[index]) for index, code in enumerate(codes)]
         return sorted(answers, key=lambda answer: -answer.probability)
 

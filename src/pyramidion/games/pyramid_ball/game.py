@@ -84,7 +84,7 @@ class PyramidBall(Game[State]):
     rules_module: ClassVar[ModuleType] = rules
     tutorial = LESSON
     move_input = BallInput()
-    bots = BotHints(heuristic, playout_plies=6, levels=_SKILLS)  # a few turns; a random game lasts tens of them
+    bots = BotHints(heuristic, playout_plies=0, levels=_SKILLS)  # it looks ahead itself
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""

@@ -1,0 +1,55 @@
+"""A quick match of a game's search with its heuristic against the same search without one, for authors of games."""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pyramidion.arena.match import MAX_PLIES, MatchScore
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.game import Game
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import levels
+from pyramidion.engine.searchers import DecisionRequest
+
+NODES = 200
+"""What each decision may spend."""
+_WARM_SECONDS = 60.0
+
+
+def can_leave_out(game: Game[Any]) -> bool:
+    """Whether a game has a heuristic that its bots could do without."""
+    hints = game.bots
+    return hints.heuristic is not None and not hints.whole_turns and hints.equilibrium is None and len(game.seats) == 2
+
+
+def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, nodes: int = NODES) -> MatchScore:
+    """Plays pairs of games with seats exchanged, at most so many games or seconds; scores of the side with a heuristic.
+
+    A pair shares its chance outcomes as far as the same number of them is drawn.
+    """
+    game, plain = make(), make()
+    plain.bots = replace(plain.bots, heuristic=None, known_mixture=None)
+    bots = [Bot(game), Bot(plain)]
+    for bot in bots:
+        bot.warm(_WARM_SECONDS)
+    budget = levels(game)[-1].with_node_budget(nodes)
+    started = time.perf_counter()
+    scores: list[float] = []
+    while len(scores) < games and (time.perf_counter() - started < seconds or len(scores) < 2):
+        seat, pair = len(scores) % 2, len(scores) // 2
+        chance, position = random.Random(pair), game.start()
+        for ply in range(MAX_PLIES):
+            if not position.to_decide:
+                break
+            who = position.to_decide[0]
+            if who == CHANCE:
+                position = position.play(position.sample(chance))
+                continue
+            seen = position.observed_by(who)
+            request = DecisionRequest(seen, budget, who, seconds=3600.0, seed=pair * MAX_PLIES + ply)
+            position = position.play(str(bots[who != seat].choose(request)), who)
+        result = position.result or (0.5, 0.5)
+        scores.append(result[seat])
+    return MatchScore(tuple(scores), 0.5)
