@@ -1,4 +1,4 @@
-"""Where the pages of rules lie: this project's own documents, or what a game brings in its package."""
+"""Files that belong to a game: the page of its rules, its board in the browser, its picture on the start page."""
 
 from pathlib import Path
 from sys import modules
@@ -14,7 +14,30 @@ def rules_page(game_id: str) -> Path | None:
     """The Markdown file of a game's rules, None if it has none. Raises UnknownGame."""
     found = game_class(game_id)
     if found.info.rules_page is not None:
-        places = [Path(str(modules[found.__module__].__file__)).parent / found.info.rules_page]
+        places = [_folder(game_id) / found.info.rules_page]
     else:
         places = [folder / "rules" / f"{found.info.id}.md" for folder in _DOCUMENTS]
     return next(filter(Path.is_file, places), None)
+
+
+BOARD, PICTURE = "board", "picture"
+"""What a game can bring for the page."""
+
+
+def page_file(game_id: str, what: str) -> Path | None:
+    """The file of a game's BOARD or PICTURE; None if it brings none. Raises UnknownGame.
+
+    Raises FileNotFoundError with a sentence for a file that is named but not in the folder of the game's module.
+    """
+    info = game_class(game_id).info
+    name = info.board_module if what == BOARD else info.start_picture
+    if not name:
+        return None
+    path = _folder(game_id) / name
+    if path.name != name or not path.is_file():
+        raise FileNotFoundError(f"{info.id} names {name!r}, which is not a file beside its module.")
+    return path
+
+
+def _folder(game_id: str) -> Path:
+    return Path(str(modules[game_class(game_id).__module__].__file__)).parent

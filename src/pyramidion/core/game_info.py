@@ -66,6 +66,8 @@ class GameInfo:
     has_draws: whether its rules know games that end level, so that players may agree on one.
     rules_page: where the rules stand as Markdown, from the folder of the game's module; None: among this project's
     own documents, under the game's id, or nowhere.
+    board_module: file name of an ES module with the game's own board in the browser, in the folder of the game's
+    module; "": the page shows the game's diagram. start_picture: the same for an SVG of 240 by 150 on the start page.
     """
 
     id: str
@@ -83,6 +85,8 @@ class GameInfo:
     on_timeout: OnTimeout = OnTimeout.LOSS
     has_draws: bool = False
     rules_page: str | None = None
+    board_module: str = ""
+    start_picture: str = ""
 
     @property
     def simultaneous(self) -> bool:

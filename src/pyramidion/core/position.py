@@ -5,10 +5,12 @@ in the position until all are in; only then do the rules hear of them. A positio
 `observe` gives what one seat may know of it.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
+from xml.sax.saxutils import quoteattr
 
 from pyramidion.core.bound_rules import Outcome, S
 from pyramidion.core.decision import CHANCE, Decision, Decisions
@@ -367,8 +369,27 @@ class Position(Generic[S]):
         return build_move_tree(self.game, self.state, seat) if guided else None
 
     def svg(self) -> str:
-        """A diagram of the board."""
-        return self.game.presentation.svg(self.state)
+        """A diagram of the board; its root says what the last decisions were (`_last_decisions`)."""
+        drawn = self.game.presentation.svg(self.state)
+        said = "".join(f" {name}={quoteattr(json.dumps(value))}" for name, value in self._last_decisions())
+        return drawn.replace("<svg", f"<svg{said}", 1) if said else drawn
+
+    def _last_decisions(self) -> Iterator[tuple[str, list[Any]]]:
+        """`data-last`: the paths of the last decisions that all may know, one for each decider.
+
+        `data-revealed`: what they were in words, where several decided at once.
+        """
+        if self._last_step is None:
+            return
+        game, (before, codes) = self.game, self._last_step
+        deciders = list(zip(game.rules.deciders(before), codes, strict=True))
+        chosen = [(seat, code) for seat, code in deciders if game.move_input.has_tree(before, seat)]
+        texts = {seat: game.notation.write(before, seat, code) for seat, code in deciders}
+        paths = [list((game.move_input.paths(before, seat, code) or [(texts[seat],)])[0]) for seat, code in chosen]
+        if paths:
+            yield "data-last", paths
+        if len(deciders) > 1:
+            yield "data-revealed", [f"{game.seats[seat]}: {text}" for seat, text in texts.items()]
 
     def frames(self) -> list[str]:
         """Diagrams of how the last decision came about, without the one of this position; empty for most games."""

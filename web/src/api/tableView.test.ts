@@ -34,6 +34,8 @@ const STATE: TableState = {
     puzzle_count: 0,
     has_position_setup: false,
     whole_turns: false,
+    board: '',
+    picture: '',
   },
   seat_info: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

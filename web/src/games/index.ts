@@ -1,14 +1,18 @@
 /** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts says how. */
 
 import type { Component } from 'svelte';
+import { fetchGames } from '../api/games';
 import type { GameBoard, PieceIconProps, StartDesignerProps } from '../board/contract';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./fallback/index.ts']);
 
-/** The board of a game: its own, or the server's diagram. */
+/** The board of a game: its folder's, that of its package, or the server's diagram. */
 export async function boardOf(game: string): Promise<GameBoard> {
-  const load = folders[`./${game}/index.ts`] ?? (() => import('./fallback'));
-  return (await load()).default;
+  const load = folders[`./${game}/index.ts`];
+  if (load) return (await load()).default;
+  const { default: diagrams, packageBoard } = await import('./fallback');
+  const description = (await fetchGames()).find(({ id }) => id === game);
+  return description?.board ? packageBoard(description) : diagrams;
 }
 
 const pictures = import.meta.glob<{ default: Component }>('./*/Thumbnail.svelte');

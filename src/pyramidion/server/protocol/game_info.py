@@ -1,6 +1,7 @@
 """What a game declares of itself (`core.game_info`), as it is sent to clients."""
 
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from pyramidion.core.registry import game as game_of
 from pyramidion.core.registry import game_class
 from pyramidion.engine.levels import levels
 from pyramidion.engine.puzzle_collections import collection
-from pyramidion.handbook import rules_page
+from pyramidion.handbook import BOARD, PICTURE, page_file, rules_page
 
 
 class SeatInfo(Struct, frozen=True):
@@ -60,7 +61,8 @@ class GameDescription(Struct, frozen=True):
     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
-    analysed as one.
+    analysed as one. board: where the ES module of its own board is; "" without one. picture: the same for its picture
+    on the start page.
     """
 
     id: str
@@ -82,6 +84,8 @@ class GameDescription(Struct, frozen=True):
     puzzle_count: int
     has_position_setup: bool
     whole_turns: bool
+    board: str
+    picture: str
 
 
 def describe_game(game: Game[Any]) -> GameDescription:
@@ -114,7 +118,15 @@ def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDe
         puzzle_count=len(collection(info.id)),
         has_position_setup=game.position_setup is not None,
         whole_turns=game.bots.whole_turns,
+        board=_address(info.id, BOARD),
+        picture=_address(info.id, PICTURE),
     )
+
+
+def _address(game_id: str, what: str) -> str:
+    """Where a file of a game is served; a hash of its content has browsers ask again when it changes."""
+    path = page_file(game_id, what)
+    return "" if path is None else f"/api/games/{game_id}/{what}?{sha256(path.read_bytes()).hexdigest()[:16]}"
 
 
 def seat_info(seat: Seat) -> SeatInfo:

@@ -1,4 +1,4 @@
-"""The pages of rules as HTML: Markdown by markdown-it, which Rich brings for the terminal anyway."""
+"""What games bring for the page: rules as HTML (Markdown by markdown-it), a board and a start picture of their own."""
 
 import re
 from collections.abc import Sequence
@@ -15,8 +15,9 @@ from markdown_it.token import Token
 
 from pyramidion.core.errors import UnknownGame
 from pyramidion.core.registry import game_ids
-from pyramidion.handbook import rules_page
+from pyramidion.handbook import BOARD, PICTURE, page_file, rules_page
 from pyramidion.server.errors import RequestError
+from pyramidion.server.web.static_files import NO_CACHE, Req, StaticFile, file_response
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
@@ -127,4 +128,19 @@ async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Respons
     return Response(content, media_type=media_type, headers=headers)
 
 
-HANDLERS: list[Any] = [rules_text, rules_image]
+_PAGE_FILES = {BOARD: "text/javascript", PICTURE: "image/svg+xml"}
+
+
+@get("/api/games/{game_id:str}/{what:str}")
+async def page_file_of_game(request: Req, game_id: FromPath[str], what: FromPath[str]) -> Response[bytes]:
+    """The ES module of a game's own board, or its picture on the start page."""
+    try:
+        path = page_file(game_id, what) if what in _PAGE_FILES else None
+    except UnknownGame as error:
+        raise RequestError("no_game", str(error)) from error
+    if path is None:
+        raise RequestError("no_page", "This game brings no such file.")
+    return file_response(request, StaticFile(path.read_bytes(), _PAGE_FILES[what]), NO_CACHE)
+
+
+HANDLERS: list[Any] = [rules_text, rules_image, page_file_of_game]

@@ -512,9 +512,11 @@ export interface StudyLine {
  *     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
  *     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
  *     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
- *     analysed as one.
+ *     analysed as one. board: where the ES module of its own board is; "" without one. picture: the same for its picture
+ *     on the start page.
  */
 export interface GameDescription {
+  board: string;
   chance: string;
   chance_animation: string | null;
   clock: string;
@@ -527,6 +529,7 @@ export interface GameDescription {
   levels: LevelInfo[];
   on_timeout: string;
   options: OptionInfo[];
+  picture: string;
   puzzle_count: number;
   seats: SeatInfo[];
   seats_option: string | null;

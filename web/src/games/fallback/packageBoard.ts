@@ -1,0 +1,65 @@
+/**
+ * The interface between the page and the board that a game's package brings as an ES module (docs/games.md).
+ *
+ * A change that breaks modules raises INTERFACE; a module says which one it was written for.
+ */
+
+import type { SeatInfo } from '../../api/generated/messages';
+
+export const INTERFACE = 1;
+
+/** What a module is told to show. */
+export interface PackageView {
+  /** What `Presentation.board` gave; null at a position without a past that is still loading. */
+  board: unknown;
+  /** The server's diagram of the position. */
+  svg: string;
+  /** The seat that sits near. */
+  side: number;
+  seats: readonly SeatInfo[];
+  /** Names that may be chosen now, those chosen so far, and the one that is pointed at. */
+  choices: readonly string[];
+  selection: readonly string[];
+  hovered: string | null;
+  /** The last decisions as paths of choices; several where seats decided at once, with their words in `revealed`. */
+  paths: readonly (readonly string[])[];
+  revealed: readonly string[];
+  /** How long pieces may glide, in milliseconds; 0: not at all. */
+  glideMs: number;
+}
+
+/** What a module may ask for. */
+export interface PackageHost {
+  /** A name was chosen: a cell, a piece or a button. The page says what follows. */
+  choose: (name: string) => void;
+  /** Something was pressed that is nothing. */
+  cancel: () => void;
+  /** The pointer is over a name; null: over none. */
+  hover: (name: string | null) => void;
+  /** Names among the choices that the board does not draw: the page offers them as buttons. */
+  offBoard: (names: readonly string[]) => void;
+}
+
+export interface PackageModule {
+  interfaceVersion: number;
+  /** Called once with an empty element that has the size of the board. */
+  mount: (element: HTMLElement, host: PackageHost) => MountedBoard;
+}
+
+export interface MountedBoard {
+  /** Called for each view, the first one immediately after `mount`. */
+  show: (view: PackageView) => void;
+  /** Called when the board goes away. */
+  destroy?: () => void;
+}
+
+/** A module as the page uses it. Throws an Error with a sentence for one that does not keep the interface. */
+export function checkModule(title: string, module: Partial<PackageModule>): PackageModule {
+  const { interfaceVersion, mount } = module;
+  if (interfaceVersion !== INTERFACE)
+    throw new Error(
+      `The board of ${title} has interfaceVersion ${String(interfaceVersion)}; this page understands ${String(INTERFACE)}.`,
+    );
+  if (typeof mount !== 'function') throw new Error(`The board of ${title} exports no function mount.`);
+  return { interfaceVersion, mount };
+}
