@@ -3,19 +3,39 @@
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pyramidion.arena.match import MAX_PLIES, MatchScore
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Game
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import levels
 from pyramidion.engine.searchers import DecisionRequest
+from pyramidion.statistics import wilson
 
 NODES = 200
 """What each decision may spend."""
 _WARM_SECONDS = 60.0
+_MOST_PLIES = 2000
+"""A game with more decisions and chance outcomes counts as drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeuristicScore:
+    """What the side with a heuristic got in each game, 0 to 1."""
+
+    scores: tuple[float, ...]
+
+    @property
+    def tally(self) -> str:
+        """`3 won, 1 drawn, 0 lost`."""
+        won, lost = self.scores.count(1.0), self.scores.count(0.0)
+        return f"{won} won, {len(self.scores) - won - lost} drawn, {lost} lost"
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether the heuristic does harm, as surely as Wilson's interval of 95 % says."""
+        return wilson(sum(self.scores), len(self.scores))[1] < 0.5
 
 
 def can_leave_out(game: Game[Any]) -> bool:
@@ -24,7 +44,7 @@ def can_leave_out(game: Game[Any]) -> bool:
     return hints.heuristic is not None and not hints.whole_turns and hints.equilibrium is None and len(game.seats) == 2
 
 
-def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, nodes: int = NODES) -> MatchScore:
+def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, nodes: int = NODES) -> HeuristicScore:
     """Plays pairs of games with seats exchanged, at most so many games or seconds; scores of the side with a heuristic.
 
     A pair shares its chance outcomes as far as the same number of them is drawn.
@@ -40,7 +60,7 @@ def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, n
     while len(scores) < games and (time.perf_counter() - started < seconds or len(scores) < 2):
         seat, pair = len(scores) % 2, len(scores) // 2
         chance, position = random.Random(pair), game.start()
-        for ply in range(MAX_PLIES):
+        for ply in range(_MOST_PLIES):
             if not position.to_decide:
                 break
             who = position.to_decide[0]
@@ -48,8 +68,8 @@ def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, n
                 position = position.play(position.sample(chance))
                 continue
             seen = position.observed_by(who)
-            request = DecisionRequest(seen, budget, who, seconds=3600.0, seed=pair * MAX_PLIES + ply)
+            request = DecisionRequest(seen, budget, who, seconds=3600.0, seed=pair * _MOST_PLIES + ply)
             position = position.play(str(bots[who != seat].choose(request)), who)
         result = position.result or (0.5, 0.5)
         scores.append(result[seat])
-    return MatchScore(tuple(scores), 0.5)
+    return HeuristicScore(tuple(scores))

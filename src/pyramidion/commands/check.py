@@ -122,7 +122,6 @@ def _check_for_bots(variant: "Variant", seconds: int) -> set[tuple[str, str]]:
     if seconds and can_leave_out(variant.make()):
         score = heuristic_match(variant.make, 40, seconds)
         said = f"with its heuristic {score.tally} of {len(score.scores)} against the same search without"
-        worse = score.verdict == "the second is stronger"
-        advice = " Warning: leave the heuristic out, or see what docs/games.md says of it." if worse else ""
+        advice = " Warning: leave the heuristic out, or see what docs/games.md says of it." if score.is_worse else ""
         print(f"{variant.name}: {said}.{advice}", flush=True)
     return set()
