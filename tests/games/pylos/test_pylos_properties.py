@@ -35,7 +35,7 @@ def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):
             continue
         found = [str(decision) for decision in position.legal()]
         assert set(found) == moves(board, position.state.turn, rules, null_turns)
-        assert len(found) == len(set(found)) < MAX_DECISIONS // 4
+        assert len(found) == len(set(found)) <= MAX_DECISIONS
 
 
 @settings(max_examples=25, deadline=None)
