@@ -1,10 +1,11 @@
 """The proof that no position of Pylos has more than MAX_DECISIONS decisions, in any variant.
 
 Take a position, and let every sphere belong to the player to move, with squares and lines both earning take-backs and
-null turns allowed. Then no move of a sphere has fewer decisions: the open cells depend on the filled ones alone; what was
-free and one's own still is; a sphere that completed a square or a line of its colour still does; and each earning move
-has at least the choice to take back the sphere just moved; a move that earns nothing is one decision. So the number of decisions under these generous rules, which depends on the
-set of filled cells alone, bounds that of every position on these cells. There are 141,120 such sets: all are counted.
+null turns allowed. Then no move of a sphere has fewer decisions: the open cells depend on the filled ones alone; what
+was free and one's own still is; a sphere that completed a square or a line of its colour still does; and each earning
+move has at least the choice to take back the sphere just moved, while a move that earns nothing is one decision. So the
+number of decisions under these generous rules, which depends on the set of filled cells alone, bounds that of every
+position on these cells. There are 141,120 such sets: all are counted.
 """
 
 import random
