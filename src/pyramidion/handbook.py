@@ -1,10 +1,12 @@
 """Files that belong to a game: the page of its rules, its board in the browser, its picture on the start page."""
 
+import logging
 from pathlib import Path
 from sys import modules
 
 from pyramidion.core.registry import game_class
 
+_log = logging.getLogger(__name__)
 _PACKAGE = Path(__file__).parent
 _DOCUMENTS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")
 """This project's documents in an installed package, and in a checkout."""
@@ -25,13 +27,17 @@ BOARD, PICTURE = "board", "picture"
 
 
 def page_file(game_id: str, what: str) -> Path | None:
-    """The file of a game's BOARD or PICTURE, which exists (`core.declarations`); None if it has none.
+    """The file of a game's BOARD or PICTURE, beside its module; None if it has none. Raises UnknownGame.
 
-    Raises UnknownGame.
+    A file that is named and not there is logged, and the page shows the game without it.
     """
     info = game_class(game_id).info
     name = info.board_module if what == BOARD else info.start_picture
-    return _folder(game_id) / name if name else None
+    path = _folder(game_id) / name
+    if not name or (path.name == name and path.is_file()):
+        return path if name else None
+    _log.error("game.file_missing", extra={"game": game_id, "file": name})
+    return None
 
 
 def _folder(game_id: str) -> Path:

@@ -236,6 +236,13 @@ MARIENBAD_FAULTS = [
     ),
     Fault("no prompt", INPUT, 'return f"{SEATS[seat]}: how many from row {path[0]}?"', 'return ""', Clause.PROMPTS),
     # game.py and position_setup.py
+    Fault(
+        "board that is not there",
+        GAME,
+        'rules_page="rules.md"',
+        'rules_page="rules.md", board_module="../board.js"',
+        Clause.DECLARATION,
+    ),
     Fault("colour by name", GAME, '"#b3402a"', '"red"', Clause.DECLARATION),
     Fault("two seats with one mark", GAME, "Mark.RING", "Mark.DISC", Clause.DECLARATION),
     Fault("choice without a meaning", GAME, '"that player wins"', '""', Clause.DECLARATION),
@@ -320,6 +327,8 @@ def written(folder, package, source, files, fault):
     """Copies modules of a game under another package's name, with a fault in one of them."""
     (folder / package).mkdir()
     (folder / package / "__init__.py").touch()
+    for page in source.glob("*.md"):
+        (folder / package / page.name).write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
     for file in files:
         text = (source / file).read_text(encoding="utf-8")
         if file == RULES:

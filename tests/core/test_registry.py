@@ -30,13 +30,6 @@ SPOILT = {
         "        raise OSError('No picture.')",
         "cannot be made: OSError: No picture.",
     ),
-    "board that is not there": (
-        "import dataclasses\n"
-        "from toys import Race\n"
-        "class Spoilt(Race):\n"
-        "    info = dataclasses.replace(Race.info, id='spoilt', board_module='../board.js')",
-        "names the file '../board.js', which is not beside its module",
-    ),
 }
 
 

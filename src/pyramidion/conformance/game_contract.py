@@ -4,7 +4,9 @@ import math
 import random
 import re
 from collections.abc import Hashable, Sequence
+from pathlib import Path
 from statistics import fmean, pvariance
+from sys import modules
 from typing import Any
 
 from pyramidion.conformance.presentation_contract import targets
@@ -24,6 +26,12 @@ def check_declaration(game: Game[Any], report: Report) -> None:
     with report.guard(clause, "info"):
         for name in ("title", "designer", "summary"):
             report.require(getattr(info, name), clause, f"info has no {name}.", name)
+        folder = Path(str(modules[type(game).__module__].__file__)).parent
+        for name in ("board_module", "start_picture", "rules_page"):
+            file = getattr(info, name)
+            said = f"info names the file {file!r}, which is not beside the module of the game."
+            there = not file or ((folder / file).name == file and (folder / file).is_file())
+            report.require(there, clause, said, name)
         for seat in info.seats:
             good = re.fullmatch("#[0-9a-fA-F]{6}", seat.colour)
             report.require(

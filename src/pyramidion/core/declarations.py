@@ -5,8 +5,6 @@ would fail later, and elsewhere.
 """
 
 import random
-from pathlib import Path
-from sys import modules
 from typing import Any
 
 from pyramidion.core.decision import ALL, CHANCE
@@ -20,8 +18,6 @@ _AT_ONCE = ("apply_all", "count_for", "nth_for")
 
 def check_declarations(game: Game[Any]) -> None:
     """Raises InvalidGame with a sentence where dynamics, chance, information or draws contradict the rules.
-
-    So it does for a file that is named and not there.
 
     What the rules do is seen from the functions that they define, and in the first plies of a few random games.
     """
@@ -41,10 +37,6 @@ def check_declarations(game: Game[Any]) -> None:
         raise _invalid(game, f"chance is {info.chance.value}, but rules.py defines chance_weights")
     if info.stochastic and "chance_weights" not in defined:
         raise _invalid(game, f"chance is {info.chance.value}, but rules.py does not define chance_weights")
-    for name in (info.board_module, info.start_picture):
-        folder = Path(str(modules[type(game).__module__].__file__)).parent
-        if name and (Path(name).name != name or not (folder / name).is_file()):
-            raise InvalidGame(f"The game {info.id} names the file {name!r}, which is not beside its module.")
     chooser = random.Random(1)
     for _ in range(_GAMES):
         _check_random_game(game, chooser)
