@@ -48,7 +48,7 @@ def test_it_keeps_the_contract(run):
 def test_the_engine_bids_and_moves(run):
     out = run("engine", typed=f"game oasis\nposition {LATE}\ngo nodes 200 seed 1\n")
     assert "best b4-b5" in out, "the step that wins"
-    out = run("match", "oasis", "--first", "5", "--second", "random", "--games", 4, "--seed", 1)
+    out = run("match", "oasis", "--player", 5, "--player", "random", "--rounds", 2, "--seed", 1)
     assert "5 against random: 4 won" in out
 
 
