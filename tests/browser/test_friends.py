@@ -196,7 +196,7 @@ def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server)
     own_server.kill()
     with closing(sqlite3.connect(own_server.folder / "tables.db")) as base, base:
         entry = json.dumps({"type": "decision", "seat": 0, "text": "9z9"})
-        base.execute("insert into entries values (?, 0, 'decision', ?)", [table, entry])
+        base.execute("insert into log_entries values (?, 0, 'decision', ?)", [table, entry])
     own_server.restart()
     page = open_page(own_server.address, kept=at_table(table, keys))
     page.get_by_test_id("your-tables").get_by_text("cannot be read").wait_for(timeout=STEP)

@@ -78,7 +78,7 @@ def test_the_start_page_lists_the_others_and_the_log_names_it(caplog):
         assert b'"pylos"' in routes._cards().content
     finally:
         routes._cards.cache_clear()
-    (record,) = [record for record in caplog.records if record.message == "game_unusable"]
+    (record,) = [record for record in caplog.records if record.message == "game.unusable"]
     assert record.game == "spoilt"
     assert "nothing_like_this" in record.reason
 

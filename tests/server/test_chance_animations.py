@@ -92,7 +92,7 @@ def test_table_study_and_record_show_the_same_throw(server):
     wanted = {
         "line": {"game": "pass_the_pyramids", "options": {"players": 3}, "entries": ["stake", line["text"]]},
         "seed": record.tag("Seed"),
-        "client_seeds": record.tag("Shares") or "",
+        "client_seeds": record.tag("ClientSeeds") or "",
     }
     assert server.post("/api/study/chance-animation", wanted) == (200, shown)
     # Of what no seed has drawn there is no film, nor of what is no throw.

@@ -50,11 +50,13 @@ def test_dice_wait_for_the_shares_and_follow_from_them(tmp_path):
         assert commitment(seed) == shown
         record = Record.read(server.get(f"/api/tables/{there['id']}/record"))
         assert record.check() == []
-        assert record.tag("Shares") == f"Black={BOBS} White={ANNS}"
+        assert record.tag("ClientSeeds") == f"Black={BOBS} White={ANNS}"
         mixed = combined_seed(seed, {"White": ANNS, "Black": BOBS})
         first = next(iter(record.positions()))
         assert record.entries[0].text == draw_outcome(first, mixed, 0).text
-        forged = Record(record.game, record.entries, {**record.tags, "Shares": f"White={ANNS}"}, result=record.result)
+        forged = Record(
+            record.game, record.entries, {**record.tags, "ClientSeeds": f"White={ANNS}"}, result=record.result
+        )
         assert any("the seed and the shares give" in fault for fault in forged.check()) or (
             draw_outcome(first, combined_seed(seed, {"White": ANNS}), 0).text == record.entries[0].text
         )

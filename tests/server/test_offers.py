@@ -107,7 +107,7 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         else:
             assert "chance has followed" in alone.refusal()["sentence"]
     record = Record.read(server.get(f"/api/tables/{table}/record"))
-    assert record.tag("Trial") == ("yes" if trial else None)
+    assert record.tag("ChanceTakebacks") == ("yes" if trial else None)
 
 
 def hot_seat(server, trial):
@@ -146,7 +146,7 @@ def test_who_gives_up_among_three_leaves_the_others_to_play_on(tmp_path):
             end = cat.until(lambda state: state["end"] is not None)["end"]
             assert end["result"] == [0, 1, 0]
         record = Record.read(server.get(f"/api/tables/{table}/record"))
-        assert (record.check(), record.tag("Left"), record.result) == ([], "Red", "0-1-0")
+        assert (record.check(), record.tag("Resigned"), record.result) == ([], "Red", "0-1-0")
     finally:
         server.stop()
 

@@ -182,7 +182,7 @@ def test_bots_alone_play_to_the_end(play, pyramidion):
 def test_a_bot_starts_from_a_set_up_position(pyramidion, tmp_path):
     file = tmp_path / "game.txt"
     position = library.game("pylos").start().play("1b2").play("1b3")
-    file.write_text(f'[Game "pylos"]\n[Position "{position}"]\n[Light "bot gentle"]\n')
+    file.write_text(f'[Game "pylos"]\n[Position "{position}"]\n[Light "Level 3 bot"]\n')
     sitting = pyramidion("play", "--from", file, "--seconds", "0.1", typed=["quit"])
     assert len(sitting.texts) == 1
     assert sitting.record.end().ply == 1

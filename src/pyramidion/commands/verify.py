@@ -49,7 +49,7 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
     """What is proven of chance, and what not; 1 if something of what was shown or given is not in the record."""
     from pyramidion.core.chance import parse_client_seeds
 
-    committed, shares = record.tag("Commitment"), parse_client_seeds(record.tag("Shares") or "")
+    committed, shares = record.tag("Commitment"), parse_client_seeds(record.tag("ClientSeeds") or "")
     fallen = "Its one chance outcome" if outcomes == 1 else f"Its {outcomes} chance outcomes"
     follow = "follows" if outcomes == 1 else "follow"
     if record.tag("Seed") is None:

@@ -186,8 +186,8 @@ class Record:
         except BadRecord as error:
             return [*faults, str(error)]
         draws = 0
-        source = "the seed and the shares give" if self.tag("Shares") else "the seed gives"
-        drawn_from = None if seed is None else combined_seed(seed, parse_client_seeds(self.tag("Shares") or ""))
+        source = "the seed and the client seeds give" if self.tag("ClientSeeds") else "the seed gives"
+        drawn_from = None if seed is None else combined_seed(seed, parse_client_seeds(self.tag("ClientSeeds") or ""))
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
             if drawn_from is not None and position.to_decide == (CHANCE,):
                 drawn = draw_outcome(position, drawn_from, draws)
@@ -197,7 +197,7 @@ class Record:
         return faults + self._wrong_result(positions[-1])
 
     def _wrong_result(self, end: Position[Any]) -> list[str]:
-        names = [name.strip().lower() for name in (self.tag("Left") or "").split(",")]
+        names = [name.strip().lower() for name in (self.tag("Resigned") or "").split(",")]
         left = [seat for seat, name in enumerate(self.game.seats) if name.lower() in names]
         said, ended = format_result(exclude_seats(end.result, left)), self.tag("Termination")
         if ended is None or end.result is not None:

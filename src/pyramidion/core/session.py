@@ -77,7 +77,7 @@ class Session:
         """Continues a record. Raises BadRecord at its first entry that is not legal."""
         tags = {name: value for name, value in record.tags.items() if name.lower() != "seed"}
         session = cls(record.game, seed=record.tag("Seed"), tags=tags, start=record.start, comment=record.comment)
-        session.client_seeds = parse_client_seeds(record.tag("Shares") or "")
+        session.client_seeds = parse_client_seeds(record.tag("ClientSeeds") or "")
         session.positions = list(record.positions())
         for before, entry in zip(session.positions, record.entries, strict=False):
             seat = before.to_decide[0]
@@ -286,9 +286,9 @@ class Session:
         if self.seed is not None and not hidden:
             tags["Seed"] = self.seed
         if self.client_seeds:
-            tags["Shares"] = format_client_seeds(self.client_seeds)
+            tags["ClientSeeds"] = format_client_seeds(self.client_seeds)
         if self.resigned_seats:
-            tags["Left"] = ", ".join(self.game.seats[seat] for seat in self.resigned_seats)
+            tags["Resigned"] = ", ".join(self.game.seats[seat] for seat in self.resigned_seats)
         if self.termination:
             tags["Termination"] = self.termination
         entries = self._entries(self.texts(plies), self.positions[1 : plies + 1])

@@ -108,17 +108,17 @@ _WHOLE_TURNS = (
 )
 """For games that do not declare levels of their own (`BotHints.levels`)."""
 
-ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
-"""Names that levels once had, and which share of the way from the first to the last they stand at."""
+NAMED_LEVELS = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
+"""Names of levels that mean the same in every game: how far they are from the first (0) to the last (1)."""
 
 
-_CALLED = re.compile(r"(?:Level (\w+) bot|bot (\w+))(?: \d+)?")
+_BOT_NAME = re.compile(r"Level (\w+) bot(?: \d+)?")
 
 
 def level_in_bot_name(name: str) -> str | None:
-    """The level in a bot's name, also of one among several (`Level 2 bot 3`) and in older records (`bot 2`)."""
-    found = _CALLED.fullmatch(name)
-    return found and (found[1] or found[2])
+    """The level in a bot's name, also of one among several (`Level 2 bot 3`); None for other names."""
+    found = _BOT_NAME.fullmatch(name)
+    return found and found[1]
 
 
 def levels(game: Game[Any]) -> tuple[Level, ...]:
@@ -158,11 +158,11 @@ def _best_budget(game: Game[Any]) -> SearchBudget:
 
 
 def level(name: str, game: Game[Any]) -> Level:
-    """A level of a game by its number, or by a name of `ALIASES`. Raises PyramidionError that lists the levels."""
+    """A level of a game by its number, or by a name of `NAMED_LEVELS`. Raises PyramidionError that lists the levels."""
     known = levels(game)
     said = name.strip().lower()
-    if said in ALIASES:
-        return known[round(ALIASES[said] * (len(known) - 1))]
+    if said in NAMED_LEVELS:
+        return known[round(NAMED_LEVELS[said] * (len(known) - 1))]
     for one in known:
         if one.name == said:
             return one

@@ -31,5 +31,5 @@ def encode_replay(outcome: str, place: int) -> bytes | None:
     if landing_text(thrown.landing) == outcome:
         return thrown.trajectory.encode()
     # Another build of MuJoCo than the sample's can throw otherwise: another throw is not shown in its place.
-    _log.info("The throw %s ends otherwise here than in %s; it is shown without an animation.", seed, outcome)
+    _log.info("throw.outcome_differs", extra={"throw": seed, "outcome": outcome})
     return None

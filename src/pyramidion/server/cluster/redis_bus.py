@@ -184,12 +184,12 @@ class ClusterBus:
 
     def _mark_failed(self, error: BaseException) -> None:
         if self.available:
-            _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+            _log.warning("redis.unavailable", extra={"error": f"{type(error).__name__}: {error}"})
         self.available = False
 
     def _mark_available(self) -> None:
         if not self.available:
-            _log.info("Redis answers again")
+            _log.info("redis.reconnected")
         self.available = True
 
     async def _send(self) -> None:

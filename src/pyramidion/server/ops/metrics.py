@@ -13,35 +13,37 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
 class Metrics:
-    """The measures of one house. Names and meanings: docs/operating.md."""
+    """The metrics of one server. Names and meanings: docs/operating.md."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        self.entries = Counter("pyramidion_entries", "Log entries kept on disk, by kind", ["kind"], registry=registry)
+        self.entries = Counter("pyramidion_entries", "Log entries written, by kind", ["kind"], registry=registry)
         self.request_errors = Counter(
-            "pyramidion_request_errors", "What was refused, by code", ["code"], registry=registry
+            "pyramidion_request_errors", "Refused requests, by code", ["code"], registry=registry
         )
         self.push_messages = Counter(
-            "pyramidion_push_messages", "Notices that it is one's turn, by outcome", ["outcome"], registry=registry
+            "pyramidion_push_messages", "Notifications, by outcome", ["outcome"], registry=registry
         )
         self.unhandled_exceptions = Counter(
-            "pyramidion_unhandled_exceptions", "What nobody had foreseen; each is in the log", registry=registry
+            "pyramidion_unhandled_exceptions", "Unexpected errors; each is logged", registry=registry
         )
-        self.new_tables = Counter("pyramidion_new_tables", "Tables made", registry=registry)
-        self.expired_tables = Counter("pyramidion_tables_expired", "Tables that nobody came to", registry=registry)
+        self.new_tables = Counter("pyramidion_new_tables", "Tables created", registry=registry)
+        self.expired_tables = Counter(
+            "pyramidion_expired_tables", "Tables deleted because nobody visited them", registry=registry
+        )
         self.sent_bytes = Counter(
-            "pyramidion_sent_bytes", "Bytes of messages to guests, before deflating", registry=registry
+            "pyramidion_sent_bytes", "Bytes sent to clients, before compression", registry=registry
         )
         self.storage_seconds = Histogram(
             "pyramidion_storage_seconds", "Time to store or read, queueing included", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
         self.decision_seconds = Histogram(
-            "pyramidion_decision_seconds", "Time from a guest's decision to its being announced", registry=registry,
+            "pyramidion_decision_seconds", "Time from a client's decision to its announcement", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
         self.loop_lag = Histogram(
-            "pyramidion_loop_lag_seconds", "How late the event loop comes to what is due", registry=registry,
+            "pyramidion_loop_lag_seconds", "Lateness of the event loop", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
 

@@ -102,7 +102,7 @@ class Table:
         seed = None if row.terms.physical_chance else row.seed
         self.session = Session(self.game, seed=seed, start=row.terms.start)
         if row.terms.chance_takebacks:
-            self.session.set_tag("Trial", "yes")
+            self.session.set_tag("ChanceTakebacks", "yes")
         if row.terms.physical_chance:
             self.session.set_tag("Chance", "entered by hand")
         self.length = 0

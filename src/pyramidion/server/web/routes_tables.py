@@ -47,7 +47,7 @@ Req = Request[Any, Any, State]
 @cache
 def _cards() -> StaticFile:
     for broken in broken_games():
-        _log.error("game_unusable", extra={"game": broken.id, "reason": broken.reason})
+        _log.error("game.unusable", extra={"game": broken.id, "reason": broken.reason})
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
     return StaticFile(msgspec.json.encode(cards), "application/json")
 
