@@ -4,10 +4,10 @@ import pyramidion
 from pyramidion.engine.levels import level_in_bot_name, levels
 
 
-def test_a_level_is_read_from_a_bots_name_and_from_that_of_older_records():
+def test_a_level_is_read_from_a_bots_name():
     for level in levels(pyramidion.game("pylos")):
-        for name in (level.bot_name, f"{level.bot_name} 2", f"bot {level.name}"):
+        for name in (level.bot_name, f"{level.bot_name} 2"):
             assert level_in_bot_name(name) == level.name
-    assert [level_in_bot_name(name) for name in ("Ann", "bot", "Level 3", "Level 3 botany", "A Level 3 bot")] == [
+    assert [level_in_bot_name(name) for name in ("Ann", "bot 2", "Level 3", "Level 3 botany", "A Level 3 bot")] == [
         None
     ] * 5
