@@ -49,7 +49,7 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // What one page imports when needed another one needs at once: as is meant.
+      // What one page imports when needed another one needs immediately, which is intended.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {

@@ -75,7 +75,7 @@ function connected(ping?: unknown): { socket: ReconnectingSocket; told: unknown[
 }
 
 describe('a reconnecting socket', () => {
-  it('opens at once, delivers, and sends only while it is open', () => {
+  it('opens immediately, delivers, and sends only while it is open', () => {
     const { socket, told } = connected();
     expect([FakeSocket.last.url, socket.send('a')]).toEqual(['wss://pyramids.example/api/x', false]);
     FakeSocket.last.open();
@@ -83,7 +83,7 @@ describe('a reconnecting socket', () => {
     expect([socket.send({ b: 2 }), FakeSocket.last.sent, told]).toEqual([true, ['{"b":2}'], ['opened', { n: 1 }]]);
   });
 
-  it('comes back after ever longer pauses, and soon again once it has been answered', () => {
+  it('reconnects after ever longer pauses, and soon again once it has been answered', () => {
     connected();
     for (const pause of [250, 500, 1000]) {
       const count = FakeSocket.all.length;
@@ -100,7 +100,7 @@ describe('a reconnecting socket', () => {
     expect(FakeSocket.all.length).toBe(5);
   });
 
-  it('comes back at once when the network does, or the page is looked at again', () => {
+  it('reconnects immediately when the network does, or the page is looked at again', () => {
     connected();
     for (const event of ['online', 'visibilitychange']) {
       FakeSocket.last.lose();

@@ -1,15 +1,15 @@
-/** A connection to the server that notices when it is dead and comes back by itself: the only place that opens a WebSocket. */
+/** A connection to the server that notices when it is dead and reconnects automatically: the only place that opens a WebSocket. */
 
 export interface SocketHandlers {
   /** The connection stands: here the first message is sent. */
   opened: () => void;
   received: (message: unknown) => void;
-  /** The connection is gone; it may come back. */
+  /** The connection is lost; it may be restored. */
   closed: () => void;
 }
 
 export interface SocketOptions {
-  /** Whether it is opened at once, and again after it was lost; else only when `connect` is called. */
+  /** Whether it is opened immediately, and again after it was lost; else only when `connect` is called. */
   keepsOpen: boolean;
   /** A message that the server answers, to find out whether it is still there; without it that is not asked. */
   ping?: unknown;
@@ -19,7 +19,7 @@ export interface SocketOptions {
 const REFUSED = 4000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
-/** Pauses differ by up to this part, so that not all browsers come back to a restarted server at the same moment. */
+/** Pauses differ by up to this part, so that not all browsers reconnect to a restarted server at the same moment. */
 const JITTER = 0.3;
 /** A quiet connection is asked after so long whether it is still there, and has so long to answer. */
 const QUIET_MS = 25_000;

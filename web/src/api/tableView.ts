@@ -59,7 +59,7 @@ export interface SeatView {
 }
 
 export interface LogLine extends Omit<WireLine, 'events'> {
-  /** Empty for moves before those that this page was told of as it joined. */
+  /** Empty for moves before those that this page received as it joined. */
   events: GameEvent[];
 }
 

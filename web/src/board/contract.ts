@@ -5,7 +5,7 @@
  *    that stay, where each is, and what is marked. the server's board and events are typed in
  *    api/generated/<game id>.ts. `begin` makes the frame of a position without a past, `follow` the
  *    frames that lead from the last one through a step's events to the new position (the last must agree with the
- *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
+ *    step's board), `preview` what the board looks like while a decision is half entered or on its way.
  * 2. `svg/Board.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
  *    a CSS transform puts them; `use:tween` (svg/tween.ts) lets them move there within a frame's time.
  * 3. `three/renderer.ts`, default export `(scene) => BoardRenderer`: draws the same frames in three dimensions with the scene's light,
@@ -31,7 +31,7 @@ import type { Scene3D } from './three/Scene3D';
 /** A decision or an outcome of chance, as the page hears of it. */
 export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   ply: number;
-  /** Who decided; null: chance. */
+  /** The seat that decided; null: chance. */
   seat: number | null;
   /** Whether a player's turn begins with it. */
   startsTurn: boolean;
@@ -39,7 +39,7 @@ export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   turnSeat?: number | null;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
   local: boolean;
-  /** The game's own board after it; null where others have followed at once: then only the events tell. */
+  /** The game's own board after it; null where others have followed immediately: then only the events are known. */
   board: B | null;
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
@@ -81,7 +81,7 @@ export type StepNumbers = Readonly<Record<string, readonly { number: string; kin
 
 /** One picture of a board, as data. */
 export interface Keyframe {
-  /** What is told while it is shown; "" for nothing new. */
+  /** The sentence while it is shown; "" for nothing new. */
   caption: string;
   /** What explains that, for who asks. */
   why?: string | undefined;
@@ -89,7 +89,7 @@ export interface Keyframe {
   highlights: Highlights;
   /** The number that this step's places bear; without it, that of its sentence. */
   stepNumber?: string | undefined;
-  /** Who goes from where to where in this frame; then ways with numbers are drawn, and no marks of from and to. */
+  /** Routes of pieces in this frame; they are drawn with numbers, without marks of from and to. */
   movements?: readonly Movement[] | undefined;
   /** The ways that were gone in the turn so far; the player of turns fills them in. */
   arrows?: readonly Arrow[] | undefined;
@@ -125,7 +125,7 @@ export interface Interaction {
   hoveredChoice: string | null;
   /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
   hoveredTarget?: string | null;
-  /** Who decides; null for who watches. */
+  /** The seat that decides; null for spectators. */
   seat: number | null;
 }
 
@@ -146,12 +146,12 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
   /** The seats as the game declares them: their names and colours. */
   seats: readonly SeatInfo[];
   interaction: Interaction;
-  /** How long pieces may glide, in milliseconds: 0 at once. */
+  /** How long pieces may glide, in milliseconds; 0: no gliding. */
   transitionMs: number;
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
   onhover: (target: string | null) => void;
-  /** The chosen piece shall go a way of several steps. */
+  /** The chosen piece goes a route of several steps. */
   onroute: (way: Route) => void;
   /** Something was pressed that is nothing. */
   oncancel: () => void;
@@ -176,7 +176,7 @@ export interface MoveFormProps {
 /** How a start of one's own is built. */
 export interface StartDesignerProps<B = unknown> {
   seats: readonly SeatInfo[];
-  /** The start to go on from; another one takes the place of what was built. */
+  /** The start to continue from; another one replaces what was built. */
   start: B;
   /** What the server last made of what was built; null where nothing could be drawn. */
   checked: B | null;
@@ -247,7 +247,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
   /** What the marks mean in this game; "" for one that explains itself. */
   highlightLabels?: Partial<Record<HighlightKind, string>>;
-  /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
+  /** Whether a sign beside the number of a step says what it turned, did or removed, and not the board alone. */
   showsIcons?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
@@ -266,7 +266,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveForm?: Loaded<Component<MoveFormProps>>;
   /** What was entered there, in words. */
   describeMove?: (text: string) => string;
-  /** What a seat is told to do there, as in "plan your turn". */
+  /** The prompt for a seat there, as in "plan your turn". */
   moveFormPrompt?: string;
   /** How a recommended move is drawn; null: it is not. Without it, it leads from its first target to the next. */
   suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;

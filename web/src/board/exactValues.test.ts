@@ -40,7 +40,7 @@ describe('exact values of moves', () => {
     expect(bestValue(null, values)).toBeNull();
   });
 
-  it('is told in words and in short, never by colour alone', () => {
+  it('is said in words and in short, never by colour alone', () => {
     expect([won(35), won(9, true), DRAWN, OPEN, won(null)].map(describeValue)).toEqual([
       'won in 35',
       'won within 9',

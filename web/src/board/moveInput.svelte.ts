@@ -66,7 +66,7 @@ export abstract class MoveInput {
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       this.cancel();
     } else if (begins && !isComplete(begins)) {
-      // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
+      // Another beginning that still asks for more: the player has reconsidered, and nothing is played by it.
       this.enter([first], second);
     } else {
       this.explainRefusal(view.seat, [...this.selection, first]);

@@ -6,7 +6,7 @@ export const MARK = {
   choice: '#5df2e4',
   last: '#ffb84a',
   removed: '#ffab9e',
-  /** Ways of the first and the second seat, where it is told whose they are. */
+  /** Colours of the routes of the first and the second seat. */
   first: '#ffaa98',
   second: '#9fcbff',
   /** From who has brought something about to where. */

@@ -16,7 +16,7 @@ const option = (change: Partial<OptionInfo>): OptionInfo => ({
 });
 
 describe('what an option is set to', () => {
-  it('is told with the meaning of its value', () => {
+  it('is shown with the meaning of its value', () => {
     const choices = [{ value: 'red', meaning: 'Red has the ball' }];
     expect(settingOf(option({ name: 'opening', choices }), 'red')).toBe('opening red: Red has the ball');
     expect(settingOf(option({}), 0)).toBe('no limit');

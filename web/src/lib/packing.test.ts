@@ -10,7 +10,7 @@ const nodes = Array.from({ length: 300 }, (_, index) => ({
 const study: Study = { study: 1, game: 'pylos', options: {}, start: null, tags: { Light: 'Ann' }, comment: '', nodes };
 
 describe('a study in an address', () => {
-  it('comes back as it was, and is short', async () => {
+  it('is restored as it was, and is short', async () => {
     const text = await packStudy(study);
     expect(text).toMatch(/^[\w-]+$/);
     expect(text.length).toBeLessThan(MOST_LETTERS);

@@ -21,7 +21,7 @@ describe('the address of a study', () => {
     expect(readStudyAddress(new URL(studyUrl(address), origin).hash)).toEqual(address);
   });
 
-  it('of nothing is nothing, and nonsense is no number', () => {
+  it('of nothing is nothing, and nonsense is not a number', () => {
     expect(readStudyAddress('').moves).toEqual([]);
     expect(readStudyAddress('#table=x&at=-3&side=one')).toMatchObject({ table: 'x', at: null, side: 0 });
   });
@@ -49,7 +49,7 @@ const option = (name: string, type: string, usual: boolean | number | string, lo
 const CARDS = [option('board', 'str', 'standard'), option('limit', 'int', 3, 1, 6), option('below', 'bool', true)];
 
 describe('options in an address', () => {
-  it('are there where they differ, and come back', () => {
+  it('are there where they differ, and are restored', () => {
     const options = { board: '1,2/3,4_w:a1_b:b2', limit: 2, below: false };
     expect(optionsHash(CARDS, options)).toBe('board=1,2/3,4_w:a1_b:b2&limit=2&below=no');
     expect(readOptions(CARDS, `#${optionsHash(CARDS, options)}`)).toEqual(options);

@@ -1,4 +1,4 @@
-/** The page's addresses: made here, and read here. What follows # never leaves the browser by itself. */
+/** The page's addresses: made here, and read here. What follows # never leaves the browser automatically. */
 
 import type { OptionInfo } from '../api/generated/messages';
 import type { OptionValue } from '../api/tableView';

@@ -4,7 +4,7 @@ import type { OptionValue } from '../api/tableView';
 import type { NewSeat } from '../api/generated/messages';
 import { isRecord, storedJson } from './storage';
 
-/** Who plays: bots of one level or an invited person against a person, persons on this device, or each seat by itself. */
+/** The players: bots of one level or an invited person against a person, persons on this device, or each seat separately. */
 export interface Lineup {
   /** A level of bots, `link`, `person` or `mixed`. */
   opponent: string;

@@ -1,4 +1,4 @@
-/** What this browser's user prefers. Changes take effect at once wherever a preference is read, and are remembered. */
+/** What this browser's user prefers. Changes take effect immediately wherever a preference is read, and are remembered. */
 
 import { storedChoice, storedFlag, storedNumber, type Stored } from './storage';
 

@@ -95,7 +95,7 @@ describe('tabs', () => {
   });
 });
 
-it('a toast is heard at once', () => {
+it('a toast is announced immediately', () => {
   mounted.push(mount(Toast, { target: body, props: { children: text('Not allowed.') } }));
   expect(body.querySelector('[role=alert]')?.textContent).toContain('Not allowed.');
 });

@@ -20,7 +20,7 @@ class Node {
 }
 const started: Node[] = [];
 const gains: number[] = [];
-/** What the browser's sound was told last. */
+/** The last call to the browser's sound. */
 let told = '';
 class Gain extends Node {
   constructor(context: unknown, options: { gain: number }) {

@@ -18,7 +18,7 @@ interface Knock {
 }
 
 const dice = [0, 0.07, 0.13, 0.21, 0.27, 0.36, 0.5];
-/** Each is told apart by its rhythm and pitch. */
+/** They differ in rhythm and pitch. */
 export const KNOCKS: Record<Sound, readonly Knock[]> = {
   placed: [{ at: 0, pitch: 660, length: 0.09, loud: 1 }],
   raised: [
@@ -57,7 +57,7 @@ export function playSound(sound: Sound): void {
   for (const knock of KNOCKS[sound]) strike(context, knock, loud);
 }
 
-/** An idle context would go on computing silence, and keep the loudspeaker awake, as long as the page is open. */
+/** An idle context would keep computing silence, and keep the loudspeaker awake, as long as the page is open. */
 function fade(heard: AudioContext): void {
   sounding -= 1;
   if (!sounding) void heard.suspend();

@@ -15,7 +15,7 @@ export class Anchors {
   /** Where a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
   project: ((target: string) => Anchor | null) | null = null;
 
-  /** Counts how often targets may have moved: whoever reads a place is told of the next one. */
+  /** Counts how often targets may have moved: readers of a place are notified of the next one. */
   private version = $state(0);
   private frame = 0;
   private readonly resized = new ResizeObserver(() => this.refresh());
@@ -45,7 +45,7 @@ export class Anchors {
 
   /** Targets may be drawn elsewhere now. */
   refresh(): void {
-    // Whoever calls it in an effect does not wait for its own change.
+    // An effect that calls it does not depend on its own change.
     untrack(() => this.version++);
   }
 

@@ -16,7 +16,7 @@ describe('the ways of a turn', () => {
     '4',
   );
 
-  it('go on where the same piece has come to, and begin anew where something else has brought it', () => {
+  it('continue where the same piece has arrived, and begin again where something else has moved it', () => {
     expect(ways.map(({ piece, segments }) => [piece, segments.map(({ from, to }) => from + to)])).toEqual([
       [1, ['a1b1', 'b1b2']],
       [2, ['c1c2', 'c2c1']],

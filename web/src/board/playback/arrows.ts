@@ -5,7 +5,7 @@ export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
 /** One step of one piece, as a frame tells it. */
 export interface Movement {
-  /** Whose way it goes on; null: it is a way by itself. */
+  /** The route that it continues; null: a route of its own. */
   piece: number | null;
   from: string;
   /** Of a stopped one: where it was to go; its own square where that is nowhere on the board. */
@@ -40,7 +40,7 @@ export interface Arrow {
   segments: readonly ArrowSegment[];
 }
 
-/** All ways with what a frame adds. A step that begins where the same piece's way has ended goes on with it. */
+/** All ways with what a frame adds. A step that begins where the same piece's route has ended continues it. */
 export function extendArrows(
   known: readonly Arrow[],
   movements: readonly Movement[],

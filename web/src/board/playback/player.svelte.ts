@@ -23,7 +23,7 @@ const SCRUB_MS = 260;
 
 const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 
-/** The turn of somebody, among those that are told together. */
+/** A seat's turn, among those that are shown together. */
 export interface TurnHeading {
   /** Whose it is; null: nobody's alone. */
   seat: number | null;
@@ -49,7 +49,7 @@ export interface TurnEntry extends TurnHeading {
 
 /**
  * The order with one more step: its number stands at all that it has touched, but where something only came from. What it
- * achieves at several places is numbered where the turn has acted, if it has. Of what goes on drawn ways (gone) the numbers
+ * achieves at several places is numbered where the turn has acted, if it has. Of what follows drawn routes (gone) the numbers
  * stand there.
  */
 export function numbered(
@@ -98,7 +98,7 @@ export class Player<F extends Keyframe = Keyframe> {
     }
     return entries.map(({ turn, sentences }) => ({ ...turn, sentences }));
   });
-  /** What was told at a ply of the story, sentence by sentence with their numbers. */
+  /** The sentences at a ply, with their numbers. */
   sentencesAt(ply: number): readonly { number: string; text: string; why: string }[] {
     return this.said.filter((one) => one.ply === ply);
   }
@@ -113,7 +113,7 @@ export class Player<F extends Keyframe = Keyframe> {
   playedPly = $state(0);
 
   private queue: F[] = [];
-  /** While it is told of what is not to be played. */
+  /** While something is shown that is not to be played. */
   private quiet = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The last frame heard of, shown or not. */
@@ -131,7 +131,7 @@ export class Player<F extends Keyframe = Keyframe> {
   /** The board before what can be played again, and its frames. */
   private before: F | null = null;
   private turn: F[] = [];
-  /** Whether a decision of somebody here is among them: then the next turn begins anew. */
+  /** Whether a decision of somebody here is among them: then the next turn begins. */
   private own = true;
   /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
   private opening: F[] = [];
@@ -141,15 +141,15 @@ export class Player<F extends Keyframe = Keyframe> {
 
   constructor(
     private readonly model: Model<F>,
-    /** Whether pieces shall not glide: steps are then shown one after the other without movement. */
+    /** Whether pieces do not glide: steps are then shown one after the other without movement. */
     private readonly still: () => boolean = () => false,
-    /** Whether somebody who sits here decides for a seat; for who only watches, every turn is shown by itself. */
+    /** Whether somebody who sits here decides for a seat; for spectators, every turn is shown separately. */
     private readonly mine: (seat: number) => boolean = () => true,
     /** Hears of every frame as it is shown; of those that are skipped, of the last. */
     private readonly onshown: (frame: F) => void = () => undefined,
   ) {}
 
-  /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
+  /** Something has happened, or (steps: false) the table is seen for the first time or again. */
   push(step: PlaybackStep, follows: boolean): void {
     if (!follows || !this.last) {
       this.stop();
@@ -240,7 +240,7 @@ export class Player<F extends Keyframe = Keyframe> {
     else if (!this.timer) this.next();
   }
 
-  /** What had happened before anybody looked: the last board stands at once, and how it came about can be shown again. */
+  /** What had happened before anybody looked: the last board is shown immediately, and how it came about can be shown again. */
   load(steps: readonly PlaybackStep[]): void {
     this.quiet = true;
     steps.forEach((step, index) => this.push(step, index > 0));

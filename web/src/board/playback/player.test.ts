@@ -172,7 +172,7 @@ describe('the player of turns', () => {
     expect(player.frameCount).toBe(4);
   });
 
-  it('shows each turn by itself where all decide at once', () => {
+  it('shows each turn separately where all seats decide at once', () => {
     const player = playing((seat) => seat === 1);
     for (const at of [1, 3]) {
       player.push(step(at), true);
@@ -185,7 +185,7 @@ describe('the player of turns', () => {
     ]);
   });
 
-  it('shows a position without a past at once', () => {
+  it('shows a position without a past immediately', () => {
     const player = playing();
     player.push(step(3), true);
     player.push(step(1), false);
@@ -203,7 +203,7 @@ it('what was left again is marked as left', () => {
   expect(mergeHighlights({ ...NO_HIGHLIGHTS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
 });
 
-it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
+it('numbers what a turn touches as its sentences are numbered, and begins again with the next turn', () => {
   const player = playing();
   player.push(step(2), true);
   player.skip();

@@ -1,6 +1,6 @@
 import type { PlaybackStep } from '../contract';
 
-/** Who shows what happens. */
+/** A display of what happens. */
 export interface PlaybackTarget {
   /** Whether the server's diagrams are needed. */
   readonly usesDiagrams: boolean;
@@ -12,6 +12,6 @@ export interface PlaybackTarget {
 
 /** Where something happens: at a table, in a study or a lesson. */
 export interface PlaybackSource {
-  /** Whoever shows it hears at once how things stand, and then what comes. */
+  /** A display receives the present position first, and then each change. */
   subscribe: (target: PlaybackTarget) => void;
 }

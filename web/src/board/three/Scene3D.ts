@@ -33,7 +33,7 @@ import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
 import type { Anchor } from '../overlay/anchors.svelte';
 
-/** Where a thing shall be. What is left out stays as it is. */
+/** The pose of a thing. What is left out stays as it is. */
 export interface Pose {
   at: Vector3;
   scale?: number;
@@ -73,9 +73,9 @@ const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
 const TOO_SLOW_MS = 250;
-/** So many pictures are waited for to find that out; then none is, as waiting costs pictures. */
+/** Number of frames waited for to find that out; then none is, as waiting costs frames. */
 const TRIALS = 12;
-/** A lost graphics card that has not come back after this is not waited for any longer. */
+/** Milliseconds after which a lost graphics card is not waited for any longer. */
 const LOST_MS = 4000;
 const WIDE = 1.15;
 /** How much of the window the board may fill. */
@@ -134,7 +134,7 @@ export class Scene3D {
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    // Shadows are drawn anew when something has moved, not when the eye has.
+    // Shadows are drawn again when something has moved, not when the eye has.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.light();
@@ -235,7 +235,7 @@ export class Scene3D {
     }
   }
 
-  /** Moves a thing; at once, if `ms` is 0 or nothing shall move here. delay: when it begins, in milliseconds. */
+  /** Moves a thing; immediately, if `ms` is 0 or motion is reduced. delay: when it begins, in milliseconds. */
   move(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
     const scale = pose.scale ?? thing.scale.x;
     const turn = pose.turn ? new Quaternion().setFromEuler(pose.turn) : thing.quaternion.clone();
@@ -339,7 +339,7 @@ export class Scene3D {
     this.lost = window.setTimeout(() => this.onfallback(), LOST_MS);
   };
 
-  /** The graphics card has come back, without what was drawn there. */
+  /** The graphics card is available again, without what was drawn there. */
   private readonly restore = (): void => {
     window.clearTimeout(this.lost);
     this.invalidate();

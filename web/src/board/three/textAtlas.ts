@@ -138,7 +138,7 @@ export class RimLetters {
   }
 }
 
-/** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game goes on. */
+/** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game continues. */
 export const numberAtlas = (most: number, size: number): TextAtlas =>
   new TextAtlas(
     Array.from({ length: most }, (_, index) => String(index + 1)),

@@ -13,7 +13,7 @@ export type NotificationState = 'on' | 'off' | 'refused' | 'unable';
 export function unsupportedReason(): string {
   if (!window.isSecureContext) return 'Browsers do this only for addresses that begin with https.';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
-    return 'This browser cannot be told. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
+    return 'This browser cannot show notifications. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
   return '';
 }
 
@@ -27,7 +27,7 @@ export async function notificationState(): Promise<NotificationState> {
   return (await subscription()) ? 'on' : 'off';
 }
 
-/** Has this browser tell from now on. It asks its user, so call it when he presses. Throws an Error with a sentence. */
+/** Turns on notifications in this browser. It asks its user, so call it on a press. Throws an Error with a sentence. */
 export async function subscribe(): Promise<void> {
   if (unsupportedReason()) throw new Error(unsupportedReason());
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(FORBIDDEN);
@@ -46,7 +46,7 @@ export async function unsubscribe(): Promise<void> {
   await unsubscribePush({ code: knownCode(), endpoint: known.endpoint });
 }
 
-/** Says again that this browser wants to be told: its address may have changed, or its user's code. */
+/** Subscribes this browser again: its address may have changed, or its user's code. */
 export async function renewSubscription(): Promise<void> {
   const wanted = preferences.pushNotifications.value && knownCode() !== '';
   if (wanted && !unsupportedReason() && Notification.permission === 'granted') await register();
@@ -64,7 +64,7 @@ async function register(): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   let known = await worker.pushManager.getSubscription();
   if (known && !same(known.options.applicationServerKey, house)) {
-    // The house has another key than when this browser subscribed, so it could send nothing there.
+    // The server has another key than when this browser subscribed, so it could send nothing there.
     await known.unsubscribe();
     known = null;
   }

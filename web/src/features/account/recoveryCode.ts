@@ -7,7 +7,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Five random bits each: 160 in all. */
 const LENGTH = 32;
 const GROUP = 4;
-/** The server binds so many tables at once. */
+/** Maximum number of tables that the server binds in one request. */
 const AT_ONCE = 50;
 
 /** The code of this browser; "" if it has none. */

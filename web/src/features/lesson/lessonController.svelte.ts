@@ -113,7 +113,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       .catch((error: Error) => (this.failure = error.message));
   }
 
-  /** The board comes from where it is to where a line ends, if the line goes on from there. */
+  /** The board comes from where it is to where a line ends, if the line continues from there. */
   private hear(line: StudyLine): void {
     const before = this.line;
     this.line = line;

@@ -47,7 +47,7 @@ function moved(
   const moving = old[0] === kind.name ? old : [kind.name];
   const here = piecesOn(draft, place);
   const meets = here.filter((name) => layerOf(name) === kind.layer);
-  // Who gives way takes along what stands on him.
+  // A piece that gives way takes along what stands on it.
   const away = meets.length && meets[0] === here[0] ? here : meets;
   const stays = here.filter((name) => !away.includes(name));
   const there = kind.layer === layerOf(stays[0] ?? '') ? [...stays, ...moving] : [...moving, ...stays];

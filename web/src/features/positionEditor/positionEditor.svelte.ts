@@ -6,7 +6,7 @@ import type { PositionSetupView, PositionSetupRequest } from '../../api/generate
 import type { PositionDraft } from './arrangement';
 import type { DecisionInput } from './decisionInput.svelte';
 
-/** So long a hand may rest before the server is asked. */
+/** Milliseconds without input before the server is asked. */
 const PAUSE_MS = 60;
 const MOST_STEPS = 200;
 

@@ -1,4 +1,4 @@
-/** Who plays a new game: what is offered first, and the seats to ask the server for. */
+/** The players of a new game: what is offered first, and the seats to ask the server for. */
 
 import type { GameDescription, NewSeat } from '../../api/generated/messages';
 import type { OptionValue } from '../../api/tableView';
@@ -44,7 +44,7 @@ export function firstOptions(
 export const firstLevel = ({ levels }: Pick<GameDescription, 'levels'>): string | undefined =>
   levels[Math.floor((levels.length - 1) / 3)]?.name;
 
-/** Who plays a game: as chosen last where it still fits, else a person against a bot. */
+/** The players of a game: as chosen last where it still fits, else a person against a bot. */
 export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): Lineup {
   const levels = card.levels.map((level) => level.name);
   const level = firstLevel(card) ?? 'person';

@@ -4,7 +4,7 @@ import { fetchStatuses } from '../../api/tables';
 import type { TableStatus } from '../../api/generated/messages';
 import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
 
-/** So many tables are asked after at once. */
+/** Maximum number of tables in one request. */
 const MOST = 50;
 
 /** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it

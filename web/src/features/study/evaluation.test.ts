@@ -61,7 +61,7 @@ describe('what decisions are worth', () => {
     const told = mistakeIn(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
     expect(told?.loss).toBeCloseTo(0.2);
     expect(told && explainMistake(told)).toBe(
-      'a 60 % (the search says); a, c 40 % (the search says). The turn goes on: b.',
+      'a 60 % (the search says); a, c 40 % (the search says). The turn continues: b.',
     );
     expect(mistakeIn(2, ['a', 'c'], found([played], played))).toBeNull();
   });

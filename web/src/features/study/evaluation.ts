@@ -63,7 +63,7 @@ export function explainMistake(turn: Mistake): string {
   const { better, played } = turn;
   const by = (line: ValueLine): string => (line.exact ? 'proven' : 'the search says');
   const told = better.explanation && ` ${better.explanation}`;
-  const on = better.decisions.length > 1 ? ` The turn goes on: ${better.decisions.slice(1).join(', ')}.` : '';
+  const on = better.decisions.length > 1 ? ` The turn continues: ${better.decisions.slice(1).join(', ')}.` : '';
   const mixed =
     better.probability === null
       ? ''

@@ -25,7 +25,7 @@ export class EvaluationSeries {
   }
   /** How far it is; null while nothing is to be done. */
   progress = $state.raw<{ done: number; all: number } | null>(null);
-  /** Why it does not go on. */
+  /** Why it does not continue. */
   failure = $state('');
   private analyst = new AnalysisSocket();
   private timer: number | undefined;
@@ -37,7 +37,7 @@ export class EvaluationSeries {
 
   constructor(private readonly study: StudyController) {}
 
-  /** Takes note of what somebody was told. */
+  /** Records an answer. */
   record(at: number, answer: AnalysisAnswer): void {
     const seats = this.study.seatCards.length;
     const { seat, value } = answer;

@@ -29,7 +29,7 @@ export class LiveEngine {
     return preferences.engine.value;
   }
 
-  /** Says what the position after an entry is worth to a seat, at once where that is known. */
+  /** Says what the position after an entry is worth to a seat, immediately where that is known. */
   analyse(at: number, seat: number): void {
     window.clearTimeout(this.timer);
     this.failure = '';

@@ -7,7 +7,7 @@ import { unpackStudy } from '../../lib/packing';
 import type { StudyController } from './studyController.svelte';
 import { treeOf } from './variationTree';
 
-/** Opens it; what keeps it from being opened is told as the study's failure. */
+/** Opens it; what keeps it from being opened is shown as the study's failure. */
 export async function openStudy(study: StudyController, address: StudyAddress): Promise<void> {
   try {
     if (address.table) await openRecord(study, await fetchRecord(address.table), address.at);

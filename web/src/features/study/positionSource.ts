@@ -3,7 +3,7 @@
 import { fetchAnimation, fetchLine, fetchTableAnimation, fetchTableLine } from '../../api/study';
 import type { Line, StudyLine } from '../../api/generated/messages';
 
-/** So many positions are asked for at once, and so many of them before the one that is shown. */
+/** Number of positions in one request, and how many of them come before the one that is shown. */
 const WINDOW = 48;
 const BEFORE = 12;
 
@@ -33,7 +33,7 @@ export class PositionSource {
     }
   }
 
-  /** Another game, or places of entries have changed: films are asked for anew. */
+  /** Another game, or places of entries have changed: animations are requested again. */
   forgetAnimations(): void {
     this.films = {};
   }

@@ -31,7 +31,7 @@ import {
   type VariationTree,
 } from './variationTree';
 
-/** Who steps quickly is not asked at each position what he would decide there. */
+/** A user who steps quickly is not asked for a decision at each position. */
 const PAUSE_MS = 150;
 
 /** What is to be studied, as far as it is known before the server has been asked. */
@@ -133,7 +133,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     Object.fromEntries(Object.entries(this.options).map(([name, value]) => [name, String(value)])),
   );
 
-  /** Who sat at a seat, as a record's tags tell. */
+  /** The player of a seat, from a record's tags. */
   nameOf(seat: string): string {
     return this.tags[seat.replaceAll(' ', '')] ?? seat;
   }

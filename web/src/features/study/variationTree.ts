@@ -109,14 +109,14 @@ export function fillTree(
     const known = told.log[index];
     if (!node || !known) return;
     const position = positionAt(told, index + 1);
-    // Elsewhere the text and the turn alone are told.
+    // Elsewhere only the text and the turn are known.
     if (position) nodes[place] = { ...node, text: known.text ?? node.text, position, line: known };
     else if (!node.line) nodes[place] = { ...node, text: known.text ?? node.text, line: known };
   });
   return { ...tree, nodes };
 }
 
-/** The position after so many plies of a line, if it was told. */
+/** The position after a number of plies of a line, if it is known. */
 export const positionAt = (told: Pick<StudyLine, 'positions'>, ply: number): PositionSnapshot | undefined =>
   told.positions.find((stand) => stand.ply === ply);
 

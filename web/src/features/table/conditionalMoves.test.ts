@@ -11,11 +11,11 @@ describe('joined', () => {
   it('puts another beginning beside what is known', () => {
     expect(with_('x', 'y')).toEqual([...known, line('x', 'y')]);
   });
-  it('takes in the line that it goes on from, and leaves other ways behind the same answer', () => {
+  it('takes in the line that it continues, and leaves other ways behind the same answer', () => {
     expect(with_('a', 'b', 'g', 'h')).toEqual([known[1], line('a', 'b', 'g', 'h')]);
     expect(with_('c', 'd', 'x', 'y')).toEqual([...known, line('c', 'd', 'x', 'y')]);
   });
-  it('answers anew, and forgets what stood behind the other answer', () => {
+  it('answers again, and forgets what followed the other answer', () => {
     expect(with_('c', 'x')).toEqual([known[0], line('c', 'x')]);
     expect(with_('c', 'd', 'e', 'z')).toEqual([known[0], line('c', 'd', 'e', 'z')]);
   });
@@ -42,7 +42,7 @@ describe('linesLeft', () => {
   });
 });
 
-it('is told in words', () => {
+it('is said in words', () => {
   expect(told(known[1] ?? [], 0, ['Light', 'Dark'])).toBe('if c, then d, if e, then f');
 });
 

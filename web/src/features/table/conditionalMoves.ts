@@ -23,7 +23,7 @@ export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | 
     .map((line) => line.slice(since.length));
 }
 
-/** A seat's lines with one more: what it goes on from is part of it, and what it answers otherwise is answered anew. */
+/** A seat's lines with one more: what it continues is part of it, and what it answers otherwise replaces the old answer. */
 export function joined(lines: readonly Line[], more: Line, own: number): Line[] {
   if (lines.some((line) => more.every(({ text }, at) => line[at]?.text === text))) return [...lines];
   const stays = (line: Line): boolean => {

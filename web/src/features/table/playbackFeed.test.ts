@@ -22,7 +22,7 @@ const state = (texts: string[], more: Partial<TableView> = {}): TableView =>
 const seen = (board: unknown, decided: number[] = []): SeatView =>
   ({ board, decided, to_decide: [0] }) as unknown as SeatView;
 
-/** Notes what the board would be told. */
+/** Records what the board would receive. */
 function listening(): { told: string[]; listener: PlaybackTarget } {
   const told: string[] = [];
   const words = ({ ply, board, local: own }: PlaybackStep): string =>
@@ -31,29 +31,29 @@ function listening(): { told: string[]; listener: PlaybackTarget } {
     told,
     listener: {
       usesDiagrams: false,
-      push: (step, follows) => told.push(`${words(step)}${follows ? '' : ' at once'}`),
+      push: (step, follows) => told.push(`${words(step)}${follows ? '' : ' immediately'}`),
       load: (steps) => told.push(steps.map(words).join(', ')),
     },
   };
 }
 
 describe('what happens', () => {
-  it('comes ply by ply where it goes on, the board with the last', () => {
+  it('comes ply by ply where the game continues, the board with the last', () => {
     const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
     feed.subscribe(listener);
     feed.update(state([]), seen('start'));
     feed.update(state(['a']), seen('A'));
     feed.update(state(['a', 'b', 'c']), seen('C'));
-    expect(told).toEqual(['0 start at once', '1 A', '2 -', '3 C']);
+    expect(told).toEqual(['0 start immediately', '1 A', '2 -', '3 C']);
   });
 
-  it('is shown at once where something was taken back', () => {
+  it('is shown immediately where something was taken back', () => {
     const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
     feed.update(state(['a', 'b']), seen('B'));
     feed.subscribe(listener);
     feed.update(state(['a']), seen('A'));
     feed.update(state(['x', 'y']), seen('Y'));
-    expect(told).toEqual(['2 B at once', '1 A at once', '2 Y at once']);
+    expect(told).toEqual(['2 B immediately', '1 A immediately', '2 Y immediately']);
   });
 
   it('holds back what is sealed, and says what was entered here', () => {
@@ -63,7 +63,7 @@ describe('what happens', () => {
     feed.localMove = 'a';
     feed.update(state(['a']), seen('start', [0]));
     feed.update(state(['a', 'b']), seen('B'));
-    expect(told).toEqual(['0 start at once', '1 - own', '2 B']);
+    expect(told).toEqual(['0 start immediately', '1 - own', '2 B']);
     expect(feed.localMove).toBeNull();
   });
 

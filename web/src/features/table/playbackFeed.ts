@@ -1,10 +1,10 @@
-/** What happens at a table, as playback steps for its board: new ones one by one, earlier ones at once. */
+/** What happens at a table, as playback steps for its board: new ones one by one, earlier ones together. */
 
 import { CHANCE, type LogLine, type SeatView, type TableView } from '../../api/tableView';
 import type { PlaybackStep } from '../../board/contract';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 
-/** A person who falls further behind sees the board at once. */
+/** A player who falls further behind sees the board immediately. */
 const MOST_WAITING = 12;
 
 const standing = (ply: number, board: unknown): PlaybackStep => ({
@@ -27,7 +27,7 @@ export class PlaybackFeed implements PlaybackSource {
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
-  /** Whoever shows the board: hears the last step at once, and those that come. */
+  /** A display of the board: receives the last step first, and those that come. */
   subscribe(listener: PlaybackTarget): void {
     this.listener = listener;
     if (this.story.length) listener.load(this.story);

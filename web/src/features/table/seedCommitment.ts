@@ -1,4 +1,4 @@
-/** Whether the house has kept its word on chance: the seed told at the end is the one it had committed to before. */
+/** Whether the server has kept its word on chance: the seed shown at the end is the one it had committed to before. */
 
 import { knownTable } from '../../stores/seatKeys';
 
@@ -18,6 +18,12 @@ export async function verdict(id: string, seed: string | null): Promise<{ kept: 
   const hash = await sha256(seed);
   if (hash === null) return null;
   return hash === shown
-    ? { kept: true, sentence: 'Checked: the seed of chance is the one that the house had committed to when you came.' }
-    : { kept: false, sentence: 'The seed of chance is not the one that the house had committed to when you came!' };
+    ? {
+        kept: true,
+        sentence: 'Verified: the seed of all dice and throws is the one that the server committed to before.',
+      }
+    : {
+        kept: false,
+        sentence: 'Warning: the seed of all dice and throws is not the one that the server committed to before.',
+      };
 }

@@ -65,7 +65,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   secondsOnceBegun: number = $derived(this.awaited ? (this.view?.round_seconds ?? 0) : 0);
   canMove: boolean = $derived(this.awaited && !this.secondsOnceBegun);
 
-  /** Whether several seats move at once, each without the others' knowledge. */
+  /** Whether several seats decide at once, each without the others' knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
   /** Plies that everybody may know: without moves that are still secret. */
   openPly: number = $derived((this.table?.ply ?? 0) - (this.view?.decided.length ?? 0));
@@ -87,7 +87,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   viewedPly = $state<number | null>(null);
   /** Whether exact values were asked for and have not come. */
   valuesPending = $state(false);
-  /** Who wins from the position that was valued, in a sentence; null where it is not known. */
+  /** A sentence on the winner from the position that was valued; null where it is not known. */
   solved = $state<string | null>(null);
   /** The position whose moves are to be valued; null: none. */
   private readonly valuedPly: number | null = $derived.by(() => {
@@ -98,7 +98,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return this.canMove || !table.seats.some((seat) => seat.controlled) ? table.ply : null;
   });
 
-  /** What this user is told to do or to wait for. */
+  /** The prompt for this user. */
   prompt: string = $derived.by(() => {
     const { table } = this;
     if (!table) return 'Coming to the table …';

@@ -36,7 +36,7 @@ export interface BracesInteraction {
   /** The piece that is to step somewhere. */
   hand: Piece | null;
   goals: readonly Goal[];
-  /** Squares that may be chosen and are no goals: of pieces to take. */
+  /** Squares that may be chosen and are not goals: of pieces to take. */
   sources: readonly { square: string; pointed: boolean }[];
   fan: Fan | null;
   /** The pieces that one more step would change, by their identities. */

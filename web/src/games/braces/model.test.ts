@@ -59,7 +59,7 @@ describe('the pieces of Braces', () => {
     expect(frames.at(-1)?.highlights).toMatchObject({ from: ['a1'], to: ['b1'] });
   });
 
-  it('are told apart by what stands there in the end', () => {
+  it('are distinguished by what stands there in the end', () => {
     const begun = model.snapshot(step(board({ a1: ['Mw', 'Mb', 'Mw'], b1: [] })));
     const [lower = -1, middle = -1, upper = -1] = ids(begun, 'a1');
     const lowerLeft = model.advance(begun, step(board({ a1: ['Mb', 'Mw'], b1: ['Mw'] }), moved('Mw', 'a1', 'b1')));
@@ -97,7 +97,7 @@ describe('the pieces of Braces', () => {
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
-    // In what is told to who comes later only the last step has a board.
+    // For a client that joins later only the last step has a board.
     const counts = { ...changed('c3'), turned: 2 } as Told;
     const later = model.advance(begun, { ...step(after, moved('Sw', 'd2', 'd3'), counts), board: null });
     expect(later.map((frame) => frame.turned)).toEqual([
@@ -108,13 +108,13 @@ describe('the pieces of Braces', () => {
     const rolled: Told = { kind: 'rolled', sentence: 'rolls', why: 'TIP counts.', ...dice };
     const next = model.advance(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
     expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, why: 'TIP counts.' });
-    expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
+    expect(next[0]?.braces, 'braces are marked until somebody moves on').toEqual(frames[1]?.braces);
     const on = model.advance(next[0] as BracesFrame, step(after, moved('Sb', 'd4', 'd5')));
     expect(on[0]?.braces).toEqual([]);
     expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
   });
 
-  it('leave the game, swap places, and stand as the server says whatever is told', () => {
+  it('leave the game, swap places, and stand as the server says whatever the events say', () => {
     const begun = model.snapshot(step(board({ a1: ['Sr'], b1: ['Lw', 'Mw'], c1: ['Mb'] })));
     const swap: Told = {
       kind: 'swapped',

@@ -99,7 +99,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
-    // Who braced what is seen until somebody goes on.
+    // Braces are marked until somebody moves on.
     const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
     let frame: BracesFrame = {
       ...last,
@@ -278,7 +278,7 @@ function rollOf(events: readonly Told[]): Roll | null {
 function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
   if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, kind: 'swap' }];
   if (event.kind !== 'moved') return [];
-  // Who has arrived stands on top.
+  // A piece that has arrived stands on top.
   const piece = (pieces && stackOn(pieces, event.cell).at(-1)?.id) ?? null;
   return [{ piece, from: event.source, to: event.cell, kind: event.hop ? 'leap' : 'step' }];
 }

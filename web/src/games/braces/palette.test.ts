@@ -9,7 +9,7 @@ it('pips, bands and edges of the pieces of Braces stand out from their faces', (
   }
 });
 
-it('owners of pieces are told apart by lightness alone', () => {
+it('owners of pieces are distinguished by lightness alone', () => {
   for (const white of ['w', 'g', 'y'] as const) {
     for (const black of ['b', 'r', 'p'] as const) {
       expect(contrast(LOOKS[white].light, LOOKS[black].light)).toBeGreaterThanOrEqual(3);

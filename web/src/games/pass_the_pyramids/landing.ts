@@ -56,7 +56,7 @@ export interface Spot {
   /** Right of and towards who has thrown, in units of the table. */
   x: number;
   z: number;
-  /** Where the tip of a lying one points: 0 towards the thrower, a quarter turn to his right. */
+  /** Where the tip of a lying one points: 0 towards the thrower, a quarter turn to the thrower's right. */
   heading: number;
 }
 

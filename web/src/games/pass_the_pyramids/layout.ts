@@ -54,5 +54,5 @@ export function namePlace(seat: number, seats: number): Place {
   const { x, z } = around(seat, seats, NAME);
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
-/** Where a throw's score is told, across from the pot. */
+/** Where a throw's score is shown, across from the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);

@@ -96,7 +96,7 @@ describe('the tokens', () => {
     expect(piles(model.advance(begun, step(null, fail)).at(-1))['pot']).toBe(2);
     const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.', why: '' };
     const failed = model.advance(begun, step(null, fail, out)).at(-1);
-    expect([failed?.highlights.from, failed?.highlights.to], 'marked while more is told').toEqual([
+    expect([failed?.highlights.from, failed?.highlights.to], 'marked while more is shown').toEqual([
       ['stake 0'],
       ['pot'],
     ]);
@@ -133,7 +133,7 @@ describe('the tokens', () => {
 });
 
 describe('a throw', () => {
-  it('falls before it is read, and is told in words', () => {
+  it('falls before it is read, and is said in words', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const frames = model.advance(begun, { ...step(null, LANDED), animation: known.data });
     expect(frames.map((frame) => frame.told)).toEqual([false, true]);

@@ -97,7 +97,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
-      // What a step has moved stays marked while more of it is told: who is out, who has won.
+      // What a step has moved stays marked while more of it is shown: who is out, who has won.
       now = {
         ...now,
         sound: undefined,
@@ -108,7 +108,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       };
       frames.push(now);
     };
-    // Who has entered a decision has seen what it does at once.
+    // The player who entered a decision has already seen its effect.
     const quick = (ms: number): number => (step.local ? 250 : ms);
     for (const event of step.events) {
       const { sentence: say, why } = event;

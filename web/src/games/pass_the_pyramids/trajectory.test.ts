@@ -36,6 +36,6 @@ describe('a trajectory', () => {
   });
 
   it('is refused if it is none', async () => {
-    await expect(decode(btoa('PNG1 and more that is no throw'))).rejects.toThrow('no throw');
+    await expect(decode(btoa('PNG1 and more that is not a throw'))).rejects.toThrow('not a throw');
   });
 });

@@ -25,11 +25,11 @@ export interface Trajectory {
   poses: Float32Array;
 }
 
-/** Raises an error for anything that is no throw. */
+/** Throws an error for anything that is not a throw. */
 export async function decode(base64: string): Promise<Trajectory> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const head = new DataView(bytes.buffer, 0, HEAD_BYTES);
-  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PYT1') throw new Error('This is no throw.');
+  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PYT1') throw new Error('This is not a throw.');
   const frames = head.getUint16(4, true);
   const unzipped = new Blob([bytes.subarray(HEAD_BYTES)]).stream().pipeThrough(new DecompressionStream('deflate'));
   const steps = new DataView(await new Response(unzipped).arrayBuffer());

@@ -64,7 +64,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     }
     const all = settled(frames, last, step);
     const final = all.at(-1);
-    // Who has entered a move has seen it: it is not flown again.
+    // The player who entered a move has seen it: it is not animated again.
     const goes = all.flatMap((frame) => frame.movements ?? []);
     const caption = all.map((frame) => frame.caption).join(' ');
     const why = all.flatMap((frame) => frame.why || []).join(' ');

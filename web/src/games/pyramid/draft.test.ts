@@ -9,7 +9,7 @@ describe('a heap while it is built', () => {
     expect(textOf({ width: 1, ranks: 2, heights: [3, 4], tokens: [0, 1] })).toBe('4,/3,_w:a1_b:a2');
   });
 
-  it('is a board and comes back from one', () => {
+  it('is a board and is read from one', () => {
     const board = boardOf(SMALL, null);
     expect(board.columns.map((column) => column.cell)).toEqual(['a1', 'b1', 'a2', 'b2']);
     expect(draftOf(board)).toEqual(SMALL);

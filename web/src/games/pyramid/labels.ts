@@ -18,7 +18,7 @@ function touched(cell: string, held: readonly string[]): string {
   return [held.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
 }
 
-/** How high a column is, and why its cube can or cannot be removed; "" for what is no column. */
+/** How high a column is, and why its cube can or cannot be removed; "" for what is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';

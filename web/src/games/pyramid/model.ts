@@ -88,7 +88,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     }
     const all = settled(frames, last, step);
     const final = all.at(-1);
-    // Who has entered a turn has seen it: nothing steps and crumbles again.
+    // The player who entered a turn has seen it: nothing steps and crumbles again.
     return step.local && final
       ? [
           {

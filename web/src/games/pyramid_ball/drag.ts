@@ -1,4 +1,4 @@
-/** Pressing, dragging and letting go on the field, as an action of its group of squares. */
+/** Pressing, dragging and releasing on the field, as an action of its group of squares. */
 
 import { squareAt, type Point } from './layout';
 import type { Router } from './router';

@@ -6,7 +6,7 @@ import { SIZE_NAMES, type Size } from './program';
 
 const COMMANDS: Record<string, string> = { F: 'forward', B: 'backward', L: 'left', R: 'right', '.': 'stand' };
 
-/** A choice as a button says it; null for what is no button. */
+/** A choice as a button says it; null for what is not a button. */
 export function word(choice: string): string | null {
   return BUTTONS[choice] ?? null;
 }

@@ -161,7 +161,7 @@ describe('a turn of Pyramid Ball', () => {
     expect(frames[3]?.notes).toEqual([]);
   });
 
-  it('ends as the server says, whatever was told', () => {
+  it('ends as the server says, whatever the events say', () => {
     const after = board(['a1', 'b1', 'c1', 'a8', 'b8', 'c8'], { scores: [3, 2], ball: 'd4' }, -1);
     const end = model.advance(begun, step(after)).at(-1);
     expect([where(end), end?.carrier, end?.loose, end?.scores]).toEqual([
@@ -214,7 +214,7 @@ describe('the ball', () => {
     ]);
   });
 
-  it('stays where it is if a pass falls away, which is told in its step', () => {
+  it('stays where it is if a pass falls away, which is said in its step', () => {
     const [missed, ...more] = model.advance(
       begun,
       step(

@@ -44,7 +44,7 @@ export interface Throw {
 
 export interface BallFrame extends Keyframe {
   pieces: readonly Pyramid[];
-  /** Who carries the ball; null: it is loose or nowhere. */
+  /** The carrier of the ball; null: it is loose or nowhere. */
   carrier: number | null;
   /** Where the ball lies loose. */
   loose: string | null;
@@ -80,14 +80,14 @@ export const model: Model<BallFrame, BallBoard, Told> = {
   advance(last, step) {
     const frames: BallFrame[] = [];
     let now: BallFrame = { ...last, ...QUIET };
-    // That a seat has decided is no picture.
+    // That a seat has decided is not a picture.
     const told = step.events.filter(({ kind }: { kind: string }) => kind !== 'sealed');
     for (const events of together(told)) {
       // Where the point was made is still to be seen when the turn is over.
       const scoredAt = keyOf(events[0] as Told) === 'end' ? now.scoredAt : [];
       now = after({ ...now, notes: [], thrown: null, scoredAt }, events);
       if (now.bumps.size) {
-        // A piece that bumps into something leaves its square, and comes back to it.
+        // A piece that bumps into something leaves its square, and returns to it.
         frames.push({ ...now, ms: now.ms + MS.bump });
         now = { ...now, bumps: NO_BUMPS, caption: '', movements: [], sound: undefined, ms: MS.bump };
       }
@@ -104,7 +104,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const program = text === undefined || side === null ? null : readProgram(text, side);
     const throwing = at === THROWS;
     if (!program || side === null || frame.phase !== 'program') return frame;
-    // Who plans wants to see the field, not what was on it. What is told below it stays, lest the field change its size.
+    // A player who plans wants to see the field, not what was on it. The text below stays, so the field keeps its size.
     return {
       ...frame,
       ...QUIET,
@@ -157,7 +157,7 @@ function standing(
   };
 }
 
-/** What is shown at once: both programs; the pass of a row; its moves; all else by itself. */
+/** What is shown together: both programs; the pass of a row; its moves; all else separately. */
 function together(events: readonly Told[]): Told[][] {
   const groups: Told[][] = [];
   let before = '';
@@ -262,7 +262,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
   }
 }
 
-/** Who goes in this picture, with one more. */
+/** The pieces that move in this picture, with one more. */
 function going(now: BallFrame, piece: number, from: string, to: string, kind: MovementKind): Movement[] {
   const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
   return [...(now.movements ?? []), { piece, from, to, kind, team }];

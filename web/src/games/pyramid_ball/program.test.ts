@@ -62,7 +62,7 @@ describe('routes', () => {
     expect(lead(empty, 'M', 'd4', ['f6'])).toBe('S:... M:... L:...');
   });
 
-  it('go on into the Dash of the small', () => {
+  it('continue into the Dash of the small', () => {
     expect(lead(emptyProgram(0, []), 'S', 'f3', ['f4', 'f5', 'f6', 'f7'], 4)).toBe('S:FFF M:... L:... D:F');
   });
 

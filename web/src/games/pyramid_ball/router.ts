@@ -1,6 +1,6 @@
 /**
  * Routes and passes drawn with a finger or a pointer, square by square: what is drawn becomes the program that the panel
- * shows. A piece is dragged along its route; the ball is dragged, or tapped and then thrown by a tap, to who shall get it.
+ * shows. A piece is dragged along its route; the ball is dragged, or tapped and then thrown by a tap, to its receiver.
  */
 
 import { readAt, THROWS, writeAt, type BallFrame, type Pyramid } from './model';
@@ -90,7 +90,7 @@ export class Router {
 
   drop(): void {
     const program = this.throwing ? this.program() : null;
-    // A ball that was let go where nobody gets it stays in the hand: the next tap may throw it.
+    // A ball that was released where nobody gets it stays in the hand: the next tap may throw it.
     if (program?.pass) this.write(program, this.looked(program, program.pass.to));
     this.piece = null;
     this.throwing = false;
@@ -133,7 +133,7 @@ export class Router {
     return routeOf(program, piece.size, piece.square)[lengthOf(program, piece.size)] ?? piece.square;
   }
 
-  /** The command that is looked at once a piece was led on. */
+  /** The command that is current after a piece was led on. */
   private looked(program: Program, size: Size): string {
     const looked = readAt(this.now().path[1]);
     const row = Math.min(lengthOf(program, size), 2);

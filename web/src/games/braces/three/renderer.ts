@@ -59,7 +59,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const dice = this.frame?.roll ? 1 : 0;
     const [x, z] = wide ? [edge + dice, edge] : [edge, edge + 0.9 * dice];
     const low = [-edge, x].flatMap((px) => [-edge, z].map((pz) => new Vector3(px, -THICK, pz)));
-    // Who sits on the other side sees the other row behind.
+    // A player on the other side sees the other row behind.
     const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
     return [...low, ...high];
   }

@@ -80,7 +80,7 @@ export function outerShape(size: number): BufferGeometry {
     .rotateX(Math.PI / 2);
 }
 
-/** A pyramid of a size (0 small to 2 large) with its pips on each side, so that sizes are told apart by more than size. */
+/** A pyramid of a size (0 small to 2 large) with its pips on each side, so that sizes are distinguished by more than size. */
 export function makeShell(size: number, plastic: MeshStandardMaterial, ink: MeshBasicMaterial): Group {
   const { base, height } = SIZES[size] as { base: number; height: number };
   const group = new Group();

@@ -13,7 +13,7 @@ const LARGEST = 24;
 const SMALLEST = 11;
 /** How far from the middle the trio may lie. */
 const REACH = 2.1;
-/** So much larger the throw may be in a narrow window, and so much more easily its pyramids are to be seen there. */
+/** Factor by which the throw may be larger in a narrow window, so that its pyramids are easier to see there. */
 const CLOSER = 1.35;
 const CLEARER = 1.35;
 /** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
@@ -170,7 +170,7 @@ export class Throw {
     this.onrest();
   }
 
-  /** Shells go where they shall be in the axes of a throw by a seat, and do not jump as these axes turn. */
+  /** Shells go to their places in the axes of a throw by a seat, and do not jump as these axes turn. */
   private go(rests: readonly Rest[], scale: number, middle: { x: number; y: number }, seat: number, ms: number): void {
     for (const shell of this.shells) this.scene.root.attach(shell);
     this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;

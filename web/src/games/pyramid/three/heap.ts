@@ -68,7 +68,7 @@ export class Heap {
 
   private stoneOf = (level: number): MeshStandardMaterial | undefined => this.stones[Math.min(level, LEVELS) - 1];
 
-  /** A cube stands, crumbles, or comes back. */
+  /** A cube stands, crumbles, or returns. */
   private stand(frame: PyramidFrame, cube: Cube, glide: number, crumbles: boolean): void {
     let mesh = this.cubes.get(cube.id);
     const middle = placeOn(frame, cube.cell, cube.level - 0.5);
