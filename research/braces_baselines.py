@@ -1,6 +1,6 @@
 """Simple players of Braces to measure bots by: `python -m research.braces_baselines`.
 
-`turn`: greedy over whole turns: of all ends of the turn one with the most turned pieces, his own counting against it.
+`turn`: greedy over whole turns: of all ends of the turn one with the most turned pieces, less those turned of its own.
 `action`: the same action by action. Among equals both choose by chance.
 """
 
@@ -164,7 +164,7 @@ def main() -> None:
     parser.add_argument("second", metavar="PLAYER", help="turn, action, or an effort")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep every game there, and go on after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="file of the games, resumed after a stop")
     args = parser.parse_args()
     planner = TurnSearcher(game("braces"), numba_wrap())
     planner.warm_up()

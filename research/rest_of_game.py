@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--position", choices=POSITIONS, default="start")
     parser.add_argument("--games", type=int, default=100, help="for each seat (default 100)")
     parser.add_argument("--known", action="store_true", help="the first turn is drawn from what is known beforehand")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="file of the games, resumed after a stop")
     args = parser.parse_args()
     if args.pairs < 1 or args.games < 2:
         raise PyramidionError("Give 1 pair or more, and 2 games or more.")

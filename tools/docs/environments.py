@@ -1,6 +1,6 @@
 """One page a game for learners, docs/environments: `python -m tools.docs.environments` writes what a game declares.
 
-The form is that of PettingZoo's pages. What stands between the two marks of a page is written anew; the prose around
+The form is that of PettingZoo's pages. The text between the two marks of a page is generated; the prose around
 it stays.
 """
 
@@ -29,7 +29,7 @@ def declared(game_id: str) -> str:
         "Import": f"`from pyramidion.rl.pettingzoo import env; env({game_id!r})`",
         "Parallel API": f"`from pyramidion.rl.pettingzoo import parallel_env; parallel_env({game_id!r})`",
         "Gymnasium": f"`from pyramidion.rl.gymnasium import GameEnv; GameEnv({game_id!r})`",
-        "Many at once": f"`from pyramidion.rl import make_vec; make_vec({game_id!r}, 1024)`",
+        "Vectorised": f"`from pyramidion.rl import make_vec; make_vec({game_id!r}, 1024)`",
         "Agents": ", ".join(game.seats),
         "Order": "all decide at once" if game.info.simultaneous else "in turn, as the rules say",
         "Actions": _KINDS[given.action_kind],

@@ -11,7 +11,7 @@ export interface TurnSummary {
   text: string;
 }
 
-/** What the turn that begins with a line has come to; null while it goes on, or where one line tells it. */
+/** What the turn that begins with a line has come to; null while it continues, or where one line says it. */
 export function turnSummaryAt(
   log: readonly LogLine[],
   index: number,
