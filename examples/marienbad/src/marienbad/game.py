@@ -32,7 +32,7 @@ class Marienbad(Game[State]):
         options=(
             Option(
                 "last",
-                "what becomes of whoever takes the last match",
+                "what becomes of the player who takes the last match",
                 "loses",
                 (Choice("loses", "that player loses"), Choice("wins", "that player wins")),
             ),
