@@ -224,11 +224,12 @@ def test_a_pick_is_not_hurried(server):
 
 def test_a_game_that_everybody_has_left_pauses_until_somebody_returns(tmp_path, no_grace):
     async def story(services):
-        room, _ = await ball(services, ())
+        room, (watching,) = await ball(services, ())
         await until(lambda: room.table.paused)
         assert room.table.ply == 2 * MAX_UNATTENDED_TURNS
         await asyncio.sleep(1.3)
         assert (room.table.ply, room.actor.round_clock.runs) == (2 * MAX_UNATTENDED_TURNS, False)
+        assert room.message_for(watching).paused
         red = Client(frozenset({0}))
         await room.connect(red)
         assert not room.table.paused

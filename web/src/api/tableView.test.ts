@@ -76,6 +76,7 @@ const STATE: TableState = {
   thinking_bots: [],
   failed_bots: [],
   round_seconds_left: null,
+  paused: false,
   diagram: null,
   end: null,
   kept_until: '2026-12-31',

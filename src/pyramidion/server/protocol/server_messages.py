@@ -191,7 +191,8 @@ class TableState(Struct, frozen=True, tag="table"):
     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
-    null while it does not run. clocks: of all seats; none without a time control. diagram: only for clients that want
+    null while it does not run. paused: whether no clock runs because the clock alone has decided some turns, until a
+    player decides or comes back. clocks: of all seats; none without a time control. diagram: only for clients that want
     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
     somebody visits it before. catch_up: sent on joining only.
     """
@@ -217,6 +218,7 @@ class TableState(Struct, frozen=True, tag="table"):
     thinking_bots: tuple[int, ...]
     failed_bots: tuple[int, ...]
     round_seconds_left: int | None
+    paused: bool
     clocks: tuple[SeatClock, ...]
     diagram: Diagram | None
     end: GameEnd | None
@@ -242,6 +244,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     thinking_bots: tuple[int, ...] | UnsetType = UNSET
     failed_bots: tuple[int, ...] | UnsetType = UNSET
     round_seconds_left: int | UnsetType | None = UNSET
+    paused: bool | UnsetType = UNSET
     clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     diagram: Diagram | UnsetType | None = UNSET
     end: GameEnd | UnsetType | None = UNSET

@@ -122,6 +122,7 @@ class TableView:
             thinking_bots=tuple(sorted(thinking)),
             failed_bots=tuple(sorted(failed)),
             round_seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
+            paused=table.paused and not over,
             clocks=_clocks(table) if table.timed else (),
             diagram=self._drawing() if viewer.wants_diagram else None,
             end=_end(table) if over else None,

@@ -1139,7 +1139,8 @@ export interface SeatTransferRequest {
  *     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
  *     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
  *     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
- *     null while it does not run. clocks: of all seats; none without a time control. diagram: only for clients that want
+ *     null while it does not run. paused: whether no clock runs because the clock alone has decided some turns, until a
+ *     player decides or comes back. clocks: of all seats; none without a time control. diagram: only for clients that want
  *     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
  *     somebody visits it before. catch_up: sent on joining only.
  */
@@ -1161,6 +1162,7 @@ export interface TableState {
   options: {
     [k: string]: boolean | number | string;
   };
+  paused: boolean;
   position: CurrentPosition;
   possible_offers: string[];
   round_seconds_left: number | null;
@@ -1213,6 +1215,7 @@ export interface TableChange {
   kept_until?: string;
   log?: LogChange;
   offer?: OfferState | null;
+  paused?: boolean;
   position?: CurrentPosition;
   possible_offers?: string[];
   round_seconds_left?: number | null;

@@ -121,6 +121,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const name = this.seatName(view?.seat ?? 0);
     if (this.pending && this.secret) return `${name}: sealed.`;
     // A move is on its way: what was asked stays until the answer.
+    if (this.canMove && table.paused) return `${name}: the clock is paused. It runs again when somebody decides.`;
     if (this.canMove) return view?.moveTree ? view.moveTree.prompt : `${name}: decide in secret.`;
     if (this.secondsOnceBegun) return `${name}: your time begins when you say so.`;
     const failed = table.failed_bots.map((seat) => table.seats[seat]?.name ?? '');
