@@ -32,7 +32,7 @@ it('a turn of one line needs no sum, nor does one in a game that has none', () =
   expect(turnSummaryAt(LOG, 0, false, undefined)).toBeNull();
 });
 
-it('another player's turn is shown until one has decided oneself', () => {
+it('another player’s turn is shown until one has decided', () => {
   expect(lastTurnSummary(LOG, [0], count)).toEqual({ seat: 1, text: 'c d' });
   expect(lastTurnSummary(LOG, [1], count)).toBeNull();
   expect(lastTurnSummary([...LOG, line(0, false, 'f')], [0], count)).toBeNull();

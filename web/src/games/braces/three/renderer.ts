@@ -206,7 +206,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
     }
     for (const { square, pointed } of now.sources) {
-      if (stackOn(frame.pieces, square).length) this.outline(square, pointed);
+      // Behind clear plastic the whole hull would be seen.
+      const [foot] = stackOn(frame.pieces, square);
+      if (foot && foot.colour !== 'n') this.outline(foot, pointed);
       else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
     }
     for (const { square, cost, far, turns, pointed } of now.goals) {
@@ -260,12 +262,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
-  /** Draws the outline of what stands on a square: the lowest piece is the widest. */
-  private outline(square: string, wide: boolean): void {
-    const [piece] = stackOn(this.frame?.pieces ?? [], square);
-    if (!piece) return;
+  /** Draws the outline of a stack: that of its lowest piece, the widest. */
+  private outline(piece: Piece, wide: boolean): void {
     const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.06 : 0.04, 'y');
-    outline.position.copy(squarePosition(square)).setY(this.standsAt(piece));
+    outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
     this.markerGroup.add(outline);
   }
 
