@@ -330,7 +330,7 @@ def test_a_first_visit_is_shown_the_first_steps_on_the_board_and_offered_the_les
     assert inside["x"] + inside["width"] <= board["x"] + board["width"] + 1
     assert board["y"] <= inside["y"]
     assert inside["y"] + inside["height"] <= board["y"] + board["height"] + 1
-    assert coach.get_by_test_id("to-lesson").get_attribute("href").startswith("/learn")
+    assert coach.get_by_test_id("to-lesson").get_attribute("href") == f"/tutorial/{game}"
     assert violations(page) == []
     assert page.get_by_test_id("coach-hand").count() == (game == "pyramid_ball")
     said = []

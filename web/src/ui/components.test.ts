@@ -40,10 +40,10 @@ describe('a button', () => {
 describe('a coach mark', () => {
   it('tells its step, leads on, and can be closed', () => {
     const [onnext, onclose] = [vi.fn(), vi.fn()];
-    const props = { text: 'Press a hollow.', index: 1, count: 3, lesson: '/learn/pylos', onnext, onclose };
+    const props = { text: 'Press a hollow.', index: 1, count: 3, lesson: '/tutorial/pylos', onnext, onclose };
     mounted.push(mount(CoachMark, { target: body, props }));
     expect(body.querySelector('p')?.textContent).toBe('Step 2 of 3: Press a hollow.');
-    expect(body.querySelector('a')?.getAttribute('href')).toBe('/learn/pylos');
+    expect(body.querySelector('a')?.getAttribute('href')).toBe('/tutorial/pylos');
     body.querySelector<HTMLButtonElement>('[data-testid=coach-next]')?.click();
     body.querySelector<HTMLButtonElement>('[data-testid=coach-close]')?.click();
     expect([onnext.mock.calls.length, onclose.mock.calls.length]).toEqual([1, 1]);
