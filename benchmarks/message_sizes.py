@@ -14,7 +14,7 @@ import msgspec
 
 from pyramidion.core.registry import game, game_ids
 from pyramidion.server.protocol.server_messages import TableState
-from pyramidion.server.tables.client import change_between, on_joining
+from pyramidion.server.tables.client import change_between, joining_state
 from pyramidion.server.tables.commands import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table import Table
@@ -55,7 +55,7 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
     told: TableState | None = None
     while table.ply < plies and table.session.to_decide:
         fresh = view.for_client(Viewer(frozenset({0})), all_seats, 0, (), (), None, kept_days=1)
-        message = change_between(told, fresh) if told else on_joining(fresh)
+        message = change_between(told, fresh) if told else joining_state(fresh)
         told = fresh
         if message is not None:
             yield msgspec.json.encode(message)

@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.games.pass_the_pyramids.landing_weights import drawn_throw, load_sample, unpack_throws
+from pyramidion.games.pass_the_pyramids.landing_weights import find_throw, load_sample, unpack_throws
 from pyramidion.physics import throw_replay as throws
 from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.trajectory import decode
@@ -28,7 +28,7 @@ def nothing_kept():
 def test_the_film_is_of_the_very_throw_that_was_drawn():
     pytest.importorskip("mujoco")
     text = "S_ M_ L_"
-    numbers = [int(drawn_throw(text, place).removeprefix("landings.")) for place in range(3)]
+    numbers = [int(find_throw(text, place).removeprefix("landings.")) for place in range(3)]
     order = unpack_throws(load_sample()["order"], list(load_sample()["counts"]))
     assert [order[number - 1] for number in numbers] == [text] * 3
     assert text not in [order[number - 1] for number in range(1, numbers[2]) if number not in numbers]
@@ -47,14 +47,14 @@ def test_every_throw_of_the_sample_can_be_drawn():
     assert len(order) == load_sample()["throws"]
     assert Counter(order) == load_sample()["counts"]
     for text, count in load_sample()["counts"].items():
-        assert drawn_throw(text, count - 1) is not None
-        assert drawn_throw(text, count) is None
-        assert f"landings.{order.index(text) + 1}" == drawn_throw(text, 0) == load_sample()["first"][text]
+        assert find_throw(text, count - 1) is not None
+        assert find_throw(text, count) is None
+        assert f"landings.{order.index(text) + 1}" == find_throw(text, 0) == load_sample()["first"][text]
 
 
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
     pytest.importorskip("mujoco")
-    monkeypatch.setattr(throws, "drawn_throw", lambda text, place: load_sample()["first"]["S_ M_ L^"])
+    monkeypatch.setattr(throws, "find_throw", lambda text, place: load_sample()["first"]["S_ M_ L^"])
     assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 

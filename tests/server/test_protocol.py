@@ -11,7 +11,7 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.core.registry import game_ids
 from pyramidion.server.protocol.server_messages import ServerMessage
-from pyramidion.server.tables.client import change_between, on_joining
+from pyramidion.server.tables.client import change_between, joining_state
 from pyramidion.server.tables.commands import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
@@ -89,13 +89,13 @@ def test_who_joins_late_is_told_all_decisions_and_the_last_events():
     table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
         table.apply(DecisionEntry(seat, text))
-    lines = on_joining(state(view)).log.lines
+    lines = joining_state(state(view)).log.lines
     assert [line.text for line in lines] == ["1b2", "1c3", "1b3"]
     assert [len(line.events) for line in lines] == [0, 0, 1]
 
 
 def joined(view, *held):
-    return on_joining(view.with_story(frozenset(held), state(view, held)))
+    return joining_state(view.with_catch_up(frozenset(held), state(view, held)))
 
 
 def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
@@ -127,5 +127,5 @@ def test_a_long_story_begins_where_a_turn_does():
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_message_reads_back_as_what_it_is_declared_to_be(game_id):
     _, view = told_table(game_id)
-    message = msgspec.json.encode(on_joining(state(view, {0, 1})))
+    message = msgspec.json.encode(joining_state(state(view, {0, 1})))
     assert msgspec.json.decode(message, type=ServerMessage).game.id == game_id

@@ -136,9 +136,9 @@ def test_refused_requests_for_bots_and_rematches_leave_no_room_pinned(tmp_path):
         tables = [(await services.new_table(NewTableRequest("pylos", seats=seats))) for _ in range(12)]
         for table, keys in tables:
             with pytest.raises(RequestError):
-                await seating.give_to_bot(table, AddBotRequest(seating.host(table), 1, "nonsense"))
+                await seating.add_bot(table, AddBotRequest(seating.creator_key(table), 1, "nonsense"))
             with pytest.raises(RequestError):
-                await seating.give_to_bot(table, AddBotRequest("another table's key", 1))
+                await seating.add_bot(table, AddBotRequest("another table's key", 1))
             with pytest.raises(RequestError):
                 await seating.rematch(table, [keys[0]])
             with pytest.raises(RequestError):

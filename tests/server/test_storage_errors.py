@@ -260,7 +260,7 @@ def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(t
         seating = Seating(services)
         assert [table.id for table in await seating.lobby()] == [whole]
         asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
-        found = await seating.standings([SeatKeys(*one) for one in asked])
+        found = await seating.table_statuses([SeatKeys(*one) for one in asked])
         assert [(one.id, one.deleted, one.unreadable, one.over) for one in found] == [
             (whole, False, False, False),
             (damaged, False, True, False),

@@ -59,12 +59,12 @@ def test_lists_are_the_same_without_reading_logs(tmp_path, monkeypatch):
     async def first(services):
         asked = await played(services)
         seating = Seating(services)
-        return asked, await seating.standings(asked), await seating.lobby()
+        return asked, await seating.table_statuses(asked), await seating.lobby()
 
     async def later(services):
         seating = Seating(services)
         monkeypatch.setattr(services.registry, "_read", never)
-        return await seating.standings(asked), await seating.lobby()
+        return await seating.table_statuses(asked), await seating.lobby()
 
     asked, standings, lobby = run(tmp_path, first)
     assert len(lobby) == 1
@@ -78,14 +78,14 @@ def test_a_running_server_stores_summaries_soon(tmp_path, monkeypatch):
     async def story(services):
         asked = await played(services)
         seating = Seating(services)
-        standings = await seating.standings(asked)
+        standings = await seating.table_statuses(asked)
         async with asyncio.timeout(10):
             while services.store._unsummarised:
                 await asyncio.sleep(0.01)
         await services.store.run(str)  # what is being stored is then
         services.registry._rooms.clear()
         monkeypatch.setattr(services.registry, "_read", never)
-        assert await seating.standings(asked) == standings
+        assert await seating.table_statuses(asked) == standings
 
     run(tmp_path, story)
 
@@ -96,12 +96,12 @@ def test_a_summary_that_a_killed_server_left_behind_its_log_is_not_believed(tmp_
 
     async def later(services):
         services.store.tables.append(asked[0].table_id, 0, DecisionEntry(0, "1b2"))
-        (found,) = await Seating(services).standings(asked[:1])
+        (found,) = await Seating(services).table_statuses(asked[:1])
         assert (found.ply, found.your_turn) == (1, True)
 
     async def at_last(services):
         services.registry._read = never
-        (found,) = await Seating(services).standings(asked[:1])
+        (found,) = await Seating(services).table_statuses(asked[:1])
         assert found.ply == 1, "it was stored when the log was read"
 
     asked = run(tmp_path, first)

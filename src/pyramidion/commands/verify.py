@@ -63,7 +63,7 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
         if shares.get(name) != digits:
             print(f"What you added to the seed is not in this record: {name} has {shares.get(name, 'added nothing')}.")
             return 1
-    given = f"the seed and the shares of {', '.join(shares)}" if shares else "the seed"
+    given = f"the seed and the client seeds of {', '.join(shares)}" if shares else "the seed"
     if committed is None:
         print(f"{fallen} {follow} from {given}; no commitment was made to it, so the")
         print("seed may have been chosen for them.")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.games.pass_the_pyramids.landing_weights import drawn_throw
+from pyramidion.games.pass_the_pyramids.landing_weights import find_throw
 
 _KEPT = 500
 """Films in memory, some two kilobytes each."""
@@ -20,9 +20,9 @@ _log = logging.getLogger(__name__)
 def encode_replay(outcome: str, place: int) -> bytes | None:
     """The encoded trajectory (`toss.trajectory`) of the throw that was drawn; None without MuJoCo.
 
-    Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`drawn_throw`).
+    Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`find_throw`).
     """
-    seed = drawn_throw(outcome, place)
+    seed = find_throw(outcome, place)
     if seed is None or find_spec("mujoco") is None:
         return None
     from pyramidion.physics.throw import throw

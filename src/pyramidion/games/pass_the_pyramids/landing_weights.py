@@ -45,7 +45,7 @@ def _throws() -> dict[str, tuple[int, ...]]:
     return {text: tuple(numbers) for text, numbers in found.items()}
 
 
-def drawn_throw(text: str, place: int) -> str | None:
+def find_throw(text: str, place: int) -> str | None:
     """The seed of the sample's throw that was drawn with a landing, at a place within its weight; None: there is none.
 
     It stands under the landing's throws, in their order, at this place.

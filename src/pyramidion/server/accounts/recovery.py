@@ -22,7 +22,7 @@ from pyramidion.server.storage.schema import finished_games, seat_index, tables
 from pyramidion.server.tables.log_entries import LogEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
-from pyramidion.server.views.summaries import standing
+from pyramidion.server.views.summaries import table_status
 
 MAX_TABLES = 400
 """Maximum number of tables that a code gives back, those visited last."""
@@ -93,7 +93,7 @@ class Recovery:
         if isinstance(found, RequestError):
             return None  # it cannot be read: nobody's turn
         held = [seat for seat, row in enumerate(found.listing.seats) if row.recovery_code_hash == holder]
-        return standing(found.listing, held, found.connected)
+        return table_status(found.listing, held, found.connected)
 
 
 def _with_holder(

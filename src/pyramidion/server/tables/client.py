@@ -90,7 +90,7 @@ class Client:
         sent, self._sent = self._sent, state
         if sent is not None:
             return change_between(sent, state)
-        return on_joining(story(state) if story else state)
+        return joining_state(story(state) if story else state)
 
 
 def change_between(old: TableState, new: TableState) -> TableChange | None:
@@ -113,7 +113,7 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
     return TableChange(**parts) if parts else None
 
 
-def on_joining(state: TableState) -> TableState:
+def joining_state(state: TableState) -> TableState:
     """The state for somebody who comes: of what happened before its story, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)

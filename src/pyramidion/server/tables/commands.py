@@ -216,7 +216,7 @@ def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) ->
 
 def _take_back(table: Table, message: TakeBack, context: CommandContext) -> Change:
     """Back to this seat's last decision."""
-    reason = undo_denied_reason(table, message.seat, context.held)
+    reason = takeback_denied_reason(table, message.seat, context.held)
     if reason:
         raise RequestError("no_undo", reason)
     seats = _takeback_seats(table, message.seat, context.held)
@@ -320,16 +320,16 @@ def _takeback_seats(table: Table, seat: int, held: frozenset[int]) -> frozenset[
     return seats | {CHANCE} if table.terms.physical_chance else seats
 
 
-def undo_denied_reason(table: Table, seat: int, held: frozenset[int]) -> str | None:
+def takeback_denied_reason(table: Table, seat: int, held: frozenset[int]) -> str | None:
     """Why a seat cannot take a decision back, in a sentence; None if it can."""
     if table.game.info.simultaneous:
         return SECRET
     if table.persons - held:
         return "Another person sits at this table: decisions stand."
-    return _takeback_denied_reason(table, _takeback_seats(table, seat, held))
+    return _plies_denied_reason(table, _takeback_seats(table, seat, held))
 
 
-def _takeback_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
+def _plies_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
     plies = table.session.takeback_plies(seats)
     if not plies:
         return "There is nothing to take back yet."
@@ -356,7 +356,7 @@ def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]
             return "This table draws chance itself, so no roll can be wrong."
         return None if table.session.takeback_plies(frozenset((CHANCE,))) else "No roll has been entered yet."
     if kind == TAKEBACK:
-        return SECRET if table.game.info.simultaneous else _takeback_denied_reason(table, frozenset((seat,)))
+        return SECRET if table.game.info.simultaneous else _plies_denied_reason(table, frozenset((seat,)))
     if not table.game.info.has_draws:
         return f"{table.game.info.title} has no draws."
     return "A bot does not agree to a draw." if len(table.persons) < len(table.seats) else None

@@ -105,7 +105,7 @@ class Room:
             self.actor.round_clock.seconds_left if self.actor.has_round_clock else None,
             limits.started_days if self.table.begun else limits.unstarted_days,
         )
-        return client.message_for(state, partial(self._view.with_story, client.held))
+        return client.message_for(state, partial(self._view.with_catch_up, client.held))
 
     @property
     def failed(self) -> Collection[int]:

@@ -28,7 +28,7 @@ from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.summaries import finished_games, not_shown, open_table, standing
+from pyramidion.server.views.summaries import finished_games, open_table, table_status, unavailable_table
 
 MOVE_SECONDS = 86_400.0
 """Seconds that a code to move a seat is valid."""
@@ -56,7 +56,7 @@ class Seating:
         """The codes of all open seats."""
         return tuple(self.invitation(table.id, seat) if row.open else None for seat, row in enumerate(table.seats))
 
-    def host(self, table_id: str) -> str:
+    def creator_key(self, table_id: str) -> str:
         """The key of a table's maker."""
         return self._services.store.derive_secret(f"host of {table_id}")
 
@@ -124,7 +124,7 @@ class Seating:
                 return seat, True
         raise RequestError("no_seat", "This invitation is not for a seat at this table.")
 
-    async def move(self, table_id: str, key: str) -> SeatTransfer:
+    async def start_transfer(self, table_id: str, key: str) -> SeatTransfer:
         """A code with which the seat of this key goes to another device. Raises RequestError."""
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
@@ -141,9 +141,9 @@ class Seating:
             await room.actor.change_seats(change)
         return SeatTransfer(found[0], code, timestamps.written(until))
 
-    async def give_to_bot(self, table_id: str, wanted: AddBotRequest) -> None:
+    async def add_bot(self, table_id: str, wanted: AddBotRequest) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.creator_key)):
+        if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(wanted.creator_key)):
             raise RequestError("not_yours", "Only the table's creator can add a bot.")
         async with self._services.registry.open(table_id) as room:
 
@@ -225,12 +225,12 @@ class Seating:
         shown = [open_table(*one) for one in found.values() if not isinstance(one, RequestError)]
         return [table for table in shown if table is not None and table.open_seats]
 
-    async def standings(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
+    async def table_statuses(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
         """The status of a client's tables, in the order of the request."""
         found = await self._services.registry.listings([one.table_id for one in asked])
         return [_status(one, found[one.table_id]) for one in asked]
 
-    async def finished(self, wanted: FinishedGamesRequest) -> FinishedGames:
+    async def finished_games(self, wanted: FinishedGamesRequest) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
         hashes = tuple(sorted({hash_key(key) for key in wanted.keys}))
         name = " ".join(wanted.opponent.split())
@@ -240,8 +240,8 @@ class Seating:
 
 def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:
     if isinstance(found, RequestError):
-        return not_shown(asked.table_id, gone=found.code in ("no_table", "expired"))
-    return standing(found.listing, held_seats(found.listing.seats, asked.keys), found.connected)
+        return unavailable_table(asked.table_id, gone=found.code in ("no_table", "expired"))
+    return table_status(found.listing, held_seats(found.listing.seats, asked.keys), found.connected)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

@@ -33,11 +33,11 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
     )
 
 
-def standing(table: TableListing, held: Collection[int], connected: Collection[int]) -> TableStatus:
+def table_status(table: TableListing, held: Collection[int], connected: Collection[int]) -> TableStatus:
     """How a table stands, for the holder of some seats."""
     summary, info = table.summary, _info(table.game)
     if info is None:
-        return not_shown(table.id, gone=False)
+        return unavailable_table(table.id, gone=False)
     return TableStatus(
         id=table.id,
         deleted=False,
@@ -62,7 +62,7 @@ def _info(game_id: str) -> GameInfo | None:
         return None
 
 
-def not_shown(table_id: str, *, gone: bool) -> TableStatus:
+def unavailable_table(table_id: str, *, gone: bool) -> TableStatus:
     """The status of a table that was deleted (`gone`), or that cannot be read."""
     return TableStatus(
         table_id,

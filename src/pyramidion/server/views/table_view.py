@@ -37,12 +37,12 @@ from pyramidion.server.protocol.server_messages import (
     TableState,
 )
 from pyramidion.server.tables.chat import visible_to
-from pyramidion.server.tables.commands import NAMES, offer_denied_reason, undo_denied_reason
+from pyramidion.server.tables.commands import NAMES, offer_denied_reason, takeback_denied_reason
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
 
-MAX_STORY_PLIES = 60
+MAX_CATCH_UP_PLIES = 60
 """Plies that a client is sent again with their events when it joins."""
 
 
@@ -113,15 +113,15 @@ class TableView:
             ),
             chance_prompt=self._chance_prompt(held),
             log=LogChange(0, self._history.lines(readers)),
-            takeback_seats=() if over else _undo(table, held),
+            takeback_seats=() if over else _takeback_seats(table, held),
             offer=_offer(table) if table.offer else None,
             possible_offers=() if over else _may_offer(table, held),
-            conditional_moves=_plan(table, held) if table.conditional_moves else None,
+            conditional_moves=_conditional_moves(table, held) if table.conditional_moves else None,
             chat=_chat(table, viewer) if table.chat else (),
             exact_values_allowed=(over or table.persons <= held) and has_exact_values(table.game),
             thinking_bots=tuple(sorted(thinking)),
             failed_bots=tuple(sorted(failed)),
-            round_seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
+            round_seconds_left=_round_seconds_left(table, held, seconds_left) if table.timed else seconds_left,
             paused=table.paused and not over,
             clocks=_clocks(table) if table.timed else (),
             diagram=self._drawing() if viewer.wants_diagram else None,
@@ -130,9 +130,9 @@ class TableView:
             catch_up=None,
         )
 
-    def with_story(self, held: frozenset[int], state: TableState) -> TableState:
+    def with_catch_up(self, held: frozenset[int], state: TableState) -> TableState:
         """A state of this table with what has happened since the last turn of the seats held began."""
-        first, lines = self._history.story(held, state.log.lines)
+        first, lines = self._history.catch_up(held, state.log.lines)
         story = CatchUp(first, self._table.session.positions[first].observe().board)
         return replace(state, log=LogChange(0, lines), catch_up=story)
 
@@ -201,25 +201,25 @@ class HistoryView:
         sealed = [self._sealed(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
         return (*self._lines, *sealed)
 
-    def story(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
+    def catch_up(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
         """(ply, lines): where what happened since the last turn of the seats held began, and the lines that tell it."""
         open_ply = self._table.open_ply
-        first = self._story_from(held, open_ply)
+        first = self._catch_up_start(held, open_ply)
         found = list(lines)
         for ply in range(first, min(open_ply, self._unexplained)):
             found[ply] = self._lines[ply] = self._line(ply, sealed=False)
         return first, tuple(found)
 
-    def _story_from(self, held: frozenset[int], open_ply: int) -> int:
+    def _catch_up_start(self, held: frozenset[int], open_ply: int) -> int:
         lines = self._lines[:open_ply]
         own = [line.ply for line in lines if line.seat in held]
         # Spectators see the last turn; players who have not decided yet, everything.
         last = own[-1] if own else len(lines) - 1 if not held else 0
         starts = [line.ply for line in lines if line.turn_start]
         first = max((ply for ply in starts if ply <= last), default=0)
-        if open_ply - first > MAX_STORY_PLIES:
+        if open_ply - first > MAX_CATCH_UP_PLIES:
             first = min(
-                (ply for ply in starts if ply >= open_ply - MAX_STORY_PLIES), default=open_ply - MAX_STORY_PLIES
+                (ply for ply in starts if ply >= open_ply - MAX_CATCH_UP_PLIES), default=open_ply - MAX_CATCH_UP_PLIES
             )
         return first
 
@@ -358,18 +358,18 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
     )
 
 
-def _hurry(table: Table, held: Collection[int], together: int | None) -> int | None:
+def _round_seconds_left(table: Table, held: Collection[int], together: int | None) -> int | None:
     """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
     own = [seat for seat in held if table.clocks.in_round(seat)]
     now = timestamps.now()
     return min((table.clocks.seconds_left(seat, now) for seat in own), default=together)
 
 
-def _undo(table: Table, held: frozenset[int]) -> tuple[int, ...]:
+def _takeback_seats(table: Table, held: frozenset[int]) -> tuple[int, ...]:
     """The seats of a client that may take back: none where another person plays."""
     if table.persons - held:
         return ()
-    return tuple([seat for seat in sorted(held) if undo_denied_reason(table, seat, held) is None])
+    return tuple([seat for seat in sorted(held) if takeback_denied_reason(table, seat, held) is None])
 
 
 def _offer(table: Table) -> OfferState | None:
@@ -394,7 +394,7 @@ def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
     )
 
 
-def _plan(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
+def _conditional_moves(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
     """Conditional moves are not possible on a shared device, where others would read them."""
     seat = next(iter(held)) if len(held) == 1 else -1
     moves = table.conditional_moves.get(seat)

@@ -25,7 +25,7 @@ async def finished(request: Req, state: State) -> FinishedGames:
     """Games that are over."""
     wanted = read_request(await request.body(), FinishedGamesRequest)
     admit(request, state)
-    return await _seating(state).finished(wanted)
+    return await _seating(state).finished_games(wanted)
 
 
 @post("/api/recovery/bind", status_code=200)

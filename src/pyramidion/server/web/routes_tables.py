@@ -59,7 +59,7 @@ async def games(request: Req) -> Response[bytes]:
 
 
 @post("/api/game-preview", status_code=200)
-async def setup(request: Req, state: State) -> GamePreview:
+async def game_preview(request: Req, state: State) -> GamePreview:
     """What a game with some options looks like, and what is wrong with them."""
     wanted = read_request(await request.body(), GamePreviewRequest)
     jobs: JobQueue = state.jobs
@@ -74,7 +74,7 @@ async def new_table(request: Req, state: State) -> NewTable:
     seating: Seating = state.seating
     async with state.services.registry.open(table_id) as room:
         codes = seating.invitations(room.table)
-    return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
+    return NewTable(table_id, tuple(keys), codes, seating.creator_key(table_id))
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
@@ -104,7 +104,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
 
 
 @post("/api/tables/{table_id:str}/seats")
-async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
+async def claim_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
     """Somebody sits down."""
     wanted = read_request(await request.body(), ClaimSeatRequest)
     admit(request, state)
@@ -112,19 +112,19 @@ async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Clai
 
 
 @post("/api/tables/{table_id:str}/transfer")
-async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
+async def start_transfer(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), SeatTransferRequest)
     admit(request, state)
-    return await _seating(state).move(table_id, wanted.key)
+    return await _seating(state).start_transfer(table_id, wanted.key)
 
 
 @post("/api/tables/{table_id:str}/bot", status_code=204)
-async def call_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
+async def add_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     """A bot for a seat that stayed open."""
     wanted = read_request(await request.body(), AddBotRequest)
     admit(request, state)
-    await _seating(state).give_to_bot(table_id, wanted)
+    await _seating(state).add_bot(table_id, wanted)
 
 
 @get("/api/lobby")
@@ -135,11 +135,11 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 
 
 @post("/api/table-status", status_code=200)
-async def standings(request: Req, state: State) -> list[TableStatus]:
+async def table_statuses(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
-    return await _seating(state).standings(wanted.tables)
+    return await _seating(state).table_statuses(wanted.tables)
 
 
 def _seating(state: State) -> Seating:
@@ -169,5 +169,5 @@ def preview_game(wanted: GamePreviewRequest) -> GamePreview:
 
 
 HANDLERS: list[Any] = [
-    games, setup, new_table, record, play, rematch, take_seat, move_seat, call_bot, lobby, standings,
+    games, game_preview, new_table, record, play, rematch, claim_seat, start_transfer, add_bot, lobby, table_statuses,
 ]  # fmt: skip
