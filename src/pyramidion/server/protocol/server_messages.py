@@ -192,7 +192,7 @@ class TableState(Struct, frozen=True, tag="table"):
     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
     null while it does not run. paused: whether no clock runs because the clock alone has decided some turns, until a
-    player decides or comes back. clocks: of all seats; none without a time control. diagram: only for clients that want
+    player decides or returns. clocks: of all seats; none without a time control. diagram: only for clients that want
     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
     somebody visits it before. catch_up: sent on joining only.
     """
