@@ -12,9 +12,9 @@ const isThree = (id: string): boolean => sourcePath(id).includes('/three/') || i
 
 const isThumbnail = (id: string): boolean => /^\/games\/\w+\/(Thumbnail\.svelte|palette\.ts)/.test(sourcePath(id));
 
-/** What several pages share; games and 3D have chunks of their own. */
+/** What several pages share, icons among it; games and 3D have chunks of their own. */
 const isShared = (id: string): boolean =>
-  sourcePath(id) !== '' && !isThree(id) && !sourcePath(id).startsWith('/games/');
+  id.includes('/@lucide/') || (sourcePath(id) !== '' && !isThree(id) && !sourcePath(id).startsWith('/games/'));
 
 /** The game to whose flat board or panels a module belongs. */
 const gameOf = (id: string): string | null =>
