@@ -14,7 +14,9 @@ import msgspec
 
 from pyramidion.core.events import event_kind
 from pyramidion.core.registry import game, game_class, game_ids
+from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.protocol import accounts, client_messages, game_info, server_messages, study, tables
+from pyramidion.server.tables.table_data import Terms
 
 CLIENT = (
     client_messages.Join,
@@ -133,7 +135,8 @@ def _parts() -> tuple[type, ...]:
         kind for kind in vars(server_messages).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)
     ]
     inside = tuple(kind for kind in own if kind not in outside and kind.__module__ == server_messages.__name__)
-    return (*game_info.PARTS, *inside, *tables.PARTS, *accounts.PARTS, *study.PARTS)
+    own_parts = (client_messages.NewSeat, client_messages.SeatKeys, Terms, TimeControl)
+    return (*own_parts, *game_info.PARTS, *inside, *tables.PARTS, *accounts.PARTS, *study.PARTS)
 
 
 def _tables(kinds: Iterable[type]) -> str:
@@ -182,7 +185,8 @@ def _limits(kind: Any) -> str:
     if getattr(kind, "max_length", None) is not None:
         found.append(f"at most {kind.max_length} characters")
     if getattr(kind, "ge", None) is not None:
-        found.append(f"from {kind.ge} to {kind.le}")
+        most = kind.le if kind.lt is None else kind.lt - 1
+        found.append(f"from {kind.ge}" if most is None else f"from {kind.ge} to {most}")
     return f" ({', '.join(found)})" if found else ""
 
 
