@@ -8,7 +8,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 
 export const INTERFACE = 1;
 
-/** What a module is told to show. */
+/** What a module has to show. */
 export interface PackageView {
   /** What `Presentation.board` gave; null at a position without a past that is still loading. */
   board: unknown;
