@@ -10,7 +10,7 @@ from serving import Server
 from visitors import QUIET
 from waiting import STEP
 
-LIMITS = ("new_tables=6000", "analysis_milliseconds=30")
+LIMITS = ("new_tables=6000", "analysis_milliseconds=30", "analysis_requests=6000")
 
 
 @pytest.fixture(scope="session")

@@ -228,7 +228,7 @@ def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page
         with other.expect_download() as download:
             other.get_by_test_id("save-svg").click()
         drawn = download.value.path().read_text()
-        assert drawn == list(record.positions())[7].svg()
+        assert drawn == list(record.positions())[7].without_history().svg()
 
 
 def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, server):
@@ -421,6 +421,6 @@ def test_a_game_of_braces_is_judged_turn_by_turn(open_page, server):
         if position.to_decide != (-1,) and positions[ply - 1].to_decide != position.to_decide
     ]
     assert [len(question["line"]["entries"]) for question in judged] == [ply for ply, _ in ends]
-    assert sum(1 + len(question["turn"]) for question in judged) == sum(
+    assert sum(1 + len(question["rest_of_turn"]) for question in judged) == sum(
         position.to_decide != (-1,) for position in positions[:-1]
     )

@@ -137,7 +137,7 @@ def damaged(file):
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda file: file.write_bytes(b"something else altogether"), "no solution of Pylos"),
+        (lambda file: file.write_bytes(b"something else altogether"), "not a solution of Pylos"),
         (lambda file: file.write_bytes(file.read_bytes()[:100_000]), "damaged"),
         (lambda file: file.write_bytes(file.read_bytes()[:30]), "damaged"),
         (lambda file: whole_file(file.parent, states=64), "damaged"),

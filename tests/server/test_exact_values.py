@@ -99,7 +99,7 @@ def test_a_file_that_cannot_be_used_is_said_aloud_and_the_bot_searches(server):
     with server.sit(table, keys[0]) as light:
         light.at(0)
         refused = asked(light, 0)
-        assert (refused["code"], "no solution of Pylos" in refused["sentence"]) == ("not_known", True)
+        assert (refused["code"], "not a solution of Pylos" in refused["sentence"]) == ("not_known", True)
         light.decide(0, "1a1")
         notes = []
         for ply, text in ((2, None), (4, "any")):

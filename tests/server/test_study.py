@@ -208,7 +208,7 @@ def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):
     words = {"position": position.observe().text, **{name: str(value) for name, value in record.game.options.items()}}
     status, text = server.raw(f"/api/diagram/{record.game.info.id}?{urllib.parse.urlencode(words)}")
     assert status == 200, text
-    assert text == position.svg()
+    assert text == position.without_history().svg()
     status, text = server.raw("/api/diagram/pylos?position=what")
     assert (status, json.loads(text)["code"]) == (400, "bad_position")
 
