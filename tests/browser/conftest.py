@@ -13,9 +13,21 @@ from waiting import STEP
 LIMITS = ("new_tables=6000", "analysis_milliseconds=30", "analysis_requests=6000")
 
 
+def start_server(folder):
+    return Server(folder, words=[word for one in LIMITS for word in ("--limit", one)])
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house"), words=[word for one in LIMITS for word in ("--limit", one)])
+    running = start_server(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def study_server(tmp_path_factory):
+    """A server without games between people: their positions are not analysed for anybody at the same address."""
+    running = start_server(tmp_path_factory.mktemp("study"))
     yield running
     running.stop()
 

@@ -139,16 +139,16 @@ STUDIES = {
 }
 
 
-def studied(open_page, server, game, size=DESK):
+def studied(open_page, study_server, game, size=DESK):
     width, height = size
-    page = open_page(f"{server.address}/study#game={game}&{STUDIES[game]}", flat=True, width=width, height=height)
+    page = open_page(f"{study_server.address}/study#game={game}&{STUDIES[game]}", flat=True, width=width, height=height)
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     return page
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_the_board_of_a_study_has_its_share_of_the_window(open_page, server, game):
-    page = studied(open_page, server, game)
+def test_the_board_of_a_study_has_its_share_of_the_window(open_page, study_server, game):
+    page = studied(open_page, study_server, game)
     for size, share in SHARES.items():
         resized(page, size)
         width, height = size
@@ -161,8 +161,8 @@ def test_the_board_of_a_study_has_its_share_of_the_window(open_page, server, gam
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page, server, size):
-    page = studied(open_page, server, "pylos", size)
+def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page, study_server, size):
+    page = studied(open_page, study_server, "pylos", size)
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
     board = place(page)
     fixed = ("engine", "tab-explain", "step-on", "step-back", "more")
@@ -179,8 +179,8 @@ def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page
         assert place(page) == board, tab
 
 
-def test_few_words_stand_beside_the_board_of_a_study(open_page, server):
-    page = studied(open_page, server, "pylos")
+def test_few_words_stand_beside_the_board_of_a_study(open_page, study_server):
+    page = studied(open_page, study_server, "pylos")
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
     words = page.evaluate(WORDS)
     assert len(words) <= MOST_WORDS, " ".join(words)

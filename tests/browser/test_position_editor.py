@@ -10,8 +10,8 @@ from walking import walk
 pytestmark = pytest.mark.browser
 
 
-def arranging(open_page, server, game, hash_="", **settings):
-    page = open_page(f"{server.address}/position-editor/{game}{hash_}", flat=True, **settings)
+def arranging(open_page, study_server, game, hash_="", **settings):
+    page = open_page(f"{study_server.address}/position-editor/{game}{hash_}", flat=True, **settings)
     says(page, "Valid position.")
     return page
 
@@ -53,8 +53,8 @@ def analysed(page, text):
     is_text(page, text)
 
 
-def test_pylos_from_an_empty_board_to_an_analysis(open_page, server):
-    page = arranging(open_page, server, "pylos")
+def test_pylos_from_an_empty_board_to_an_analysis(open_page, study_server):
+    page = arranging(open_page, study_server, "pylos")
     page.get_by_test_id("to-empty").click()
     for cell in ("1b2", "1c3"):
         press(page, cell)
@@ -75,8 +75,8 @@ def test_pylos_from_an_empty_board_to_an_analysis(open_page, server):
     analysed(page, "..../.DL./.LD./....|.../.D./...|../..|. D")
 
 
-def test_pyramid_by_keys_alone(open_page, server):
-    page = arranging(open_page, server, "pyramid", "#board=patrick")
+def test_pyramid_by_keys_alone(open_page, study_server):
+    page = arranging(open_page, study_server, "pyramid", "#board=patrick")
     is_text(page, "131/343/131 w:b1,b3 b:a2,c2 w")
     page.get_by_test_id("place-a1").focus()
     page.keyboard.press("ArrowRight")
@@ -93,8 +93,8 @@ def test_pyramid_by_keys_alone(open_page, server):
     analysed(page, "131/333/131 w:b1,b3 b:a2,c2 w")
 
 
-def test_braces_with_its_dice_between_throw_and_move(open_page, server):
-    page = arranging(open_page, server, "braces")
+def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
+    page = arranging(open_page, study_server, "braces")
     kind(page, "Lg")
     press(page, "c4")
     # No eighth piece of a size exists: it is not put there at all.
@@ -122,8 +122,8 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, server):
     analysed(page, text)
 
 
-def test_pyramid_ball_with_a_program_that_is_sealed(open_page, server):
-    page = arranging(open_page, server, "pyramid_ball", "#opening=red")
+def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
+    page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
     kind(page, "HM")
     press(page, "d4")
     is_text(page, "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0")
@@ -158,8 +158,8 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, server):
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
 
 
-def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
-    page = arranging(open_page, server, "pass_the_pyramids", "#players=3")
+def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server):
+    page = arranging(open_page, study_server, "pass_the_pyramids", "#players=3")
     page.get_by_test_id("less-hand1").click()
     says(page, "There are 11 tokens")
     page.get_by_test_id("more-pot").click()
@@ -177,13 +177,13 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
     analysed(page, text)
 
 
-def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, server):
-    page = open_page(f"{server.address}/position-editor/race", flat=True)
+def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, study_server):
+    page = open_page(f"{study_server.address}/position-editor/race", flat=True)
     page.get_by_test_id("arrange-failure").get_by_text("can only be set up by their text").wait_for(timeout=STEP)
 
 
-def test_it_is_shared_played_and_come_to_from_a_study(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
+def test_it_is_shared_played_and_come_to_from_a_study(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
     page.locator("input[name=study-game][value=pylos]").check(force=True)
     page.get_by_test_id("arrange").click()
     says(page, "Valid position.")
@@ -205,8 +205,8 @@ def test_it_is_shared_played_and_come_to_from_a_study(open_page, server):
     assert page.locator("[data-choice='1b2']").count() == 0
 
 
-def test_it_is_there_for_everybody_and_for_fingers(open_page, server):
-    page = open_page(server.address, flat=True, width=390, height=844)
+def test_it_is_there_for_everybody_and_for_fingers(open_page, study_server):
+    page = open_page(study_server.address, flat=True, width=390, height=844)
     for game in game_ids():
         walk(page, f"/position-editor/{game}")
         says(page, "Valid position.")

@@ -67,13 +67,13 @@ def open_record(page, record):
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_record_of_each_game_is_stepped_through_from_either_side_while_its_positions_are_weighed(
-    open_page, server, game_id
+    open_page, study_server, game_id
 ):
     films = pyramidion.game(game_id).info.chance_animation is not None
     record = drawn_from_a_seed(game_id, 14) if films else played(game_id, 14)
     positions = list(record.positions())
     last = len(record.entries)
-    page = open_page(f"{server.address}/study", flat=True)
+    page = open_page(f"{study_server.address}/study", flat=True)
     open_record(page, record)
     page.get_by_test_id("flat-board").first.wait_for(timeout=STEP)
     page.get_by_test_id("tab-explain").click()
@@ -156,8 +156,8 @@ def a_dropped_record_that_is_wrong_names_its_line(page):
     page.get_by_test_id("open-failure").get_by_text("Line 4: entry 4").wait_for(timeout=STEP)
 
 
-def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE)
+def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, kept=NO_ENGINE)
     a_dropped_record_that_is_wrong_names_its_line(page)
     page.locator("input[name=study-game][value=pylos]").check(force=True)
     page.get_by_text("Rules and position").click()
@@ -204,9 +204,9 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
 
 
-def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, server):
+def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, study_server):
     record = replace(played("braces", 12), tags={"White": "Ann & Bob"})
-    page = open_page(f"{server.address}/study", kept=NO_ENGINE, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(f"{study_server.address}/study", kept=NO_ENGINE, permissions=["clipboard-read", "clipboard-write"])
     open_record(page, record)
     page.get_by_test_id("step-slider").fill("7")
     count(page, "7 / 12")
@@ -231,8 +231,8 @@ def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page
         assert drawn == list(record.positions())[7].without_history().svg()
 
 
-def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, server):
-    page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3;1b3", flat=True, kept=NO_ENGINE)
+def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, study_server):
+    page = open_page(f"{study_server.address}/study#game=pylos&moves=1b2;1c3;1b3", flat=True, kept=NO_ENGINE)
     count(page, "3 / 3")
     page.locator("[data-ply]").nth(1).click(button="right")
     page.get_by_role("menu", name="Move").wait_for(timeout=STEP)
@@ -248,8 +248,8 @@ def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, server):
     count(page, "1 / 1")
 
 
-def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
-    page = open_page(f"{server.address}/study#game=braces", flat=True, kept=NO_ENGINE)
+def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, study_server):
+    page = open_page(f"{study_server.address}/study#game=braces", flat=True, kept=NO_ENGINE)
     page.get_by_test_id("outcomes").wait_for(timeout=STEP)
     until(page, "document.querySelectorAll('[data-testid=outcomes] option').length > 20", timeout=STEP)
     page.get_by_test_id("outcomes").select_option(index=7)
@@ -259,8 +259,8 @@ def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
     until(page, "document.querySelectorAll('[data-ply]').length >= 1", timeout=STEP)
 
 
-def test_a_game_is_analysed_and_tells_where_it_turned(open_page, server):
-    page = open_page(f"{server.address}/study#game=pyramid&board=patrick", flat=True, kept=TYPING)
+def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
+    page = open_page(f"{study_server.address}/study#game=pyramid&board=patrick", flat=True, kept=TYPING)
     # The engine is on, and draws what it thinks on the board.
     page.get_by_test_id("analysis-value").wait_for(timeout=2 * STEP)
     page.locator("[data-testid=suggestions] [data-suggested]").first.wait_for(state="attached", timeout=STEP)
@@ -300,8 +300,8 @@ def legal_after(record, plies):
     )  # fmt: skip
 
 
-def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, server):
-    page = open_page(server.address, flat=True)
+def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, study_server):
+    page = open_page(study_server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
     choose_opponent(page, "1")
     page.locator("input[name=side][value='0']").check(force=True)
@@ -310,7 +310,7 @@ def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page
     page.get_by_test_id("hinted").get_by_text("Try ").wait_for(timeout=2 * STEP)
     resign(page)
     page.get_by_test_id("end").wait_for(timeout=STEP)
-    page.goto(f"{server.address}/study")
+    page.goto(f"{study_server.address}/study")
     page.get_by_test_id("finished-game").select_option("pyramid_ball", timeout=STEP)
     page.get_by_test_id("finished").get_by_text("No games found.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-game").select_option("pylos")
@@ -324,8 +324,8 @@ def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page
     count(page, "0 / 0")
 
 
-def test_the_rules_are_searched(open_page, server):
-    page = open_page(f"{server.address}/rules/pylos", flat=True)
+def test_the_rules_are_searched(open_page, study_server):
+    page = open_page(f"{study_server.address}/rules/pylos", flat=True)
     page.get_by_test_id("rules-search").fill("take back")
     page.get_by_test_id("rules-hits").get_by_text("1 of ").wait_for(timeout=STEP)
     assert "take" in page.locator("article .shown").inner_text().lower()
@@ -336,10 +336,10 @@ def test_the_rules_are_searched(open_page, server):
 
 
 @pytest.fixture
-def elsewhere(server):
+def elsewhere(study_server):
     """Another site, with a page that shows one of this one's games in a frame."""
     words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1"}).replace("&", "&amp;")
-    html = f'<iframe src="{server.address}/embed#{words}" width="500" height="600"></iframe>'
+    html = f'<iframe src="{study_server.address}/embed#{words}" width="500" height="600"></iframe>'
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -367,8 +367,8 @@ def test_another_site_shows_a_game_in_a_frame(open_page, elsewhere):
     assert frame.locator("header").count() == 0
 
 
-def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
-    page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3", flat=True)
+def test_a_position_is_played_on_at_a_table_of_its_own(open_page, study_server):
+    page = open_page(f"{study_server.address}/study#game=pylos&moves=1b2;1c3", flat=True)
     page.get_by_test_id("more").click()
     page.get_by_test_id("play-against").select_option("person", timeout=STEP)
     page.get_by_test_id("play-from-here").click()
@@ -377,9 +377,9 @@ def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
     assert "from a set-up position" in page.get_by_test_id("about").text_content()
 
 
-def test_a_link_holds_all_variations_and_comments(open_page, server):
+def test_a_link_holds_all_variations_and_comments(open_page, study_server):
     allowed = ["clipboard-read", "clipboard-write"]
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE, permissions=allowed)
+    page = open_page(f"{study_server.address}/study", flat=True, kept=NO_ENGINE, permissions=allowed)
     open_record(page, played("pylos", 6))
     page.get_by_test_id("step-slider").fill("2")
     count(page, "2 / 6")
@@ -405,9 +405,9 @@ def test_a_link_holds_all_variations_and_comments(open_page, server):
     cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)
 
 
-def test_a_game_of_braces_is_judged_turn_by_turn(open_page, server):
+def test_a_game_of_braces_is_judged_turn_by_turn(open_page, study_server):
     record = played("braces", 22)
-    page = open_page(f"{server.address}/study", flat=True, kept=NO_ENGINE)
+    page = open_page(f"{study_server.address}/study", flat=True, kept=NO_ENGINE)
     open_record(page, record)
     told = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: told.append(json.loads(frame))))

@@ -9,20 +9,33 @@ from pyramidion.games.pylos.notation import PylosNotation
 
 
 def test_each_variant_is_played_and_counted(capsys):
-    assert main(["check", "pylos", "--games", "2"]) == 0
+    assert main(["check", "pylos", "--games", "2", "--match-seconds", "1"]) == 0
     out = capsys.readouterr().out
     assert "pylos rules=mature: 2 games" in out
     assert out.endswith("All games keep the contract.\n")
 
 
 def test_one_variant(capsys):
-    assert main(["check", "pyramid", "--board", "patrick", "--games", "2"]) == 0
+    assert main(["check", "pyramid", "--board", "patrick", "--games", "2", "--match-seconds", "1"]) == 0
     assert capsys.readouterr().out.count(": 2 games") == 1
 
 
 def test_a_check_that_was_stopped_goes_on(tmp_path, capsys, monkeypatch):
     file = tmp_path / "checked"
-    words = ["check", "pylos", "--rules", "children", "--games", "30", "--max-plies", "10", "--resume", str(file)]
+    words = [
+        "check",
+        "pylos",
+        "--rules",
+        "children",
+        "--games",
+        "30",
+        "--max-plies",
+        "10",
+        "--match-seconds",
+        "1",
+        "--resume",
+        str(file),
+    ]
     assert main(words) == 0
     whole, lines = capsys.readouterr().out, file.read_text().splitlines(keepends=True)
     assert len(lines) > 2
