@@ -62,3 +62,14 @@ def test_pyramid_ball_compares_no_counters():
     assert game.canonical_board(state._replace(home=1 - state.home)) == board
     moved = next(other for other in states(game, 5) if other.places != state.places)
     assert game.canonical_board(moved) != board
+
+
+def test_pyramid_with_more_bare_table_is_the_same_board():
+    """Else a player could have the running position analysed on a wider board."""
+    small = pyramidion.game("pyramid", board="222/222/222 w:a1,b1 b:a3,b3")
+    wide = pyramidion.game("pyramid", board="2220/2220/2220 w:a1,b1 b:a3,b3")
+    high = pyramidion.game("pyramid", board="000/222/222/222 w:a1,b1 b:a3,b3")
+    board = small.canonical_board(small.start().state)
+    assert wide.canonical_board(wide.start().state) == high.canonical_board(high.start().state) == board
+    after = small.start().play(small.start().legal()[0])
+    assert small.canonical_board(after.state) != board

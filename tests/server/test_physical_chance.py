@@ -176,6 +176,12 @@ def test_a_wrong_roll_is_entered_again_when_the_roller_agrees(server):
         assert white.at(0)["chance_prompt"]["seat"] == 0
         enter_as(white, 0, "HOP 5/2")
         assert black.at(1)["log"][0]["text"] == "HOP 5/2"
+        white.at(1)
+        white.decide(0, first_decision(white.move_tree(0)))
+        black.at(2)
+        black.send({"type": "make_offer", "seat": 1, "kind": "reroll"})
+        offer = white.until(lambda state: state["offer"])["offer"]
+        assert offer["kind"] == "reroll", "the second roll can be wrong as well"
 
 
 def test_an_objection_that_is_declined_changes_nothing(server):

@@ -43,15 +43,32 @@ def canonical(state: State) -> State:
 
 
 def canonical_board(state: State) -> tuple[int, ...]:
-    """Heights and tokens, those of the player to move first: of all boards alike the least, however it is stored."""
+    """Heights and tokens, those of the player to move first: of all boards alike the least.
+
+    Boards are alike turned, mirrored, and with more or less bare table around them.
+    """
     own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
     columns = [
         3 * height(state, column) + (1 if has_token(own, column) else 2 if has_token(other, column) else 0)
         for column in range(WIDTH * RANKS)
     ]
-    turns = range(SYMMETRIES if WIDTH == RANKS else SYMMETRIES // 2)
-    least = min([[columns[turn_column(column, turn)] for column in range(len(columns))] for turn in turns])
-    return (WIDTH, *least)
+    board = _without_bare_edges([columns[first : first + WIDTH] for first in range(0, WIDTH * RANKS, WIDTH)])
+    images = []
+    for _ in range(4):
+        board = [list(file) for file in zip(*board[::-1], strict=True)]  # a quarter turn
+        images += [board, board[::-1]]
+    return min((len(image), *(column for rank in image for column in rank)) for image in images)
+
+
+def _without_bare_edges(board: list[list[int]]) -> list[list[int]]:
+    """The ranks of a board without the bare ones at its edges, nor such files."""
+    for _ in range(2):
+        while board and not any(board[0]):
+            board = board[1:]
+        while board and not any(board[-1]):
+            board = board[:-1]
+        board = [list(file) for file in zip(*board, strict=True)]
+    return board
 
 
 def imbalance(state: State) -> tuple[int, int]:

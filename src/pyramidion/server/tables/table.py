@@ -407,6 +407,8 @@ class Table:
                 self.session.agree_draw()
             else:
                 self._take_back(offer.plies)
+                # What follows is another position, even where its ply is the same: a second roll can be wrong as well.
+                self.offered_at.clear()
 
     def record(self) -> Record:
         """The record. Sealed decisions and the seed are in it only when they are no longer secret."""
