@@ -386,3 +386,19 @@ def test_every_game_of_the_catalogue_still_answers(monkeypatch):
     monkeypatch.undo()
     record = build_record(pyramidion.game("pylos"), ["1b2", "1b3"], Light="Ann")
     assert back(record) == record
+
+
+def test_many_comments_are_read_in_a_time_that_grows_with_their_number():
+    """Joined one by one, these would take minutes of processor time, and the server's studies would wait."""
+    text = '[Game "pylos"]\n\n{a} {b} 1b2 ' + "{c} " * 220_000
+    record = Record.read(text)
+    assert record.comment == "a b"
+    assert [entry.comment for entry in record.entries] == [" ".join(["c"] * 220_000)]
+
+
+def test_options_beyond_all_measure_are_refused_in_a_short_sentence():
+    with pytest.raises(BadRecord, match="has 800004 characters; 4000 are allowed"):
+        Record.read('[Game "pylos"]\n[Options "a=\'' + "x" * 800_000 + "'\"]\n")
+    with pytest.raises(BadRecord) as refused:
+        Record.read('[Game "pylos"]\n[Options "' + "x" * 3000 + '"]\n')
+    assert len(str(refused.value)) < 400

@@ -47,6 +47,8 @@ _BRACE = re.compile(r"(?<!\\)(?:\\\\)*[{}]")
 _RESULT = re.compile(r"\*|\d+(?:/\d+)?(?:-\d+(?:/\d+)?)+")
 _OWN_TAGS = ("game", "options", "position", "result")
 _WIDTH = 100
+LONGEST_OPTIONS = 4000
+"""Maximum number of characters of the tag Options."""
 
 UNFINISHED = "*"
 
@@ -412,15 +414,17 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
 
 
 def _read_options(text: str) -> dict[str, str]:
+    if len(text) > LONGEST_OPTIONS:  # words are split in a time that grows with the square of the length
+        raise BadRecord(f"The tag Options has {len(text)} characters; {LONGEST_OPTIONS} are allowed.")
     try:
         parts = shlex.split(text)
     except ValueError as error:
-        raise BadRecord(f"In the tag Options, a quote is not closed: {text!r}.") from error
+        raise BadRecord(f"In the tag Options, a quote is not closed: {text[:200]!r}.") from error
     options = {}
     for part in parts:
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadRecord(f"In the tag Options, {part!r} should be written name=value.")
+            raise BadRecord(f"In the tag Options, {part[:200]!r} should be written name=value.")
         options[name] = value
     return options
 
@@ -437,18 +441,18 @@ def _read_body(game: Game[Any], text: str, start: int) -> tuple[str, tuple[Entry
                 result = words[-1]
                 stretches[index] = offset, stretch.rstrip().removesuffix(result)
             break
-    front = ""
     entries: list[Entry] = []
+    # Joined once at the end: each comment joined to those before it would copy them all.
+    parts: dict[int, list[str]] = {}
     numbers = _Lines(text)
     for (offset, stretch), comment in zip(stretches, comments, strict=True):
         for at, turn in _turns_in(stretch):
             entries += _entries_in(game, turn, numbers.at(offset + at))
-        if not comment:
-            continue
-        if entries:
-            entries[-1] = replace(entries[-1], comment=f"{entries[-1].comment} {comment}")
-        else:
-            front = f"{front} {comment}"
+        if comment:
+            parts.setdefault(len(entries), []).append(comment)
+    front = " ".join(parts.pop(0, ()))
+    for count, found in parts.items():
+        entries[count - 1] = replace(entries[count - 1], comment=" ".join(found))
     return front, tuple(entries), result
 
 
