@@ -217,6 +217,9 @@ def test_damaged_keys_are_refused(kept):
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
         ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),
+        ("fec0::1", False),
+        ("3fff::1", False),
+        ("192.0.0.8", False),
     ],
 )
 def test_which_addresses_are_public(address, public):

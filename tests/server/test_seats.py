@@ -1,6 +1,7 @@
 """A table is a link: invitations, keys that only their holder has, seats that move, bots for those that stay open."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -177,3 +178,16 @@ def test_who_sat_down_sits_there_after_the_server_was_killed(tmp_path):
             assert there.at(1)["to_decide"] == [1]
     finally:
         own_server.stop()
+
+
+def test_a_request_that_is_sent_twice_together_is_answered_alike(server):
+    """As by a client that tries again because the first answer is late."""
+    for _ in range(10):
+        table = made(server)
+        with ThreadPoolExecutor(4) as together:
+            claims = [
+                together.submit(claim, server, table["id"], code=table["invitations"][1], name="Bob") for _ in range(4)
+            ]
+        answers = [one.result() for one in claims]
+        assert [status for status, _ in answers] == [201] * 4, answers
+        assert len({answer["key"] for _, answer in answers}) == 1

@@ -11,7 +11,7 @@ import ssl
 from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cached_property, partial
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from string import hexdigits
 from urllib.parse import SplitResult, urlsplit
 
@@ -25,6 +25,8 @@ RESPONSE_SECONDS = 10.0
 _MOST_CONNECTIONS = 20
 _EMBEDS_V4 = IPv6Network("64:ff9b::/96")
 """NAT64: the last 32 bits are an IPv4 address."""
+_NOT_PUBLIC = tuple(map(ip_network, ("192.0.0.0/24", "3fff::/20", "fec0::/10")))
+"""Reserved, for documentation and site-local: versions of Python differ in what they say of these."""
 
 
 class Unreachable(PyramidionError):
@@ -58,6 +60,8 @@ def is_public(address: str) -> bool:
         if found.teredo is not None or (inner is not None and not is_public(str(inner))):
             return False
         found = inner or found
+    if any(found in network for network in _NOT_PUBLIC if network.version == found.version):
+        return False
     return found.is_global and not found.is_multicast and not found.is_reserved and not found.is_unspecified
 
 

@@ -99,7 +99,12 @@ class Seating:
             sits = replace(row, name=called, key_hash=hash_key(key), open=False)
             return _with(table, seat, sits), SeatEntry(seat, called)
 
-        await room.actor.change_seats(change, seat if moves else None)
+        try:
+            await room.actor.change_seats(change, seat if moves else None)
+        except RequestError:
+            # The same request, sent twice, may have claimed the seat while this one waited.
+            if room.table.seats[seat].key_hash != hash_key(key):
+                raise
         return given
 
     def _meant(self, table: Table, wanted: ClaimSeatRequest) -> tuple[int, bool]:
