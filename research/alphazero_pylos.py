@@ -279,7 +279,7 @@ class Known:
         return self.is_won and min(self.ranks.values()) < 0
 
 
-def known_positions(game: Game[Any], solution: Tablebase, count: int, seed: int) -> list[Known]:
+def sample_positions(game: Game[Any], solution: Tablebase, count: int, seed: int) -> list[Known]:
     """Positions of games between players who decide perfectly or at random, half each, with what the solution says."""
     chooser = random.Random(seed)
     found: list[Known] = []
@@ -364,7 +364,7 @@ def add_row(file: Path, row: dict[str, Any]) -> None:
         out.write(json.dumps(row) + "\n")
 
 
-def told(row: dict[str, Any]) -> str:
+def row_text(row: dict[str, Any]) -> str:
     """A measurement as a line."""
     kept, size = row["kept"]
     wins = row.get("wins")
@@ -385,7 +385,7 @@ def measure_all(training: Training, known: Sequence[Known], solution: Tablebase,
         wins = wins_against_perfect(training.game, solution, choose, GAMES_AGAINST_PERFECT, 1)
         row |= {"wins": [wins, GAMES_AGAINST_PERFECT], "loss": training.last_loss}
         add_row(file, row)
-        print_line("  " + told(row))
+        print_line("  " + row_text(row))
 
 
 def measure_others(game: Game[Any], known: Sequence[Known], solution: Tablebase, file: Path) -> None:
@@ -397,7 +397,7 @@ def measure_others(game: Game[Any], known: Sequence[Known], solution: Tablebase,
         wins = wins_against_perfect(game, solution, choose, GAMES_AGAINST_PERFECT, 1)
         row |= {"player": name, "wins": [wins, GAMES_AGAINST_PERFECT]}
         add_row(file, row)
-        print_line("  " + told(row))
+        print_line("  " + row_text(row))
 
 
 def following(seconds: float, every: float) -> float:
@@ -456,7 +456,7 @@ def main() -> None:
         raise PyramidionError(how_to_solve(game))
     args.folder.mkdir(parents=True, exist_ok=True)
     training = Training(game, args.folder, args.simulations, args.seed)
-    known = known_positions(game, solution, MEASURED_POSITIONS, 1)
+    known = sample_positions(game, solution, MEASURED_POSITIONS, 1)
     won = sum(one.can_err for one in known)
     print_line(
         f"{len(known)} positions; {won} are won and can be lost. {training.games} games have been played before."

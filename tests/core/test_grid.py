@@ -144,16 +144,16 @@ def test_a_refusal_says_what_is_wrong(position, text, sentence):
 
 
 def test_events_tell_what_happened(position):
-    def told(text):
+    def sentences(text):
         nonlocal position
         position = position.play(text)
         return [event.sentence() for event in position.events]
 
-    assert told("a1-b1") == ["North moves a cone from a1 to b1."]
-    assert told("pass") == ["South: pass."]
+    assert sentences("a1-b1") == ["North moves a cone from a1 to b1."]
+    assert sentences("pass") == ["South: pass."]
     for text in ("b1-c1", "pass", "c1-a2", "pass", "a2-b2", "pass"):
-        told(text)
-    assert told("pass") == ["North: pass.", "The game is drawn."]
+        sentences(text)
+    assert sentences("pass") == ["North: pass.", "The game is drawn."]
     near = Strip().position(".ns/... north moved=3").play("b2-c2")
     assert [event.sentence() for event in near.events] == [
         "North moves a cone from b2 to c2 and takes a cube.",

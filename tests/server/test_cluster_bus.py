@@ -7,7 +7,7 @@ import pytest
 from rooms import room_of
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.accounts.credentials import held_seats
+from pyramidion.server.accounts.credentials import seats_of_keys
 from pyramidion.server.cluster.redis_bus import ClusterBus, check_address
 from pyramidion.server.protocol.client_messages import (
     ClaimSeatRequest,
@@ -118,7 +118,7 @@ def test_a_seat_that_was_taken_elsewhere_is_known(together):
         light, _ = await sit(one, table, 0)
         given = await Seating(other).claim(table, ClaimSeatRequest(nonce="b" * 32, seat=1, name="Bob"))
         await until(lambda: light.table.seats[1].name == "Bob")
-        assert held_seats(light.table.seats, [given.key]) == {1}
+        assert seats_of_keys(light.table.seats, [given.key]) == {1}
 
     together(story)
 

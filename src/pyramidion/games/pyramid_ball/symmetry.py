@@ -11,12 +11,12 @@ def canonical_board(state: State, side: int | None) -> tuple[int, ...]:
     A square holds 1 plus the piece, own ones first, and 6 more if it has the ball. Turn, points, ban, specials and
     programs are not in it.
     """
-    views = [_seen_by(one, state) for one in ((HOME, AWAY) if side is None else (side,))]
+    views = [_view_from(one, state) for one in ((HOME, AWAY) if side is None else (side,))]
     least = min(min(view, _mirror(view)) for view in views)
     return (len(views), *least)
 
 
-def _seen_by(side: int, state: State) -> tuple[int, ...]:
+def _view_from(side: int, state: State) -> tuple[int, ...]:
     squares = [_EMPTY] * SQUARES
     for piece in range(PIECES):
         square = lane(state.places, piece)

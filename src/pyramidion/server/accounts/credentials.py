@@ -30,6 +30,6 @@ def matching_keys(seats: Sequence[SeatRow], keys: Sequence[str]) -> dict[int, st
     }
 
 
-def held_seats(seats: Sequence[SeatRow], keys: Sequence[str]) -> frozenset[int]:
+def seats_of_keys(seats: Sequence[SeatRow], keys: Sequence[str]) -> frozenset[int]:
     """The seats that these keys open."""
     return frozenset(matching_keys(seats, keys))

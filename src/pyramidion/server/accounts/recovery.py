@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_class
-from pyramidion.server.accounts.credentials import hash_key, held_seats
+from pyramidion.server.accounts.credentials import hash_key, seats_of_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import BoundTables, RecoveredTable, RecoveryBindingRequest
 from pyramidion.server.protocol.client_messages import SeatKeys
@@ -75,7 +75,7 @@ class Recovery:
         """Whether a code opens all that the asker holds at a table."""
         try:
             async with self._services.registry.open(asked.table_id) as room:
-                held = held_seats(room.table.seats, asked.keys)
+                held = seats_of_keys(room.table.seats, asked.keys)
                 if any(room.table.seats[seat].recovery_code_hash != code for seat in held):
                     await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
                 return bool(held)
@@ -99,7 +99,7 @@ class Recovery:
 def _with_holder(
     table: Table, services: Services, asked: SeatKeys, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
-    held = held_seats(table.seats, asked.keys)
+    held = seats_of_keys(table.seats, asked.keys)
     seats = (replace(row, recovery_code_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
     return tuple(seats), None
 

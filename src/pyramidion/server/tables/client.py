@@ -119,10 +119,10 @@ def joining_state(state: TableState) -> TableState:
     last = max((line.ply for line in lines if line.events), default=-1)
     first = state.catch_up.from_ply if state.catch_up else last
 
-    def told(line: LogLine) -> LogLine:
+    def shorten(line: LogLine) -> LogLine:
         if line.ply == last or not (line.events or line.chance_animation):
             return line
         return replace(line, events=line.events if line.ply >= first else (), chance_animation=None)
 
-    short = tuple(map(told, lines))
+    short = tuple(map(shorten, lines))
     return replace(state, log=LogChange(0, short))

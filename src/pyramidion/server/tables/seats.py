@@ -14,7 +14,7 @@ from dataclasses import replace
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.accounts import display_names
-from pyramidion.server.accounts.credentials import hash_key, held_seats, matching_keys
+from pyramidion.server.accounts.credentials import hash_key, matching_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import FinishedGames, FinishedGamesRequest
 from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatRequest, SeatKeys
@@ -135,7 +135,7 @@ class Seating:
         found: list[int] = []
 
         def change(table: Table) -> _Change:
-            held = held_seats(table.seats, [key])
+            held = seats_of_keys(table.seats, [key])
             if not held:
                 raise RequestError("not_yours", "You need the seat's key to move it to another device.")
             found.append(min(held))
@@ -246,7 +246,7 @@ class Seating:
 def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:
     if isinstance(found, RequestError):
         return unavailable_table(asked.table_id, gone=found.code in ("no_table", "expired"))
-    return table_status(found.listing, held_seats(found.listing.seats, asked.keys), found.connected)
+    return table_status(found.listing, seats_of_keys(found.listing.seats, asked.keys), found.connected)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

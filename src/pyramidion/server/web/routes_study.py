@@ -233,13 +233,13 @@ async def line_film(request: Req, state: State) -> ChanceAnimation:
     jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), ChanceAnimationRequest)
 
-    def shown() -> ChanceAnimation:
+    def animate() -> ChanceAnimation:
         session = jobs.lines.session(wanted.line)
         return ChanceAnimation(
             animation_at(session, combined_seed(wanted.seed, parse_client_seeds(wanted.client_seeds)), session.ply - 1)
         )
 
-    return await jobs.run(_address(request), shown)
+    return await jobs.run(_address(request), animate)
 
 
 def _address(request: Req) -> str:

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from pyramidion.server.accounts.credentials import held_seats
+from pyramidion.server.accounts.credentials import seats_of_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
@@ -103,7 +103,7 @@ class Sockets:
             await self._turn_away(socket, error)
 
     async def _serve_client(self, socket: Socket, room: Room, join: Join, address: str) -> None:
-        client = Client(held_seats(room.table.seats, join.keys), address)
+        client = Client(seats_of_keys(room.table.seats, join.keys), address)
         try:
             if not client.held and self._reserved(address):
                 raise _crowded()
