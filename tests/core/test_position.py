@@ -255,16 +255,16 @@ def test_all_decisions_at_once(staked):
 
 def test_a_position_as_a_seat_knows_it_holds_no_sealed_decision_of_another(staked):
     sealed = staked.play("show 1")
-    assert sealed.observed_by(0) is sealed
+    assert sealed.for_observer(0) is sealed
     for other in (1, None):
-        seen = sealed.observed_by(other)
+        seen = sealed.for_observer(other)
         assert seen == staked
         assert seen.ply == staked.ply
         assert seen.events == staked.events
         assert "show 1" not in str(seen)
         assert b"show" not in pickle.dumps(seen.sealed)
     with pytest.raises(ValueError, match="There is no seat 5; the seats are 0 to 1"):
-        sealed.observed_by(5)
+        sealed.for_observer(5)
 
 
 def test_returns_sum_to_zero(staked):

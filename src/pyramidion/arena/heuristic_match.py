@@ -67,7 +67,7 @@ def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, n
             if who == CHANCE:
                 position = position.play(position.sample(chance))
                 continue
-            seen = position.observed_by(who)
+            seen = position.for_observer(who)
             request = DecisionRequest(seen, budget, who, seconds=3600.0, seed=pair * _MOST_PLIES + ply)
             position = position.play(str(bots[who != seat].choose(request)), who)
         result = position.result or (0.5, 0.5)

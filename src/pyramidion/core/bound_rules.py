@@ -66,7 +66,7 @@ class BoundRules(Generic[S]):
     def _optional(self, module: ModuleType, name: str) -> Any:
         return self.bind(getattr(module, name)) if hasattr(module, name) else None
 
-    def _filled(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
+    def _call_writer(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
         # Arrays of thousands of ints are used again, by whichever thread finds one idle.
         out = self._idle.pop() if self._idle else [0] * self.max_decisions
         with self.within_bounds():
@@ -93,7 +93,7 @@ class BoundRules(Generic[S]):
 
     def _legal_codes(self, state: S) -> tuple[int, ...]:
         """The codes that `legal` writes."""
-        return self._filled(self.legal, state)
+        return self._call_writer(self.legal, state)
 
     # -- what follows from the functions ------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class BoundRules(Generic[S]):
         """Relative weights of the chance outcomes `codes(state, CHANCE)`, in the same order."""
         if self.chance_weights is None:
             return [1] * len(self.codes(state, CHANCE))
-        return self._filled(self.chance_weights, state)
+        return self._call_writer(self.chance_weights, state)
 
     def next_state(self, state: S, codes: tuple[int, ...]) -> S:
         """The state after one legal code per decider, in the deciders' order."""

@@ -101,16 +101,16 @@ def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
                     following = node.next[choice] = _Node()
                 node = following
             node.play, node.brings = text, brings
-    return _frozen(game, state, seat, root, ()) if root.next else MoveTree("", None, _NOTHING, _NOTHING, _NOTHING)
+    return _freeze(game, state, seat, root, ()) if root.next else MoveTree("", None, _NOTHING, _NOTHING, _NOTHING)
 
 
-def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
+def _freeze(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
     say = game.move_input.prompt(state, seat, path, node.play is not None)
     children, effects = {}, {}
     for name, child in node.next.items():
         # A complete node without choices is played immediately, so nobody reads a sentence there.
         children[name] = (
-            _frozen(game, state, seat, child, (*path, name))
+            _freeze(game, state, seat, child, (*path, name))
             if child.next
             else MoveTree("", child.play, _NOTHING, _NOTHING, _NOTHING)
         )

@@ -36,7 +36,7 @@ class Occurrences:
 
     def add(self, state: Hashable, times: int = 1) -> "Occurrences":
         """The counts with some more occurrences of a state; these counts stay as they are."""
-        return Occurrences(_added(self._root, hash(state), 0, state, times))
+        return Occurrences(_add(self._root, hash(state), 0, state, times))
 
     def __iter__(self) -> Iterator[tuple[Any, int]]:
         """The states that have occurred, each with its count."""
@@ -49,11 +49,11 @@ class Occurrences:
                 yield from node or ()
 
 
-def _added(node: Any, digits: int, depth: int, state: Hashable, times: int) -> Any:
+def _add(node: Any, digits: int, depth: int, state: Hashable, times: int) -> Any:
     """A node with more occurrences of a state. digits: its hash. A leaf is a tuple of pairs (state, count)."""
     if isinstance(node, _Branch):
         place = (digits >> _BITS * depth) % _WIDTH
-        below = _added(node[place], digits, depth + 1, state, times)
+        below = _add(node[place], digits, depth + 1, state, times)
         return _Branch((*node[:place], below, *node[place + 1 :]))
     leaf = node or ()
     for place, (other, before) in enumerate(leaf):
@@ -64,5 +64,5 @@ def _added(node: Any, digits: int, depth: int, state: Hashable, times: int) -> A
         return leaf
     split: Any = _Branch((None,) * _WIDTH)
     for other, before in leaf:
-        split = _added(split, hash(other), depth, other, before)
+        split = _add(split, hash(other), depth, other, before)
     return split

@@ -141,7 +141,7 @@ class Position(Generic[S]):
         found = self._to_decide
         if found is None:
             decided = {seat for seat, _ in self.sealed}
-            deciders = () if self._repeated_too_often else self.game.rules.deciders(self.state)
+            deciders = () if self._is_repetition_draw else self.game.rules.deciders(self.state)
             found = tuple(seat for seat in deciders if seat not in decided) if decided else deciders
             object.__setattr__(self, "_to_decide", found)
         return found
@@ -151,14 +151,14 @@ class Position(Generic[S]):
         """None while the game runs; then one number per seat: 1 won, 0 lost, shares of 1 for a draw."""
         if self._outcome is None:
             outcome = self.game.rules.outcome(self.state)
-            if outcome is None and self._repeated_too_often:
+            if outcome is None and self._is_repetition_draw:
                 outcome = (1 / len(self.game.seats),) * len(self.game.seats)
             object.__setattr__(self, "_outcome", (outcome,))
             return outcome
         return self._outcome[0]
 
     @property
-    def _repeated_too_often(self) -> bool:
+    def _is_repetition_draw(self) -> bool:
         limit = self.game.repetition_limit
         return 0 < limit <= self.repetitions and not self.game.rules.result(self.state)
 
@@ -175,7 +175,7 @@ class Position(Generic[S]):
         deciders = self.to_decide
         who = deciders[0] if seat is None and deciders else seat
         if who is None or who not in deciders:
-            return Decisions((), str, why_none=self._why_no_decision(who))
+            return Decisions((), str, why_none=self._no_decision_reason(who))
         game, state = self.game, self.state
         return Decisions(
             game.rules.codes(state, who), lambda code: game.notation.write(state, who, code), (game, state, who)
@@ -185,7 +185,7 @@ class Position(Generic[S]):
         if not 0 <= seat < len(self.game.seats):
             raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(self.game.seats) - 1}.")
 
-    def _why_no_decision(self, seat: int | None) -> str:
+    def _no_decision_reason(self, seat: int | None) -> str:
         if not self.to_decide:
             return "There are no decisions: the game is over."
         who = "Chance" if seat == CHANCE else f"Seat {seat}"
@@ -306,18 +306,18 @@ class Position(Generic[S]):
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about; empty at a start."""
         if self._events is None:
-            object.__setattr__(self, "_events", self._told())
+            object.__setattr__(self, "_events", self._derive_events())
         assert self._events is not None
         return self._events
 
-    def _told(self) -> tuple[Event, ...]:
+    def _derive_events(self) -> tuple[Event, ...]:
         if self.ply == 0:
             return ()
         if self.sealed:
             return tuple(Sealed(seat, self.game.seats[seat]) for seat, _ in self.sealed)
         assert self._last_step is not None
         found = self.game.presentation.events(*self._last_step, self.state)
-        return (*found, Repeated(self.repetitions)) if self._repeated_too_often else found
+        return (*found, Repeated(self.repetitions)) if self._is_repetition_draw else found
 
     # -- what may be seen -----------------------------------------------------------------------------------------
 
@@ -345,7 +345,7 @@ class Position(Generic[S]):
             result=self.result,
         )
 
-    def observed_by(self, seat: int | None) -> "Position[S]":
+    def for_observer(self, seat: int | None) -> "Position[S]":
         """The position as a seat (None: a spectator) may know it: without the sealed decisions of other seats.
 
         Seats whose decision is hidden are to decide there. Raises ValueError for a seat that the game does not have.
@@ -440,10 +440,10 @@ class Position(Generic[S]):
     def __reduce__(self) -> tuple[Any, ...]:
         """The position with its last step, for its events; of the past only what decides about repetitions."""
         past = None if self._past is None else tuple(self._past)
-        return _unpickled, (self.game, self.state, self.sealed, self.ply, self._last_step, past)
+        return _unpickle, (self.game, self.state, self.sealed, self.ply, self._last_step, past)
 
 
-def _unpickled(
+def _unpickle(
     game: "Game[S]",
     state: S,
     sealed: tuple[tuple[int, int], ...],

@@ -230,16 +230,16 @@ class Record:
         if self.start:
             tags["Position"] = self.start
         tags |= {**self.tags, "Result": self.result}
-        head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
-        lines = _wrapped(_in_braces(self.comment)) if self.comment else []
-        turns = self._numbered(positions)
+        head = "".join(f'[{name} "{_quote(value)}"]\n' for name, value in tags.items())
+        lines = _wrap(_in_braces(self.comment)) if self.comment else []
+        turns = self._number_turns(positions)
         if self.game.notation.separator.isspace():
-            lines += _wrapped(" ".join(turns))
+            lines += _wrap(" ".join(turns))
         else:
-            lines += [line for turn in turns for line in _wrapped(turn)]
+            lines += [line for turn in turns for line in _wrap(turn)]
         return "\n".join([head, *lines, self.result]) + "\n"
 
-    def _numbered(self, positions: Iterable[Position[Any]]) -> Iterator[str]:
+    def _number_turns(self, positions: Iterable[Position[Any]]) -> Iterator[str]:
         """The turns, each with its number where one begins."""
         for turn, text in enumerate(self._turns(positions)):
             number, inside = divmod(turn, self.game.notation.turns_per_number)
@@ -258,7 +258,7 @@ class Record:
 
         def close() -> None:
             if run:
-                parts.append(_escaped(self.game.notation.write_turn(run)))
+                parts.append(_escape(self.game.notation.write_turn(run)))
                 run.clear()
 
         for position, entry in zip(positions, self.entries, strict=False):
@@ -345,29 +345,29 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _unquoted(value: str) -> str:
+def _unquote(value: str) -> str:
     breaks = {"n": "\n", "r": "\r"}
     return re.sub(r"\\(.)", lambda match: breaks.get(match[1], match[1]), value, flags=re.DOTALL)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r"[{}\\]", r"\\\g<0>", text)
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return re.sub(r"\\([{}\\])", r"\1", text)
 
 
 def _in_braces(comment: str) -> str:
-    return f"{{{_escaped(comment)}}}"
+    return f"{{{_escape(comment)}}}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
         line = numbers.at(match.start(1))
         if match[1].lower() in lines:
             raise BadRecord(f"The tag {match[1]} stands there twice; each tag may stand once.", line=line)
-        tags[match[1]] = _unquoted(match[2])
+        tags[match[1]] = _unquote(match[2])
         lines[match[1].lower()] = line
         end = match.end()
     rest = text[end:].lstrip()
@@ -470,7 +470,7 @@ def _entries_in(game: Game[Any], turn: str, line: int) -> Iterator[Entry]:
 
     Such an entry counts as written where the one before it was.
     """
-    written = _unescaped(turn)
+    written = _unescape(turn)
     numbers = _Lines(written)
     at = len(written) - len(written.lstrip())
     for text in game.notation.read_turn(_one_line(written)):
@@ -489,7 +489,7 @@ def _split(text: str, start: int) -> tuple[list[tuple[int, str]], list[str]]:
     end = start
     while match := _COMMENT.match(text, end):
         stretches.append((match.start(1), match[1]))
-        comments.append(_unescaped(match[2]))
+        comments.append(_unescape(match[2]))
         end = match.end()
     if brace := _BRACE.search(text, end):
         sentence = "A comment's brace is not closed, or comments stand inside one another."

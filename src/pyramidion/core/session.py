@@ -249,14 +249,14 @@ class Session:
 
     def leave(self, seat: int) -> None:
         """A seat gives up, and the others play on; somebody else decides for it. Raises IllegalDecision if over."""
-        self._still_on()
+        self._require_not_over()
         self.resigned_seats.append(seat)
 
     def _end(self, words: str, outcome: Outcome) -> None:
-        self._still_on()
+        self._require_not_over()
         self._ending = words, outcome
 
-    def _still_on(self) -> None:
+    def _require_not_over(self) -> None:
         if self.over:
             raise IllegalDecision("The game is over.")
 

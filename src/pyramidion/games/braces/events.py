@@ -213,15 +213,15 @@ class Changed(Event):
         """The bracing pieces, and whether they are several. With R12 pieces of its own stack do, too."""
         whose = f"{SEATS[self.seat]}'s {size}"
         own = [cell for cell in self.by if cell not in self.neutral]
-        parts = [f"{whose}{'s' * (len(own) > 1)} on {_listed(own)}"] if own else []
+        parts = [f"{whose}{'s' * (len(own) > 1)} on {_join_cells(own)}"] if own else []
         if self.neutral:
-            parts.append(f"the neutral {size}{'s' * (len(self.neutral) > 1)} on {_listed(self.neutral)}")
+            parts.append(f"the neutral {size}{'s' * (len(self.neutral) > 1)} on {_join_cells(self.neutral)}")
         if len(self.by) < 2:
             parts.append("what lies in its own stack")
         return " and ".join(parts) + ("" if own else f", for {SEATS[self.seat]},"), len(self.by) > 0
 
 
-def _listed(cells: Sequence[str]) -> str:
+def _join_cells(cells: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
 
 
@@ -357,7 +357,7 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
         left = state.value - cost
         colour = COLOURS[piece.colour]
         events.append(Moved(state.turn, SIZES[size], colour, source, SQUARE_NAMES[goal], hop, cost, left))
-    changed = [_changed(change, size, arranged, notes) for change in changes]
+    changed = [_change_event(change, size, arranged, notes) for change in changes]
     for owner, (before, now) in enumerate(zip(*turned, strict=True)):
         last = max((index for index, one in enumerate(changed) if one.owner == owner), default=None)
         if last is not None and now != before:
@@ -371,7 +371,7 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
     return events
 
 
-def _changed(change: Change, size: int, arranged: State, notes: int) -> Changed:
+def _change_event(change: Change, size: int, arranged: State, notes: int) -> Changed:
     piece = change.piece
     after = "" if change.after == GONE else COLOURS[change.after]
     way = "brace" if piece.size == size else "swarm"

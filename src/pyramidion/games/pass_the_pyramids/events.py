@@ -22,7 +22,7 @@ def _count(number: int) -> str:
     return "one token" if number == 1 else f"{number} tokens"
 
 
-def _kept(seat: int, score: int, spare: int) -> str:
+def _throw_reason(seat: int, score: int, spare: int) -> str:
     """Why it is this throw that counts: it is kept although there are more (T3), or there are none."""
     if spare == 0:
         return f"{SEATS[seat]}'s third and last throw counts"
@@ -110,7 +110,7 @@ class Led(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{_kept(self.seat, self.score, self.spare)}."
+        return f"{_throw_reason(self.seat, self.score, self.spare)}."
 
     def why(self) -> str:
         """What a first score is."""
@@ -132,7 +132,7 @@ class Tied(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{_kept(self.seat, self.score, self.spare)}: a tie with {SEATS[self.previous]}'s {self.score}."
+        return f"{_throw_reason(self.seat, self.score, self.spare)}: a tie with {SEATS[self.previous]}'s {self.score}."
 
     def why(self) -> str:
         """What a tie brings."""
@@ -158,7 +158,7 @@ class Beat(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        kept = _kept(self.seat, self.score, self.spare)
+        kept = _throw_reason(self.seat, self.score, self.spare)
         return f"{kept}: {self.score} beats {SEATS[self.previous]}'s {self.beaten}."
 
     def why(self) -> str:

@@ -127,7 +127,7 @@ def derive_events(state: State, code: int, after: State, winner: int, lines: boo
         yield Completed(seat, to, _full_squares(own, turn.to), _full_lines(own, turn.to) if lines else ())
         yield TookBack(seat, tuple(NAMES[cell] for cell in turn.taken))
     if winner:
-        yield Won(winner - 1, _ending(after))
+        yield Won(winner - 1, _loss_reason(after))
 
 
 def _full_squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
@@ -147,7 +147,7 @@ def _full_lines(own: int, to: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(NAMES[c] for c in line) for line in (rank, file) if all(own >> c & 1 for c in line))
 
 
-def _ending(state: State) -> str:
+def _loss_reason(state: State) -> str:
     """Why the player to move has lost."""
     if (state.light | state.dark) & rules.LEVEL_4:
         return "top"

@@ -76,11 +76,11 @@ class Won(Event):
         """Why the loser has lost."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
-        beside = f"beside {_listed(self.stuck)} are only tokens and bare table"
+        beside = f"beside {_join_cells(self.stuck)} are only tokens and bare table"
         return f"{loser} is to move and no token can step ({beside}){also}."
 
 
-def _listed(cells: tuple[str, ...]) -> str:
+def _join_cells(cells: tuple[str, ...]) -> str:
     return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
 
 

@@ -425,7 +425,7 @@ def derive_events(
     elif state.phase == TAKE:
         yield Took(state.home, rules.taking_side(state), codes[0])
     else:
-        running = _running(state, codes)
+        running = _turn_state(state, codes)
         if state.phase == PLACE:
             # The ball is laid after the row that has just been played, or after its pass (B11).
             yield Laid(ROWS[(running.step - 1) // 2], state.home, SQUARE_NAMES[running.loose])
@@ -439,7 +439,7 @@ def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, 
     """The states after the steps of a turn in which something on the field changes, except the last of them."""
     if state.phase not in (PROGRAM, PLACE):
         return []
-    state = _running(state, codes)
+    state = _turn_state(state, codes)
     seen = [state]
     while state.phase == RUN and result(state) == 0:
         state = stepped(state)
@@ -449,7 +449,7 @@ def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, 
     return seen[1:-1]
 
 
-def _running(state: State, codes: tuple[int, ...]) -> State:
+def _turn_state(state: State, codes: tuple[int, ...]) -> State:
     """The turn that starts with two programs, or continues once the ball is laid."""
     if state.phase == PLACE:
         return rules.lay_ball(state, rules.ball_square(state.places, state.scorer, codes[0]))
@@ -461,11 +461,11 @@ def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Eve
     while state.phase == RUN and result(state) == 0:
         after = stepped(state)
         if state.step == LAST_STEP:
-            yield _turn_ended(state)
+            yield _turn_end_event(state)
         else:
             yield from (_moves if state.step & 1 else _pass)(state, after)
             if not state.step & 1 and result(after) == 0:
-                yield from _not_thrown(state)
+                yield from _passes_not_thrown(state)
             if after.loose != state.loose and after.loose != NOWHERE:
                 yield Laid(ROWS[state.step // 2], state.home, SQUARE_NAMES[after.loose])
         state = after
@@ -476,7 +476,7 @@ def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Eve
         yield Drawn(state.home_score)
 
 
-def _turn_ended(state: State) -> Event:
+def _turn_end_event(state: State) -> Event:
     holder = None if state.ball == NOBODY else state.ball
     loose = "" if state.loose == NOWHERE else SQUARE_NAMES[state.loose]
     return TurnEnded(state.turn, state.home, state.home_score, state.away_score, holder, loose)
@@ -496,7 +496,7 @@ def _pass(state: State, after: State) -> Iterator[Event]:
         yield Scored(row, state.home, receiver, _cell(state, receiver), True)
 
 
-def _not_thrown(state: State) -> Iterator[Event]:
+def _passes_not_thrown(state: State) -> Iterator[Event]:
     for side in (HOME, AWAY):
         marked = marked_in_row(state, side)
         if marked not in (NOBODY, pass_receiver(state)):
