@@ -30,9 +30,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
         print(f"  seats: {', '.join(seat.name for seat in info.seats)}")
         for option in info.options:
-            print(
-                f"  --{option.name} {option.describe_values()} (default {format_option(option.default)}): {option.about}"
-            )
+            print(f"  --{option.name} {option.values_text()} (default {format_option(option.default)}): {option.about}")
             for choice in option.choices:
                 print(f"    {format_option(choice.value)}: {choice.meaning}")
         if exact := perfect(info):
@@ -50,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         table.add_row("seats", ", ".join(seat.name for seat in info.seats))
         for option in info.options:
             shown = escape(format_option(option.default)) or "empty"
-            allowed = f"[dim]{escape(option.describe_values())}; {shown} unless given[/]"
+            allowed = f"[dim]{escape(option.values_text())}; {shown} unless given[/]"
             choices = [f"{escape(format_option(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
             table.add_row(f"--{option.name}", "\n".join([escape(option.about), *choices, allowed]))
         console.print(table)

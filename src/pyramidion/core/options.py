@@ -48,7 +48,7 @@ class Option:
         """The values of the choices."""
         return tuple(choice.value for choice in self.choices)
 
-    def describe_values(self) -> str:
+    def values_text(self) -> str:
         """What may be given, in words: "one of standard, children, mature"."""
         if self.choices:
             return (
@@ -67,9 +67,7 @@ class Option:
         read = self._read(value)
         outside = self.choices and not self.open_ended and read not in self.values
         if read is None or outside or not self._in_range(read):
-            raise BadOption(
-                f"{self.name}={str(value)[:60]} is not possible; {self.name} takes {self.describe_values()}."
-            )
+            raise BadOption(f"{self.name}={str(value)[:60]} is not possible; {self.name} takes {self.values_text()}.")
         return read
 
     def _read(self, value: object) -> OptionValue | None:
