@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import literalText from './lint/literalText.js';
 import svelteConfig from './svelte.config.js';
 
 /** Folders of src/, each of which may import those before it. The wire's types (api/) may be imported as types by all. */
@@ -79,6 +80,15 @@ const soleUsers = [null, ...Object.keys(SOLE_USERS)].map((file) => ({
   rules: { 'no-restricted-globals': ['error', ...restricted(file)] },
 }));
 
+/** Folders of src/ whose text is translated. */
+const TRANSLATED = ['app', 'features/account', 'features/start'];
+const messages = {
+  files: TRANSLATED.flatMap((folder) => [`src/${folder}/**/*.svelte`, `src/${folder}/**/*.ts`]),
+  ignores: ['**/*.test.ts'],
+  plugins: { pyramidion: { rules: { 'literal-text': literalText } } },
+  rules: { 'pyramidion/literal-text': 'error' },
+};
+
 export default ts.config(
   { ignores: ['.svelte-check/', 'src/api/generated/'] },
   js.configs.recommended,
@@ -123,5 +133,7 @@ export default ts.config(
   },
   ...layers,
   three,
+  messages,
+  { files: ['lint/**'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
   ...soleUsers,
 );

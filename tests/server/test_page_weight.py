@@ -6,6 +6,7 @@ import re
 import struct
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,10 @@ pytestmark = pytest.mark.browser
 
 START_PAGE_BYTES = 60_000
 TABLE_SCRIPTS = 6
+LANGUAGES = sorted(
+    file.name.split(".")[0] for file in (Path(__file__).parents[2] / "web/src/i18n/languages").glob("*.start.json")
+)
+"""Languages with translations, besides English."""
 GAMES = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 STATIC = re.compile(r"""(?:from|import)\s*["'`]\./([\w-]+\.js)["'`]""")
 NAMED = re.compile(r"assets/([\w-]+\.(?:js|css))")
@@ -43,14 +48,18 @@ def begun_with(built, *names):
     return [name for name in built.assets if name.endswith(".js") and name.startswith(tuple(f"{n}-" for n in names))]
 
 
-def for_the_start_page(built):
-    """The files that a browser needs for the start page: those that index.html names, and the games' pictures."""
-    return loaded_with(built, [*NAMED.findall(built.index.content.decode()), *begun_with(built, "pictures")])
+def for_the_start_page(built, language="en"):
+    """The files that a browser needs for the start page: index.html's, the games' pictures, a language's part."""
+    more = begun_with(built, "pictures", f"{language}.start")
+    return loaded_with(built, [*NAMED.findall(built.index.content.decode()), *more])
 
 
-def test_the_start_page_is_light(built):
-    names = for_the_start_page(built)
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_the_start_page_is_light_in_every_language(built, language):
+    names = for_the_start_page(built, language)
     assert any(name.startswith("pictures-") for name in names)
+    assert [name for name in names if ".start-" in name] == begun_with(built, f"{language}.start")
+    assert bool(begun_with(built, f"{language}.start")) == (language != "en")
     weight = len(built.index.compressed) + sum(len(built.assets[name].compressed) for name in names)
     assert weight <= START_PAGE_BYTES
     assert not any(name.startswith(("SolidBoard", "three", "TablePage")) for name in names), "loaded when needed"

@@ -1,6 +1,12 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { language } from './stores/language.svelte';
 import './ui/base.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// What cannot be loaded leaves the page in English, in which the menu offers the choice again.
+if (target)
+  void language
+    .begin()
+    .catch((error: unknown) => console.warn('The language is not loaded:', error))
+    .then(() => mount(App, { target }));

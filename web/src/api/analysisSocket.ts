@@ -1,5 +1,6 @@
 /** Asks the server what positions are worth: one question at a time, a later one supersedes the one before. */
 
+import { t } from '../i18n/messages.svelte';
 import { knownTables } from '../stores/seatKeys';
 import type { AnalysisAnswer, AnalysisRequest, ErrorMessage, Line } from './generated/messages';
 import { ReconnectingSocket } from './socket';
@@ -27,7 +28,7 @@ export class AnalysisSocket {
       // Only the latest question is asked, however many came while the connection was opened.
       opened: () => this.question && this.socket.send(this.question.wanted),
       received: (message) => this.receive(message as AnalysisAnswer | ErrorMessage),
-      closed: () => this.settle()?.fail(new Error('The server does not answer just now.')),
+      closed: () => this.settle()?.fail(new Error(t('The server does not answer just now.'))),
     },
     { keepsOpen: false },
   );

@@ -1,5 +1,8 @@
 /** Requests to the server: the only place that calls `fetch`. Every failure is an ApiError whose message is for people. */
 
+import { t } from '../i18n/messages.svelte';
+import { inLanguage } from '../stores/language.svelte';
+
 /** A request that failed: refused by the server, or never answered. */
 export class ApiError extends Error {
   constructor(
@@ -30,7 +33,7 @@ export const json = <T>(path: string, options?: RequestOptions): Promise<T> =>
     try {
       return (text ? JSON.parse(text) : null) as T;
     } catch (error) {
-      throw new ApiError('The answer of the server could not be read.', response.status, { cause: error });
+      throw new ApiError(t('The answer of the server could not be read.'), response.status, { cause: error });
     }
   });
 
@@ -47,7 +50,7 @@ async function request<T>(
 ): Promise<T> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(path, {
+    const response = await fetch(inLanguage(path), {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -56,8 +59,8 @@ async function request<T>(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const message = limit.aborted
-      ? 'The server did not answer in time. Please try again.'
-      : 'The server does not answer. Is it running?';
+      ? t('The server did not answer in time. Please try again.')
+      : t('The server does not answer. Is it running?');
     throw new ApiError(message, null, { cause: error });
   }
 }
@@ -70,5 +73,5 @@ function refusalOf(status: number, body: string): string {
   } catch {
     // Not one of the server's own answers.
   }
-  return `The server answered with ${status}.`;
+  return t('The server answered with {status}.', { status: String(status) });
 }

@@ -2,17 +2,22 @@
 
 import { json, text } from './client';
 import type { GameDescription, GamePreview, GamePreviewRequest } from './generated/messages';
+import { language } from '../stores/language.svelte';
 import type { OptionValue } from './tableView';
 
-let games: Promise<readonly GameDescription[]> | null = null;
+const games = new Map<string, Promise<readonly GameDescription[]>>();
 
-/** The games of this server: asked for once, and again after a failure. */
+/** The games of this server: asked for once in each language, and again after a failure. */
 export function fetchGames(): Promise<readonly GameDescription[]> {
-  games ??= json<GameDescription[]>('/api/games').catch((error: unknown) => {
-    games = null;
-    throw error;
-  });
-  return games;
+  const { code } = language;
+  const asked =
+    games.get(code) ??
+    json<GameDescription[]>('/api/games').catch((error: unknown) => {
+      games.delete(code);
+      throw error;
+    });
+  games.set(code, asked);
+  return asked;
 }
 
 /** A game's rules as HTML, made by the server from its own documents. */

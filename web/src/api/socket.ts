@@ -1,5 +1,7 @@
 /** A connection to the server that notices when it is dead and reconnects automatically: the only place that opens a WebSocket. */
 
+import { inLanguage } from '../stores/language.svelte';
+
 export interface SocketHandlers {
   /** The connection stands: here the first message is sent. */
   opened: () => void;
@@ -49,7 +51,7 @@ export class ReconnectingSocket {
     if (this.ended || this.socket) return;
     clearTimeout(this.retry);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${inLanguage(this.path)}`);
     this.socket = socket;
     socket.onopen = () => {
       if (this.socket !== socket) return;

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import JoinTable from '../features/start/JoinTable.svelte';
 import StartPage from '../features/start/StartPage.svelte';
+import { language } from '../stores/language.svelte';
 import { readInvitation } from '../lib/urls';
 
 /** A page with its props. The same key is the same page: it stays as it is. */
@@ -23,11 +24,16 @@ interface Route {
 /** A page that is loaded when it is wanted. */
 const page =
   <P extends Record<string, unknown>>(load: () => Promise<{ default: Component<P> }>, props: P) =>
-  async (): ReturnType<Page['load']> => ({ component: (await load()).default as Component, props });
+  async (): ReturnType<Page['load']> => {
+    const [{ default: component }] = await Promise.all([load(), language.need('rest')]);
+    return { component: component as Component, props };
+  };
 
 /** A page that came with the first one. */
-const loaded = <P extends Record<string, unknown>>(component: Component<P>, props: P): Page['load'] =>
-  page(() => Promise.resolve({ default: component }), props);
+const loaded =
+  <P extends Record<string, unknown>>(component: Component<P>, props: P): Page['load'] =>
+  () =>
+    Promise.resolve({ component: component as Component, props });
 
 const learnPage = (): Promise<typeof import('../features/lesson/LearnPage.svelte')> =>
   import('../features/lesson/LearnPage.svelte');

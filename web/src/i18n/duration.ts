@@ -1,5 +1,7 @@
 /** Durations as people read them. */
 
+import { t } from './messages.svelte';
+
 /** Seconds in a day. */
 export const DAY = 86_400;
 
@@ -7,7 +9,7 @@ export const DAY = 86_400;
 export function formatDuration(seconds: number): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
-  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${hours % 24} h`;
-  if (hours) return `${hours}:${two(Math.floor(seconds / 60) % 60)} h`;
+  if (seconds >= DAY) return t('{days} d {hours} h', { days: Math.floor(seconds / DAY), hours: hours % 24 });
+  if (hours) return t('{time} h', { time: `${hours}:${two(Math.floor(seconds / 60) % 60)}` });
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }

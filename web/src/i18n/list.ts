@@ -1,3 +1,5 @@
+import { locale } from './messages.svelte';
+
 /** Several names as one says them: Ann, Bob and Cat. */
 export const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);

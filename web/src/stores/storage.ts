@@ -66,8 +66,8 @@ function stored<T>(name: string, { parse, format }: Codec<T>, fallback: T, area:
   };
 }
 
-export const storedText = (name: string): Stored<string> =>
-  stored(name, { parse: (text) => text, format: (text) => text }, '');
+export const storedText = (name: string, area: Area = 'localStorage'): Stored<string> =>
+  stored(name, { parse: (text) => text, format: (text) => text }, '', area);
 
 export const storedFlag = <F extends boolean | null>(name: string, fallback: F): Stored<boolean | F> =>
   stored<boolean | F>(

@@ -1,5 +1,6 @@
 /** This browser says that it is one's turn while no page is open (web push), if one has asked for it. */
 
+import { message, t } from '../../i18n/messages.svelte';
 import { fetchPushKey, subscribePush, unsubscribePush } from '../../api/account';
 import { preferences } from '../../stores/preferences.svelte';
 import { bindSeats, knownCode, ownCode } from './recoveryCode';
@@ -11,14 +12,17 @@ export type NotificationState = 'on' | 'off' | 'refused' | 'unable';
 
 /** Why this browser can tell nothing; "" if it can. */
 export function unsupportedReason(): string {
-  if (!window.isSecureContext) return 'Browsers do this only for addresses that begin with https.';
+  if (!window.isSecureContext) return t('Browsers do this only for addresses that begin with https.');
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
-    return 'This browser cannot show notifications. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
+    return t(
+      'This browser cannot show notifications. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.',
+    );
   return '';
 }
 
-const FORBIDDEN =
-  'This browser does not let this page show notices. Allow them in its settings for this page (mostly by the sign before the address), then press again.';
+const FORBIDDEN = message(
+  'This browser does not let this page show notices. Allow them in its settings for this page (mostly by the sign before the address), then press again.',
+);
 
 export async function notificationState(): Promise<NotificationState> {
   if (unsupportedReason()) return 'unable';
@@ -30,7 +34,7 @@ export async function notificationState(): Promise<NotificationState> {
 /** Turns on notifications in this browser. It asks its user, so call it on a press. Throws an Error with a sentence. */
 export async function subscribe(): Promise<void> {
   if (unsupportedReason()) throw new Error(unsupportedReason());
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error(FORBIDDEN);
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(t(FORBIDDEN));
   ownCode();
   await bindSeats();
   await register();
@@ -71,9 +75,14 @@ async function register(): Promise<void> {
   try {
     known ??= await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: house });
   } catch (error) {
-    throw new Error(`This browser could not reach the service that brings it notices (${(error as Error).message}).`, {
-      cause: error,
-    });
+    throw new Error(
+      t('This browser could not reach the service that brings it notices ({reason}).', {
+        reason: (error as Error).message,
+      }),
+      {
+        cause: error,
+      },
+    );
   }
   const { p256dh = '', auth = '' } = known.toJSON().keys ?? {};
   await subscribePush({ code: knownCode(), endpoint: known.endpoint, p256dh, auth });

@@ -1,5 +1,6 @@
 /** A recovery code: a secret of this browser that opens all its seats, also on another one. It is made here. */
 
+import { t } from '../../i18n/messages.svelte';
 import { bindRecoveryCode, recoverTables } from '../../api/account';
 import { knownTables, recoveryCode, saveTable } from '../../stores/seatKeys';
 
@@ -51,7 +52,9 @@ export async function bindSeats(): Promise<void> {
 export async function recover(text: string): Promise<number> {
   const code = readCode(text);
   if (code.length !== LENGTH)
-    throw new Error(`A recovery code has ${LENGTH} letters and digits; these are ${code.length}.`);
+    throw new Error(
+      t('A recovery code has {length} letters and digits; these are {count}.', { length: LENGTH, count: code.length }),
+    );
   const found = await recoverTables(code);
   recoveryCode.write(code);
   // The table that somebody came to last is to stand first.

@@ -1,5 +1,6 @@
 /** The players of a new game: what is offered first, and the seats to ask the server for. */
 
+import { t } from '../../i18n/messages.svelte';
 import type { GameDescription, NewSeat } from '../../api/generated/messages';
 import type { OptionValue } from '../../api/tableView';
 import { timeControlOf } from './timeControls';
@@ -75,6 +76,6 @@ export function seatsWanted(lineup: Lineup, count: number, mine: number, name: s
     if (lineup.opponent === 'mixed') return seat.kind === 'person' ? person(seat.name) : seat;
     if (lineup.opponent === 'person') return person(seat.kind === 'person' ? seat.name : null);
     if (lineup.opponent === 'link') return index === mine ? person(name) : { kind: 'open' };
-    return index === mine ? person(name || 'You') : { kind: 'bot', level: lineup.opponent };
+    return index === mine ? person(name || t('You')) : { kind: 'bot', level: lineup.opponent };
   });
 }

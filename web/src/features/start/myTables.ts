@@ -1,5 +1,6 @@
 /** How the tables of this browser stand, as the server tells the holder of their keys. */
 
+import { t } from '../../i18n/messages.svelte';
 import { fetchStatuses } from '../../api/tables';
 import type { TableStatus } from '../../api/generated/messages';
 import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
@@ -32,7 +33,7 @@ export async function fetchMyTables(): Promise<TableStatus[] | null> {
 /** Whom one plays there, in a few words. */
 export function describeOpponents(table: TableStatus): string {
   const others = table.seats.filter((_, seat) => !table.your_seats.includes(seat));
-  if (!others.length) return 'on this device';
-  if (others.every((seat) => seat.open)) return 'nobody has come yet';
-  return `with ${others.map((seat) => (seat.open ? 'somebody to come' : seat.name)).join(', ')}`;
+  if (!others.length) return t('on this device');
+  if (others.every((seat) => seat.open)) return t('nobody has come yet');
+  return t('with {names}', { names: others.map((seat) => (seat.open ? t('somebody to come') : seat.name)).join(', ') });
 }

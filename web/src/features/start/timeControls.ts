@@ -1,31 +1,32 @@
 /** The time controls that a table can be created with. */
 
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import type { TimeControl as ServerTimeControl } from '../../api/generated/messages';
 import { DAY, formatDuration } from '../../i18n/duration';
 
 export interface TimeControl {
   name: string;
-  words: string;
+  words: Message;
   time: ServerTimeControl;
 }
 
 export const TIME_CONTROLS: readonly TimeControl[] = [
-  { name: 'none', words: 'as long as you like', time: { kind: 'none' } },
-  { name: 'turn-1', words: 'a minute a turn', time: { kind: 'move', seconds: 60 } },
-  { name: 'turn-5', words: 'five minutes a turn', time: { kind: 'move', seconds: 300 } },
+  { name: 'none', words: message('as long as you like'), time: { kind: 'none' } },
+  { name: 'turn-1', words: message('a minute a turn'), time: { kind: 'move', seconds: 60 } },
+  { name: 'turn-5', words: message('five minutes a turn'), time: { kind: 'move', seconds: 300 } },
   {
     name: 'fischer-5',
-    words: 'five minutes, and five seconds more each turn',
+    words: message('five minutes, and five seconds more each turn'),
     time: { kind: 'fischer', seconds: 300, increment: 5 },
   },
   {
     name: 'fischer-15',
-    words: 'a quarter of an hour, and ten seconds more each turn',
+    words: message('a quarter of an hour, and ten seconds more each turn'),
     time: { kind: 'fischer', seconds: 900, increment: 10 },
   },
-  { name: 'days-1', words: 'a day a turn', time: { kind: 'days', seconds: DAY } },
-  { name: 'days-3', words: 'three days a turn', time: { kind: 'days', seconds: 3 * DAY } },
-  { name: 'days-7', words: 'a week a turn', time: { kind: 'days', seconds: 7 * DAY } },
+  { name: 'days-1', words: message('a day a turn'), time: { kind: 'days', seconds: DAY } },
+  { name: 'days-3', words: message('three days a turn'), time: { kind: 'days', seconds: 3 * DAY } },
+  { name: 'days-7', words: message('a week a turn'), time: { kind: 'days', seconds: 7 * DAY } },
 ];
 
 export const timeControlOf = (name: string | undefined): TimeControl =>
@@ -37,8 +38,8 @@ export function describeTime({ kind, seconds = 0, increment: more = 0 }: ServerT
   const known = TIME_CONTROLS.find(
     ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.increment === more),
   );
-  if (known) return known.words;
+  if (known) return t(known.words);
   return kind === 'fischer'
-    ? `${formatDuration(seconds)}, and ${more} s more each turn`
-    : `${formatDuration(seconds)} a turn`;
+    ? t('{time}, and {seconds} s more each turn', { time: formatDuration(seconds), seconds: more })
+    : t('{time} a turn', { time: formatDuration(seconds) });
 }

@@ -1,0 +1,89 @@
+"""The page in other languages, and whether its layout holds longer texts and those from right to left."""
+
+import pytest
+
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"phone": (390, 844), "desk": (1440, 900)}
+TEST_LANGUAGES = ("xx-long", "xx-rtl")
+
+CLIPPED = """() => [...document.querySelectorAll('button, a.button, .button, label.chip, select, summary, h1, h2')]
+    .filter((part) => part.checkVisibility() && !part.closest('.unseen') && !part.matches('.unseen, select'))
+    .filter((part) => part.scrollWidth > part.clientWidth + 1 ||
+        (getComputedStyle(part).overflowY !== 'visible' && part.scrollHeight > part.clientHeight + 1))
+    .filter((part) => part.clientWidth && getComputedStyle(part).display !== 'inline')
+    .map((part) => `${part.tagName} ${part.textContent.trim().slice(0, 40)}: ` +
+        `${part.scrollWidth}x${part.scrollHeight} in ${part.clientWidth}x${part.clientHeight}`)"""
+"""What can be pressed, and titles, whose words need more room than they have."""
+
+OUTSIDE = """() => [...document.querySelectorAll('button, a, input, select, summary')]
+    .filter((part) => part.checkVisibility() && !part.closest('.unseen, svg'))
+    .filter((part) => {
+        for (let box = part.parentElement; box; box = box.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return false;
+        const { left, right } = part.getBoundingClientRect();
+        return left < -1 || right > innerWidth + 1;
+    })
+    .map((part) => part.outerHTML.slice(0, 80))"""
+"""Controls that are not within the window's width, but those in rows that scroll."""
+
+
+def assert_layout_holds(page, size):
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, f"innerWidth === {width} && innerHeight === {height}")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(CLIPPED) == []
+    assert page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("language", TEST_LANGUAGES)
+def test_the_start_page_holds_other_texts(open_page, server, language):
+    page = open_page(f"{server.address}/?language={language}", flat=True)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    assert page.evaluate("document.documentElement.dir") == ("rtl" if language == "xx-rtl" else "ltr")
+    page.get_by_test_id("options").locator("summary").click()
+    for size in SIZES:
+        assert_layout_holds(page, size)
+
+
+@pytest.mark.parametrize("language", TEST_LANGUAGES)
+def test_a_table_holds_other_texts(open_table, server, language):
+    def choose(page):
+        page.goto(f"{server.address}/?language={language}")
+        page.get_by_test_id("start").wait_for(timeout=STEP)
+
+    page = open_table("pylos", bot="1", flat=True, before=choose)
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
+    for size in SIZES:
+        assert_layout_holds(page, size)
+
+
+def test_the_language_is_the_browsers_or_the_one_chosen(open_page, server):
+    page = open_page(server.address, flat=True, locale="de-AT")
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert "Fünf Pyramidenspiele" in page.locator("h1").inner_text()
+    page.get_by_test_id("settings").click()
+    page.get_by_test_id("language").select_option("en")
+    until(page, "document.querySelector('h1').textContent.includes('Five')", timeout=STEP)
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.reload()
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    assert "Five pyramid games" in page.locator("h1").inner_text()
+
+
+def test_requests_are_answered_in_the_pages_language(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    with page.expect_request(lambda request: "/api/games" in request.url) as asked:
+        page.goto(f"{server.address}/?language=de")
+    assert asked.value.url.endswith("?language=de")
+    with page.expect_websocket() as socket:
+        page.get_by_test_id("start").click()
+    assert socket.value.url.endswith("/socket?language=de")
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)

@@ -1,0 +1,22 @@
+/** Values within sentences. */
+
+/** A name or phrase as it is, a number in the language's digits, several names as one says them. */
+export type Argument = string | number | readonly string[];
+
+const PLACE = /\{(\w+)\}/g;
+
+/** A template with its values. locale: BCP 47. */
+export const interpolate = (template: string, values: Readonly<Record<string, Argument>>, locale: string): string =>
+  template.replace(PLACE, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : formatArgument(value, locale);
+  });
+
+function formatArgument(value: Argument, locale: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(value);
+}
+
+/** The names in a template's braces. */
+export const placesIn = (template: string): string[] => [...template.matchAll(PLACE)].map(([, name = '']) => name);
