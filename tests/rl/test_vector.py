@@ -140,7 +140,7 @@ def test_games_begin_again_in_the_same_step():
     env, batch, which = ended("same_step")
     assert (batch.players[which] >= 0).all()
     assert batch.rewards[which].sum(axis=1) == pytest.approx(0, abs=1e-6)
-    final = env.encoder.encoding.unpacked(env.final_states[which][0])
+    final = env.encoder.encoding.unpack(env.final_states[which][0])
     assert env.game.rules.result(final) > 0
     assert batch.rewards[which][0][env.game.rules.result(final) - 1] == 1
 

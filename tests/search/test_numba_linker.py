@@ -13,7 +13,7 @@ assert numba_wrap(), "Numba's cache folder is chosen before it is first imported
 from filelock import FileLock  # noqa: E402
 
 from pyramidion.search import numba_linker  # noqa: E402
-from pyramidion.search.numba_linker import compiled  # noqa: E402
+from pyramidion.search.numba_linker import compile_function  # noqa: E402
 
 
 def doubled(number):
@@ -44,7 +44,7 @@ def bound(*functions, kept=False):
     made = []
 
     def wrap(clone, entry):
-        made.append(compiled(clone, entry, kept=kept))
+        made.append(compile_function(clone, entry, kept=kept))
         return made[-1]
 
     binder = Binder({}, wrap)
@@ -61,7 +61,7 @@ def test_what_is_in_use_serves_every_binder_and_no_other_variant():
     (again,), again_made = bound(chain)
     assert again is first
     assert again_made == made
-    assert Binder({"doubled": tripled}, compiled).bind(chain) is not first
+    assert Binder({"doubled": tripled}, compile_function).bind(chain) is not first
 
 
 def test_a_callee_is_compiled_once_whatever_it_is_called_with():
@@ -135,7 +135,7 @@ def other_version(monkeypatch):
 def test_the_linker_is_used_for_versions_that_it_was_tested_with_only(other_version):
     assert other_version() is plain_njit
     assert other_version("0.60.0") is plain_njit
-    assert other_version("0.68.0rc1") is compiled
+    assert other_version("0.68.0rc1") is compile_function
     assert other_version("0.68.0", **{LINKER: "no"}) is plain_njit
 
 
@@ -157,6 +157,6 @@ def test_bits_are_counted_as_python_counts_them():
     def counted(number):
         return number.bit_count(), number.bit_length()
 
-    fast = compiled(counted, True, kept=False)
+    fast = compile_function(counted, True, kept=False)
     for number in (0, 1, 2, 3, 0xFFFF, 1 << 48, (1 << 49) - 1, (1 << 62) - 1):
         assert fast(number) == counted(number)

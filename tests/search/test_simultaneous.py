@@ -177,11 +177,12 @@ def decided_at_once(game, seed, count):
 def test_a_toy_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
     assert numba_wrap()
-    from pyramidion.search.numba_linker import compiled
+
+    from pyramidion.search.numba_linker import compile_function
 
     game = Toy(DRAWN)
     # Not kept in the cache: a toy's types exist only in this process.
-    searches = compare(game, [game.rules.start()], partial(compiled, kept=False))
+    searches = compare(game, [game.rules.start()], partial(compile_function, kept=False))
     scratch = [one.matrix(1) for one in searches]
     played = [one.playouts(start(one), table, 5, 100, 3) for one, table in zip(searches, scratch, strict=True)]
     assert played[0] == played[1]
@@ -319,7 +320,7 @@ def test_efforts_are_shared_and_draw_no_more_than_they_can_judge():
     assert SimultaneousBudget(600, 3.0).split(3) == SimultaneousBudget(200, 1.0)
     assert SimultaneousBudget(1, 3.0).split(3).pairs == 1
     for pairs in (1, 10, 100, 10_000, 10_000_000):
-        assert 2 <= SimultaneousBudget.of_pairs(pairs).drawn <= max(2, pairs**0.5)
+        assert 2 <= SimultaneousBudget.of_pairs(pairs).initial_samples <= max(2, pairs**0.5)
 
 
 @pytest.mark.parametrize("source", [THREE, SEATED])

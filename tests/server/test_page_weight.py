@@ -60,7 +60,7 @@ def test_the_start_page_is_light_in_every_language(built, language):
     assert any(name.startswith("pictures-") for name in names)
     assert [name for name in names if ".start-" in name] == begun_with(built, f"{language}.start")
     assert bool(begun_with(built, f"{language}.start")) == (language != "en")
-    weight = len(built.index.compressed) + sum(len(built.assets[name].compressed) for name in names)
+    weight = len(built.index.gzip_content) + sum(len(built.assets[name].gzip_content) for name in names)
     assert weight <= START_PAGE_BYTES
     assert not any(name.startswith(("SolidBoard", "three", "TablePage")) for name in names), "loaded when needed"
 

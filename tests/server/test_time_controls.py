@@ -121,7 +121,7 @@ class Simulated(Server):
     def awake(self):
         """When the server last wrote down that it is up."""
         with closing(sqlite3.connect(self.folder / "tables.db")) as database:
-            return timestamps.read(database.execute("SELECT last_seen_at FROM heartbeat").fetchone()[0])
+            return timestamps.from_text(database.execute("SELECT last_seen_at FROM heartbeat").fetchone()[0])
 
 
 def two(server, game="pylos", time_control=SECONDS, **more):

@@ -22,7 +22,7 @@ rows = [
 ]
 
 
-large = [param for param in rows if max(param.values[1].looked_at()) > INTERPRETED_UP_TO]
+large = [param for param in rows if max(param.values[1].counts_before()) > INTERPRETED_UP_TO]
 
 
 @pytest.mark.parametrize(("game_id", "row"), rows)

@@ -6,7 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.engine.puzzle_collections import FOLDER, Refutation, read, written
+from pyramidion.engine.puzzle_collections import FOLDER, Refutation, format_collection, read
 from pyramidion.solving import puzzles as puzzles_module
 from pyramidion.solving.puzzles import FEWEST, exact_values, find_puzzles, prover, puzzle_fault, winning_codes
 
@@ -46,7 +46,7 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
     assert "not every other" in puzzle_fault(replace(puzzles[0], refutations={}), provers)
     assert weaker(game, puzzles, provers[game.identity]), "some answer refutes nothing"
     file = tmp_path / "puzzles.json"
-    file.write_text(written([*puzzles, spoilt]), encoding="utf-8")
+    file.write_text(format_collection([*puzzles, spoilt]), encoding="utf-8")
     assert read(file)[:3] == puzzles
     assert main(["dev", "puzzles", "--check", str(file)]) == 1
     assert "4 puzzles checked: 1 wrong" in capsys.readouterr().out

@@ -256,16 +256,16 @@ def _check_errors(talk: Conversation, played: Game[Any]) -> Iterator[Finding]:
 def _check_end(talk: Conversation, command: Sequence[str]) -> Iterator[Finding]:
     """`quit`, and the end of the input."""
     talk.send("quit")
-    yield _ended(talk, "quit")
+    yield _check_exit(talk, "quit")
     another = Conversation(command)
     try:
         another.ask("hello")
-        yield _ended(another, "the end of its input")
+        yield _check_exit(another, "the end of its input")
     finally:
         another.close()
 
 
-def _ended(talk: Conversation, how: str) -> Finding:
+def _check_exit(talk: Conversation, how: str) -> Finding:
     assert talk.process.stdin is not None
     talk.process.stdin.close()
     try:

@@ -92,7 +92,7 @@ def play_game(pairing: Pairing) -> PlayedGame:
             break
         spent[seat].append(took)
         session.play(text, seat)
-    return _played(pairing, session, spent, fault)
+    return _played_game(pairing, session, spent, fault)
 
 
 def _play_opening(session: Session, pairing: Pairing) -> None:
@@ -112,7 +112,7 @@ def _play_opening(session: Session, pairing: Pairing) -> None:
         decided += 1
 
 
-def _played(pairing: Pairing, session: Session, spent: list[list[float]], fault: str) -> PlayedGame:
+def _played_game(pairing: Pairing, session: Session, spent: list[list[float]], fault: str) -> PlayedGame:
     others = [second for seat, took in enumerate(spent) if seat != pairing.seat for second in took]
     first_ms, second_ms = (1000 * fmean(costs or [0.0]) for costs in (spent[pairing.seat], others))
     score = outcome_of(session)[pairing.seat]

@@ -101,7 +101,7 @@ def observe_game(task: ObservationTask) -> ObservedGame:
         fmean(map(log, choices)) if choices else 0.0,
         fmean(count == 1 for count in choices) if choices else 0.0,
         _lead_changes(course),
-        _decided(course, shares),
+        _decided_share(course, shares),
         session.ply - len(choices),
         session.result is None,
         dict(kinds),
@@ -127,7 +127,7 @@ def _lead_changes(course: Sequence[tuple[float, ...]]) -> int:
     return max(0, len(leaders) - 1)
 
 
-def _decided(course: Sequence[tuple[float, ...]], shares: Sequence[float]) -> float:
+def _decided_share(course: Sequence[tuple[float, ...]], shares: Sequence[float]) -> float:
     """The share of the turns after which nothing was open any more; 1 where it was open to the end."""
     if max(shares) < 1 or not course:
         return 1.0

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         if exact := perfect(info):
             print(f"  {exact}")
 
-    def drawn(info: GameInfo) -> None:
+    def print_card(info: GameInfo) -> None:
         from rich.markup import escape
         from rich.table import Table
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         console.print()
 
     for info in (game_class(args.game).info,) if args.game else list_games():
-        (drawn if console.is_terminal else plain)(info)
+        (print_card if console.is_terminal else plain)(info)
     broken = () if args.game else broken_games()
     for one in broken:
         print(f"pyramidion: {one.reason}", file=sys.stderr)

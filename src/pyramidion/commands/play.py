@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.console import Console, PlayerLeft
     from pyramidion.terminal.game_loop import GameLoop, print_goodbye
 
-    session, players, file = _continued(args) if args.source else _fresh(args)
+    session, players, file = _continue_game(args) if args.source else _fresh(args)
     screen = Console(args.plain, session.game.seats)
     bots = TerminalBots(args.seconds, screen.print_error)
     try:
@@ -80,7 +80,7 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Pa
     return Session(game, seed=seed, tags=tags), players, new_file(game.info.id, args.save)
 
 
-def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
+def _continue_game(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
     from pyramidion.core.session import Session
     from pyramidion.terminal.player_setup import build_players, players_from_tags
     from pyramidion.terminal.savefile import new_file, read_record

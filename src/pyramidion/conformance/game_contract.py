@@ -154,11 +154,11 @@ class Evaluations:
         if self._bound is None or len(self._game.seats) != 2:
             return
         for state in states[-self.LAST :]:
-            winner = self._settled(state)
+            winner = self._forced_winner(state)
             if winner is not None:
                 self._values[winner].append(self._bound(state))
 
-    def _settled(self, state: Any) -> int | None:
+    def _forced_winner(self, state: Any) -> int | None:
         """The winner at a state: the deciding seat if this decision can win, the other if nothing else is left."""
         rules = self._game.rules
         deciders = rules.deciders(state)

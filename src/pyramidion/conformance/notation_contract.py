@@ -39,7 +39,7 @@ def check_text_of_other_position(position: Position[Any], text: str, report: Rep
 
 
 def _check_neighbours(position: Position[Any], seat: int, text: str, report: Report, chooser: random.Random) -> None:
-    for other in (*(_changed(text, chooser) for _ in range(3)), _raised_digit(text)):
+    for other in (*(_mutate(text, chooser) for _ in range(3)), _raised_digit(text)):
         _read(position, seat, other, report)
     for rubbish in (text + " \x01rubbish", "rubbish\x01 " + text):
         if _read(position, seat, rubbish, report) is not None:
@@ -66,7 +66,7 @@ def _check_sentence(sentence: str, text: str, report: Report) -> None:
     report.require(good, Clause.NONSENSE, f"The refusal of {text[:60]!r} is not a sentence: {sentence[:120]!r}.")
 
 
-def _changed(text: str, chooser: random.Random) -> str:
+def _mutate(text: str, chooser: random.Random) -> str:
     """A neighbour of a text: one sign left out, doubled, exchanged with the next, or replaced."""
     at = chooser.randrange(len(text))
     kind = chooser.randrange(4)
@@ -105,7 +105,7 @@ def check_position_neighbours(position: Position[Any], report: Report, chooser: 
     """Reads neighbours of the position's text: each is refused, or a position that the rules can play."""
     notation = position.game.notation
     text = notation.write_state(position.state)
-    for other in (*(_changed(text, chooser) for _ in range(3)), _raised_digit(text), text + " \x01rubbish"):
+    for other in (*(_mutate(text, chooser) for _ in range(3)), _raised_digit(text), text + " \x01rubbish"):
         try:
             state = notation.read_state(other)
         except BadPosition as error:

@@ -42,14 +42,14 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
         yield from (
             line.rstrip() for line in _STYLE.sub("", game.presentation.text_picture(position.state)).splitlines()
         )
-        yield from _asked(position)
+        yield from _prompt_lines(position)
         if decision is None:
             yield f"result: {format_result(position.result)}"
         else:
             yield f"> {decision}"
 
 
-def _asked(position: Position[Any]) -> Iterator[str]:
+def _prompt_lines(position: Position[Any]) -> Iterator[str]:
     for seat in position.to_decide:
         legal = position.legal(seat)
         name = "chance" if seat == CHANCE else position.game.seats[seat]

@@ -69,7 +69,7 @@ def _check_deciders(game: Game[Any], state: Any, report: Report) -> bool:
     return False
 
 
-def filled(write: Callable[[Any, Any], int], state: Any, size: int, rubbish: int) -> list[int]:
+def call_writer(write: Callable[[Any, Any], int], state: Any, size: int, rubbish: int) -> list[int]:
     """What a function writes to an array of a size that holds rubbish. Raises IndexError if it writes too much."""
     out = [rubbish] * size
     count = write(state, out)
@@ -83,14 +83,14 @@ def _check_decisions(game: Game[Any], state: Any, report: Report, chooser: rando
     if who == ALL:
         _check_simultaneous(game, state, report, chooser)
         return
-    codes = _listed(game, state, report, "legal", game.rules.legal, Clause.LEGAL)
+    codes = _check_writer(game, state, report, "legal", game.rules.legal, Clause.LEGAL)
     if codes is None:
         return
     report.require(codes, Clause.LEGAL, "legal gives nothing, but the game is not over.")
     twice = [code for place, code in enumerate(codes) if code in codes[:place]] if len(codes) < 500 else []
     report.require(not twice, Clause.LEGAL, f"legal gives the code {twice[:1]} twice.")
     if who == CHANCE and game.rules.chance_weights is not None:
-        weights = _listed(game, state, report, "chance_weights", game.rules.chance_weights, Clause.WEIGHTS)
+        weights = _check_writer(game, state, report, "chance_weights", game.rules.chance_weights, Clause.WEIGHTS)
         if weights is not None:
             report.require(
                 len(weights) == len(codes),
@@ -103,13 +103,13 @@ def _check_decisions(game: Game[Any], state: Any, report: Report, chooser: rando
         _check_apply(game, state, (code,), report)
 
 
-def _listed(
+def _check_writer(
     game: Game[Any], state: Any, report: Report, name: str, write: Callable[[Any, Any], int], clause: Clause
 ) -> list[int] | None:
     """What an array function writes: the same whatever the array held before. None: it is in breach."""
     size = game.rules.max_decisions
     try:
-        first, second = (filled(write, state, size, rubbish) for rubbish in (-7777, 123_456_789))
+        first, second = (call_writer(write, state, size, rubbish) for rubbish in (-7777, 123_456_789))
     except IndexError as error:
         report.add(
             Clause.MAX_DECISIONS,

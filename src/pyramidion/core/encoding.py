@@ -57,7 +57,7 @@ class Encoding:
     next_action(state, seat, code, prefix) -> int: the next action of a legal decision after a prefix of it.
     observe(state, seat, prefix, out): writes a seat's view of a state and of its own prefix to an array of zeros, plane
     by plane, values from -128 to 127. Nothing in it comes from another seat's prefix.
-    unpacked(row) -> State: the state whose fields stand in an array.
+    unpack(row) -> State: the state whose fields stand in an array.
     """
 
     kind: ActionKind
@@ -70,7 +70,7 @@ class Encoding:
     extend: Callable[[Any, int, int, int, Any], int]
     next_action: Callable[[Any, int, int, int], int]
     observe: Callable[[Any, int, int, Any], None]
-    unpacked: Callable[[Any], Any]
+    unpack: Callable[[Any], Any]
     chance_outcomes: int = 0
     components: tuple[int, ...] = ()
     symmetries: tuple[Symmetry, ...] = ()

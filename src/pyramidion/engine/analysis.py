@@ -82,7 +82,7 @@ def analyse(
     chance = position.to_decide == (CHANCE,)
     if not chance and seat not in position.to_decide:
         raise PyramidionError("This seat is not to decide here.")
-    turn = _turn_asked(position, CHANCE if chance else seat, asked) if asked else ()
+    turn = _split_turn(position, CHANCE if chance else seat, asked) if asked else ()
     text = turn[0] if turn else None
     if brief:
         bot.wait(_COMPILING_SECONDS, stopped)
@@ -91,8 +91,8 @@ def analyse(
         seconds *= 1 - _EXPLAINING_SHARE
     judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
     if chance:
-        return _shared(judge.expectation(position, text), position)
-    whole = bot.searcher is not None and bot.searcher.plans_turns and _ended(position, seat, turn)
+        return _with_seat_values(judge.expectation(position, text), position)
+    whole = bot.searcher is not None and bot.searcher.plans_turns and _ends_turn(position, seat, turn)
     # What is judged among the others needs no time of its own.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
@@ -102,11 +102,11 @@ def analyse(
         said = turn if whole else turn[:1]
         line = next((one for one in found.lines if one.decisions[: len(said)] == said), None)
         told = replace(told, requested=line or judge.decision(position, text))
-    told = _shared(told, position)
-    return told if brief else _explained(told, position, seat, until)
+    told = _with_seat_values(told, position)
+    return told if brief else _with_explanations(told, position, seat, until)
 
 
-def _turn_asked(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
+def _split_turn(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
     """The decisions of a turn that is asked about, as the game writes them. Raises IllegalDecision."""
     texts: list[str] = []
     for text in asked.split("; "):
@@ -118,14 +118,14 @@ def _turn_asked(position: Position[Any], seat: int, asked: str) -> tuple[str, ..
     return tuple(texts)
 
 
-def _ended(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
+def _ends_turn(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
     """Whether some decisions bring a seat to the end of what it decides in a row."""
     for text in turn:
         position = position.play(text, seat)
     return bool(turn) and position.to_decide != (seat,)
 
 
-def _shared(found: Analysis, position: Position[Any]) -> Analysis:
+def _with_seat_values(found: Analysis, position: Position[Any]) -> Analysis:
     """The same with what the position is worth to each of more than two seats, where an equilibrium tells it."""
     equilibrium = position.game.bots.equilibrium
     if equilibrium is None or len(position.game.seats) == 2:
@@ -133,7 +133,7 @@ def _shared(found: Analysis, position: Position[Any]) -> Analysis:
     return replace(found, seat_values=tuple(equilibrium().value(position.state)))
 
 
-def _explained(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
+def _with_explanations(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
     """The same with sentences for the first lines, and for the one that was asked about."""
     explainer = Explainer(position, max(until, perf_counter() + _EXPLAINING_SECONDS))
     alone = len(position.to_decide) + len(position.sealed) == 1
@@ -174,25 +174,23 @@ class _Judge:
 
         if game.bots.equilibrium is not None:
             chances = game.bots.equilibrium().values(state)
-            return self._ranked(
-                [AnalysisLine((name(code),), shares[self.seat], exact=True) for code, shares in chances]
-            )
+            return self._rank([AnalysisLine((name(code),), shares[self.seat], exact=True) for code, shares in chances])
         proven: dict[str, Value] = {}
         if has_exact_values(game):
             found = self.bot.values(position, seconds * _PROVING_SHARE)
             proven = {decision.text: value for decision, value in found if value is not None}
             if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
-                return self._ranked([_exact(text, value) for text, value in proven.items()])
+                return self._rank([_exact(text, value) for text, value in proven.items()])
         else:
             late = self.bot.prove_endgame(position, seconds * _LATE_SHARE, self.stopped)
             proven = {decision.text: value for decision, value in late if value is not None}
             if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
-                return self._ranked([_exact(text, value) for text, value in proven.items()])
+                return self._rank([_exact(text, value) for text, value in proven.items()])
         left = max(0.05, min(seconds, self.until - perf_counter()))
         if game.rules.to_move(state) == ALL:
             return self._mixture(position, left, brief=brief)
         codes = self._codes(position, turn)
-        found_by_search = self._searcher.candidates(state, self.seat, left, self._stopped_later(), codes)
+        found_by_search = self._searcher.candidates(state, self.seat, left, self._stop_condition(), codes)
         lines = []
         for candidate in found_by_search:
             texts = self._texts(position, candidate.codes)
@@ -214,7 +212,7 @@ class _Judge:
         write = position.game.notation.write
         return [
             AnalysisLine((write(position.state, seat, one.codes[0]),), one.value, probability=one.probability)
-            for one in self._searcher.candidates(position.state, seat, seconds, self._stopped_later())
+            for one in self._searcher.candidates(position.state, seat, seconds, self._stop_condition())
         ]
 
     @property
@@ -240,7 +238,7 @@ class _Judge:
             position = position.play(decision, self.seat)
         return tuple(codes)
 
-    def _ranked(self, lines: list[AnalysisLine]) -> Analysis:
+    def _rank(self, lines: list[AnalysisLine]) -> Analysis:
         ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
         return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
 
@@ -275,14 +273,14 @@ class _Judge:
             return sum(weight * self.after(position.play(one))[0] for one, weight in pairs) / total, False
         other = len(game.seats) == 2 and decider != self.seat
         if has_exact_values(game):
-            values = [value for _, value in self.bot.values(position, self._left(0.5)) if value is not None]
+            values = [value for _, value in self.bot.values(position, self._seconds_left(0.5)) if value is not None]
             if values and (len(values) == len(position.legal()) or max(value.outcome for value in values) > 0):
                 worth = (1 + max(value.outcome for value in values)) / 2
                 return (1 - worth if other else worth), True
-        seconds = self._left(_QUICK_SECONDS)
-        return self._searcher.value(state, self.seat, seconds, self._stopped_later(), _QUICK_NODES), False
+        seconds = self._seconds_left(_QUICK_SECONDS)
+        return self._searcher.value(state, self.seat, seconds, self._stop_condition(), _QUICK_NODES), False
 
-    def _stopped_later(self) -> Stopped:
+    def _stop_condition(self) -> Stopped:
         """For a search that begins now: stopped like the analysis, but not before it has seen something.
 
         One that ends after its first random game would tell that game's result as the position's value.
@@ -290,7 +288,7 @@ class _Judge:
         earliest = perf_counter() + _QUICK_SECONDS
         return lambda: perf_counter() >= earliest and self.stopped()
 
-    def _left(self, most: float) -> float:
+    def _seconds_left(self, most: float) -> float:
         return max(0.02, min(most, self.until - perf_counter()))
 
     def expectation(self, position: Position[Any], asked: str | None) -> Analysis:

@@ -62,7 +62,7 @@ class BackgroundSolver:
             while self._asked and time.perf_counter() < until:
                 time.sleep(0.01)
 
-    def _answering(self, question: Callable[[Solver], list[ProvenMove]]) -> list[ProvenMove]:
+    def _answer_question(self, question: Callable[[Solver], list[ProvenMove]]) -> list[ProvenMove]:
         self._asked += 1
         try:
             with self._working:
@@ -80,7 +80,7 @@ class BackgroundSolver:
             solver.value(state, seconds, stopped=stopped, floor=_FLOOR if solver.compiled else 0)
             return solver.decisions(state, visits=0)
 
-        return self._answering(question)
+        return self._answer_question(question)
 
     def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
         """The same by looking at so many positions at most, whatever was asked before, and compiled or not."""
@@ -90,10 +90,10 @@ class BackgroundSolver:
             solver.value(state, visits=positions, stopped=stopped)
             return solver.decisions(state, visits=0)
 
-        return self._answering(question)
+        return self._answer_question(question)
 
     def decisions(self, state: Any, seconds: float) -> list[ProvenMove]:
         """Each decision at a state with what is proven of it within some seconds; the state itself is proven first."""
         until = time.perf_counter() + seconds
         self.wait(0.6 * seconds)
-        return self._answering(lambda solver: solver.decisions(state, until - time.perf_counter()))
+        return self._answer_question(lambda solver: solver.decisions(state, until - time.perf_counter()))

@@ -55,7 +55,7 @@ class Bot:
             with self.game.rules.within_bounds():
                 code = strategy(choice)
             if code is not None:
-                return self._named(position, seat, code)
+                return self._make_decision(position, seat, code)
         raise AssertionError("A game without an equilibrium has a search.")
 
     def _from_tablebase(self, choice: Choice) -> int | None:
@@ -126,7 +126,7 @@ class Bot:
             raise PyramidionError("The game is over: there is nothing left to decide.")
         self._prover.begin()
         proven = self._prover.decisions(position.state, seconds)
-        return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
+        return [(self._make_decision(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
     def prove_endgame(
         self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
@@ -144,14 +144,14 @@ class Bot:
         if not self._late.ready.best.compiled:
             return []
         proven = self._late.within(position.state, seconds, stopped)
-        return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
+        return [(self._make_decision(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
     def solution(self, level: Level) -> Tablebase | None:
         """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
         found = find_tablebase(self.game) if level.perfect else None
         return found if found is not None and found.has_distance else None
 
-    def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
+    def _make_decision(self, position: Position[Any], seat: int, code: int) -> Decision:
         return Decision(code, self.game.notation.write(position.state, seat, code))
 
     def forget(self) -> None:

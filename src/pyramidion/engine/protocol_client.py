@@ -197,7 +197,7 @@ class AsyncEngineProcess:
         the next question.
         """
         asked = decision_request(game, texts, seat, level, seconds, start, ponder, seed)
-        return await self._asked(asked, lambda: parse_decision, seconds, note)
+        return await self._ask_within(asked, lambda: parse_decision, seconds, note)
 
     async def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
@@ -207,7 +207,7 @@ class AsyncEngineProcess:
         Raises as `choose` does; PyramidionError too where the game cannot be known exactly.
         """
         lines = [*_entries(game, texts, start), f"values time {_milliseconds(seconds)}"]
-        return await self._asked("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
+        return await self._ask_within("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
@@ -221,7 +221,7 @@ class AsyncEngineProcess:
         words = " because no" if brief else ""
         question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{words}{tail}"
         lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
-        answer = asyncio.ensure_future(self._asked(lines, lambda: _Analysis().read, seconds, None))
+        answer = asyncio.ensure_future(self._ask_within(lines, lambda: _Analysis().read, seconds, None))
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:
@@ -234,9 +234,9 @@ class AsyncEngineProcess:
 
     async def lines(self, asked: str, seconds: float) -> list[str]:
         """All lines that answer a question of somebody else, put in lines of the protocol. Raises as `choose`."""
-        return await self._asked(asked, lambda: _Lines(asked).read, seconds, None)
+        return await self._ask_within(asked, lambda: _Lines(asked).read, seconds, None)
 
-    async def _asked(
+    async def _ask_within(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
         """What a fresh reader makes of the lines that answer a question."""

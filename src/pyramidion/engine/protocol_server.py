@@ -84,7 +84,7 @@ class Engine:
         if word == "stop":
             self._stop.set()
             return
-        if word == "ready" and self._answered_after_search():
+        if word == "ready" and self._answers_after_search():
             return
         if self._searching:
             self._say("error A search is running; send stop, then wait for its best line.")
@@ -104,7 +104,7 @@ class Engine:
         if self._search:
             self._search.join()
 
-    def _answered_after_search(self) -> bool:
+    def _answers_after_search(self) -> bool:
         """Whether a search is running, behind whose answer `ready` will be answered."""
         with self._state:
             self._awaited += self._searching

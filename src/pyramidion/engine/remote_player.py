@@ -97,7 +97,7 @@ class RemotePlayer:
                 for task in done:
                     task.result()  # raises what has ended it
                 return str(self._known["end"]["sentence"])
-            except _lost():
+            except _connection_errors():
                 self._told("The connection is lost; it is made again.")
             finally:
                 for task in tasks:
@@ -132,7 +132,7 @@ class RemotePlayer:
                 self._take(message)
                 if self._known["terms"]["physical_chance"]:
                     raise PyramidionError("Players roll real dice at this table, which an engine cannot do.")
-                self._tell_taken()
+                self._report_move()
                 self._changed.set()
                 await self._be_polite(socket)
             elif (
@@ -153,12 +153,12 @@ class RemotePlayer:
             self._known["log"] = {"lines": [*lines[: log["from_ply"]], *log["lines"]]}
         self._known |= message
 
-    def _tell_taken(self) -> None:
+    def _report_move(self) -> None:
         """Tells of the decision that was sent, once the table has gone on behind it."""
         if self._sent is not None and self._known["position"]["ply"] > self._sent[0]:
             ply, text = self._sent
             self._sent = None
-            self._told(f"{ply + 1}. {self._played().seats[self._seat]}: {text}")
+            self._told(f"{ply + 1}. {self._require_game().seats[self._seat]}: {text}")
 
     async def _be_polite(self, socket: Any) -> None:
         """What a table waits for besides decisions: shares of chance, answers to offers, that a secret turn is seen."""
@@ -187,8 +187,8 @@ class RemotePlayer:
                 continue
             asked = self._moment()
             text = await self._engine.choose(
-                self._played(), self._texts(), self._seat, None, self._allowed(), self._known["terms"]["start"],
-                self._told,
+                self._require_game(), self._texts(), self._seat, None, self._seconds_allowed(),
+                self._known["terms"]["start"], self._told,
             )  # fmt: skip
             if self._moment() != asked:
                 self._changed.set()
@@ -204,7 +204,7 @@ class RemotePlayer:
         # While others seal their decisions the ply increases, but the question is the same.
         return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]
 
-    def _played(self) -> Game[Any]:
+    def _require_game(self) -> Game[Any]:
         """The table's game. Raises PyramidionError where this machine does not have it."""
         if self._game is None:
             self._game = game(self._known["game"]["id"], **self._known["options"])
@@ -212,17 +212,17 @@ class RemotePlayer:
 
     def _texts(self) -> list[str]:
         """The entries so far as the engine takes them; without those that are sealed."""
-        named = self._played().info.simultaneous
+        named = self._require_game().info.simultaneous
         stand = self._known["position"]
         lines = self._known["log"]["lines"][: stand["ply"] - len(stand["decided"])]
         return [
-            f"{self._played().seats[line['seat']]}: {line['text']}"
+            f"{self._require_game().seats[line['seat']]}: {line['text']}"
             if named and line["seat"] is not None
             else line["text"]
             for line in lines
         ]
 
-    def _allowed(self) -> float:
+    def _seconds_allowed(self) -> float:
         """The seconds that a decision may take, as clocks run."""
         seconds = self._seconds
         if self._known["clocks"]:
@@ -232,7 +232,7 @@ class RemotePlayer:
         return max(0.05, seconds)
 
 
-def _lost() -> tuple[type[Exception], ...]:
+def _connection_errors() -> tuple[type[Exception], ...]:
     from websockets.exceptions import ConnectionClosed
 
     return (ConnectionClosed, OSError)
@@ -242,11 +242,11 @@ def play_remotely(link: str, command: Sequence[str], *, name: str, seconds: floa
     """Lets a program that speaks the engine protocol play a game at a table; see `RemotePlayer`."""
     invitation = Invitation.read(link)
 
-    async def played() -> str:
+    async def play() -> str:
         engine = AsyncEngineProcess(command=command)
         try:
             return await RemotePlayer(invitation, engine, name=name, seconds=seconds, told=told).play()
         finally:
             await engine.close()
 
-    return asyncio.run(played())
+    return asyncio.run(play())

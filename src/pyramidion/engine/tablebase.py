@@ -51,7 +51,7 @@ def has_exact_values(game: Any) -> bool:
 
 def value(position: Position[Any]) -> Value:
     """The value of a running position for the seat that decides. Raises PyramidionError where there is no solution."""
-    return _needed(position).value(position.state)
+    return _require_tablebase(position).value(position.state)
 
 
 def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
@@ -59,13 +59,13 @@ def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
 
     Raises PyramidionError where no solution is at hand.
     """
-    found = dict(_needed(position).values(position.state))
+    found = dict(_require_tablebase(position).values(position.state))
     return [(decision, found[decision.code]) for decision in position.legal()]
 
 
 def choose(position: Position[Any], seed: int | None = None) -> Decision:
     """A perfect decision (see `Tablebase.choose`). Raises PyramidionError where no solution is at hand."""
-    code = _needed(position).choose(position.state, random.Random(seed))
+    code = _require_tablebase(position).choose(position.state, random.Random(seed))
     return next(decision for decision in position.legal() if decision.code == code)
 
 
@@ -76,7 +76,7 @@ def how_to_solve(game: Any) -> str:
     return f"There is no solution of this game on this machine; make one: {game.bots.tablebase.command}"
 
 
-def _needed(position: Position[Any]) -> Tablebase:
+def _require_tablebase(position: Position[Any]) -> Tablebase:
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
     found = find_tablebase(position.game)

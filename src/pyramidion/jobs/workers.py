@@ -109,7 +109,7 @@ def _cluster(address: str) -> Iterator[Mapper]:
         raise PyramidionError(f"There is no Ray cluster at {address}: {error}") from error
     try:
         _require_same_version(ray)
-        task = ray.remote(_called)
+        task = ray.remote(_call)
         ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
         def results(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
@@ -131,7 +131,7 @@ def _cluster(address: str) -> Iterator[Mapper]:
         ray.shutdown()
 
 
-def _called(work: Callable[[Batch], Result], batch: Batch) -> Result:
+def _call(work: Callable[[Batch], Result], batch: Batch) -> Result:
     return work(batch)
 
 

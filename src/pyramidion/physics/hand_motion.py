@@ -76,10 +76,10 @@ def lay_in_hand(chance: random.Random, height: float, speed: float) -> tuple[Han
     palm = HandMotion(middle, -REACH[0] - REACH[1] * speed**2, seconds)
     slots = list(_SLOTS)
     order = [slots.pop(int(chance.random() * len(slots))) for _ in range(3)]
-    return palm, [_laid(chance, shell, slot, palm) for shell, slot in zip(SHELLS, order, strict=True)]
+    return palm, [_lay_pose(chance, shell, slot, palm) for shell, slot in zip(SHELLS, order, strict=True)]
 
 
-def _laid(chance: random.Random, shell: Shell, slot: float, palm: HandMotion) -> Pose:
+def _lay_pose(chance: random.Random, shell: Shell, slot: float, palm: HandMotion) -> Pose:
     face = int(chance.random() * 5)
     heading = turn_about((0, 0, 1), 2 * math.pi * chance.random())
     turn = heading if face == 4 else after(heading, on_side(shell, face))

@@ -33,7 +33,7 @@ def detect_landing(poses: Sequence[Pose]) -> Landing:
         if state == LYING:
             # What stands inside another is hidden by it.
             seen = [other for other in range(3) if other != size and inside[other] is None]
-            target = _first_met(_ray(poses[size], SHELLS[size]), {other: shadows[other] for other in seen})
+            target = _first_hit(_ray(poses[size], SHELLS[size]), {other: shadows[other] for other in seen})
         found.append(Pyramid(state, target))
     return found[0], found[1], found[2]
 
@@ -103,7 +103,7 @@ def _ray(pose: Pose, shell: Shell) -> tuple[_Point, _Point]:
     return tip[:2], (tip[0] - pose.place[0], tip[1] - pose.place[1])
 
 
-def _first_met(ray: tuple[_Point, _Point], shadows: dict[int, list[_Point]]) -> int | None:
+def _first_hit(ray: tuple[_Point, _Point], shadows: dict[int, list[_Point]]) -> int | None:
     """The pyramid whose outline the ray enters first; None if it meets none."""
     met = {size: _entry(ray, polygon) for size, polygon in shadows.items()}
     reached = {size: distance for size, distance in met.items() if distance is not None}

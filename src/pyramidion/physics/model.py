@@ -85,7 +85,7 @@ def spring(restitution: float, step: float) -> tuple[float, float]:
     weak, strong = 0.0, 1.0
     for _ in range(30):
         damping = (weak + strong) / 2
-        if _given_back(damping) > restitution:
+        if _restitution(damping) > restitution:
             weak = damping
         else:
             strong = damping
@@ -96,7 +96,7 @@ def _stiffness(damping: float) -> float:
     return (math.pi / _IMPACT) ** 2 + (damping / 2) ** 2
 
 
-def _given_back(damping: float, phases: int = 16) -> float:
+def _restitution(damping: float, phases: int = 16) -> float:
     """The mean share of the speed that a bounce gives back, in units of steps."""
     total = 0.0
     for phase in range(phases):

@@ -84,7 +84,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
     """One throw of the trio; None if a pyramid left the table or they did not come to rest in LONGEST seconds."""
     palm, poses = lay_in_hand(random.Random(seed), parameters.height / 1000, parameters.speed)
     palm = quantize_motion(palm)
-    frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
+    frames, data = _carry(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
     palm_frames = math.ceil(palm.seconds * FRAMES_PER_SECOND) + 1
     loose, dull = (model(parameters.friction, parameters.restitution, what) for what in (LOOSE, DULL))
     data = _release(loose, data)
@@ -105,7 +105,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
     return None
 
 
-def _carried(
+def _carry(
     palm: HandMotion, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
 ) -> tuple[list[Frame], mujoco.MjData]:
     """The frames until the palm has released the trio, and the state then: the palm is too high to touch it again."""

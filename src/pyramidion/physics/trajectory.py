@@ -77,13 +77,13 @@ def decode(data: bytes) -> Trajectory:
         raise BadRecord(f"This throw is damaged: {error}.") from error
     if not frames or palm_frames > frames or not seconds:
         raise BadRecord("This throw is damaged: its head does not fit its frames.")
-    columns = [_summed(steps[first : first + frames]) for first in range(0, len(steps), frames)]
+    columns = [_accumulate(steps[first : first + frames]) for first in range(0, len(steps), frames)]
     return Trajectory(
         tuple(zip(*columns, strict=True)), HandMotion(middle * _PLACE, midway * _PLACE, seconds * _SECONDS), palm_frames
     )
 
 
-def _summed(steps: tuple[int, ...]) -> list[int]:
+def _accumulate(steps: tuple[int, ...]) -> list[int]:
     numbers, number = [], 0
     for step in steps:
         number = (number + step) & 0xFFFF

@@ -50,7 +50,7 @@ class Series:
 
 
 @contextmanager
-def _styled() -> Iterator[None]:
+def _style_context() -> Iterator[None]:
     """Our style and nothing of the user's own."""
     with rc_context():
         rcdefaults()
@@ -58,7 +58,7 @@ def _styled() -> Iterator[None]:
         yield
 
 
-@_styled()
+@_style_context()
 def lines(title: str, across: str, series: Sequence[Series], usual: float | None = None) -> Figure:
     """Up to four series of shares over a number. usual: where a thin line stands upright, if anywhere."""
     figure, axes = _frame(title, across, max(high for line in series for *_, high in line.points))
@@ -81,7 +81,7 @@ def lines(title: str, across: str, series: Sequence[Series], usual: float | None
     return figure
 
 
-@_styled()
+@_style_context()
 def bars(title: str, across: str, rows: Sequence[tuple[str, float, float, float]]) -> Figure:
     """A bar for each (name, share, low, high)."""
     names, shares, lows, highs = zip(*rows, strict=True)
@@ -101,7 +101,7 @@ def _frame(title: str, across: str, top: float) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-@_styled()
+@_style_context()
 def svg_of(figure: Figure) -> str:
     """A plot as SVG: the same text for the same plot."""
     written = StringIO()

@@ -65,7 +65,7 @@ def names(encoder: Encoder) -> dict[str, object]:
         "apply_all": getattr(module, "apply_all", no_apply_all),
         "count_for": getattr(module, "count_for", no_count_for),
         "nth_for": getattr(module, "nth_for", no_nth_for),
-        "unpacked": encoding.unpacked,
+        "unpack": encoding.unpack,
         "legal_actions": encoding.legal_actions,
         "extend": encoding.extend,
         "observe": encoding.observe,

@@ -16,7 +16,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.rl.players import Bot
-from pyramidion.rl.spec import Spec, made
+from pyramidion.rl.spec import Spec, resolve_game
 from pyramidion.rl.table import Illegal, Table
 
 Opponent = Callable[[Position[Any], int], Decision | str]
@@ -61,7 +61,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             raise PyramidionError(f"render_mode is one of {', '.join(RENDER_MODES)}; not {render_mode!r}.")
         self.render_mode = render_mode
-        self.table = Table(made(game, options), illegal)
+        self.table = Table(resolve_game(game, options), illegal)
         if seat is not None and seat not in self.table.seats:
             raise PyramidionError(f"There is no seat {seat}; the seats are 0 to {len(self.table.seats) - 1}.")
         self._fixed = seat
@@ -95,7 +95,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             self.seat = self._chooser.randrange(len(self.table.seats))
         self.table.reset(number)
         self._others_decide()
-        return self._seen()
+        return self._observation()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """(observation, reward, terminated, truncated, info) when the seat is to act again, or the game is over."""
@@ -103,7 +103,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             raise PyramidionError("The game is over; reset begins another one.")
         self.table.act(self.seat, int(action))
         self._others_decide()
-        seen, info = self._seen()
+        seen, info = self._observation()
         return seen, self.table.rewards[self.seat], self.table.terminated, self.table.truncated, info
 
     def _others_decide(self) -> None:
@@ -114,7 +114,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
             known = Position(position.game, position.state) if position.sealed else position
             self.table.decide(seat, self._opponent(known, seat))
 
-    def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _observation(self) -> tuple[dict[str, Any], dict[str, Any]]:
         seen: dict[str, Any] = dict(self.table.observe(self.seat))
         return seen, {"seat": self.seat, "action_mask": seen["action_mask"]}
 

@@ -38,9 +38,9 @@ def start() -> Any:
     _open("start")
 
 
-def unpacked(row: Any) -> Any:
+def unpack(row: Any) -> Any:
     """The state whose fields stand in an array."""
-    _open("unpacked")
+    _open("unpack")
 
 
 def legal_actions(state: Any, seat: int, prefix: int, out: Any) -> int:
@@ -99,7 +99,7 @@ def put(row: Any, state: Any) -> None:
         row[field] = state[field]
 
 
-def drawn(games: Games, index: int, state: Any) -> Any:
+def draw_chance(games: Games, index: int, state: Any) -> Any:
     """The state after all outcomes of chance that come now, drawn by weight."""
     while result(state) == 0 and to_move(state) == CHANCE:
         games.random[index] = next_random(int(games.random[index]))
@@ -119,7 +119,7 @@ def begin(games: Games, index: int, chance_inside: bool) -> Any:
     if REPETITION_LIMIT > 0:
         put(games.past[index, 0], state)
     if chance_inside:
-        state = drawn(games, index, state)
+        state = draw_chance(games, index, state)
     put(games.states[index], state)
     return state
 
@@ -194,7 +194,7 @@ def all_legal(mask: Any, choices: Any, first: Any) -> bool:
     return True
 
 
-def entered(state: Any, seat: int, prefix: int, choices: Any, first: Any, out: Any) -> int:
+def enter_choices(state: Any, seat: int, prefix: int, choices: Any, first: Any, out: Any) -> int:
     """What the choices of a decision's components come to: a code, or -1 minus the longer prefix."""
     found = -1 - prefix
     for component in range(len(choices)):
@@ -217,9 +217,9 @@ def work(
         if task == STEP:
             step(games, shown, index, actions[index], first, mode, chance_inside)
         elif task == SHOW:
-            state = unpacked(games.states[index])
+            state = unpack(games.states[index])
             if chance_inside and not games.over[index]:
-                state = drawn(games, index, state)
+                state = draw_chance(games, index, state)
                 put(games.states[index], state)
             show(games, shown, index, state)
         elif chosen[index]:
@@ -247,19 +247,19 @@ def step(games: Games, shown: Shown, index: int, choices: Any, first: Any, mode:
                 shown.rewards[index, seat] = 0.0
         return
     clear(shown, index)
-    state = unpacked(games.states[index])
+    state = unpack(games.states[index])
     player = to_move(state)
     decided = player != CHANCE
     if player == CHANCE:
         legal(state, games.out)
         state = apply(state, games.out[choices[0, 0]])
     elif player == ALL:
-        code0 = entered(state, 0, 0, choices[0], first, games.out)
-        code1 = entered(state, 1, 0, choices[1], first, games.out)
+        code0 = enter_choices(state, 0, 0, choices[0], first, games.out)
+        code1 = enter_choices(state, 1, 0, choices[1], first, games.out)
         state = apply_all(state, code0, code1)
     else:
         view = player if views > 1 else 0
-        code = entered(state, player, int(games.prefixes[index, view]), choices[view], first, games.out)
+        code = enter_choices(state, player, int(games.prefixes[index, view]), choices[view], first, games.out)
         decided = code >= 0
         games.prefixes[index, view] = 0 if decided else -1 - code
         if decided:
@@ -269,7 +269,7 @@ def step(games: Games, shown: Shown, index: int, choices: Any, first: Any, mode:
         games.decisions[index] += 1
         repeated = REPETITION_LIMIT > 0 and repeats(games, index, state)
     if chance_inside:
-        state = drawn(games, index, state)
+        state = draw_chance(games, index, state)
     winner = result(state)
     shown.terminated[index] = winner != 0 or repeated
     shown.truncated[index] = winner == 0 and not repeated and games.decisions[index] >= LONGEST_GAME
@@ -334,7 +334,7 @@ def chances(games: Games, shown: Shown, weights: Any) -> None:
         for outcome in range(weights.shape[1]):
             weights[index, outcome] = 0.0
         if shown.players[index] == CHANCE:
-            count = chance_weights(unpacked(games.states[index]), games.weights)
+            count = chance_weights(unpack(games.states[index]), games.weights)
             for outcome in range(count):
                 weights[index, outcome] = games.weights[outcome]
 

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.rl.gymnasium import RENDER_MODES, observation_space
-from pyramidion.rl.spec import Spec, made
+from pyramidion.rl.spec import Spec, resolve_game
 from pyramidion.rl.table import Illegal, Table
 
 
@@ -34,7 +34,7 @@ def env(
     and what those give who are not to decide is not looked at; else only those act who are to decide.
     Raises UnknownGame or BadOption as `pyramidion.game` does.
     """
-    return GameEnv(made(game, options), render_mode, max_cycles, illegal, every_agent)
+    return GameEnv(resolve_game(game, options), render_mode, max_cycles, illegal, every_agent)
 
 
 def parallel_env(
@@ -49,7 +49,7 @@ def parallel_env(
 
     The arguments are those of `env`.
     """
-    return ParallelGameEnv(made(game, options), render_mode, max_cycles, illegal)
+    return ParallelGameEnv(resolve_game(game, options), render_mode, max_cycles, illegal)
 
 
 class _Spaces:

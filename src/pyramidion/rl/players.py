@@ -14,7 +14,7 @@ from pyramidion.engine.levels import Level
 from pyramidion.engine.levels import level as find_level
 from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineProcess
 from pyramidion.engine.searchers import DecisionRequest
-from pyramidion.rl.spec import made
+from pyramidion.rl.spec import resolve_game
 
 
 class Bot:
@@ -32,7 +32,7 @@ class Bot:
     @classmethod
     def level(cls, game: str | Game[Any], level: int | str, /, **options: object) -> "Bot":
         """A bot of a level by its number, from 1, or `strong` for the last. Raises PyramidionError that lists them."""
-        found = made(game, options)
+        found = resolve_game(game, options)
         return cls(found, find_level(str(level), found))
 
     def choose(
@@ -84,7 +84,7 @@ class Engine:
         nothing. Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
         for an answer that is not legal.
         """
-        who, text = _asked(position, seat)
+        who, text = _question(position, seat)
         answer = self._process.choose(position.game, [], who, _name(level), seconds, text)
         return position.decision(answer, who)
 
@@ -117,7 +117,7 @@ class AsyncEngine:
         self, position: Position[Any], seconds: float = 1.0, *, level: int | str | None = None, seat: int | None = None
     ) -> Decision:
         """See `Engine.choose`."""
-        who, text = _asked(position, seat)
+        who, text = _question(position, seat)
         answer = await self._process.choose(position.game, [], who, _name(level), seconds, text)
         return position.decision(answer, who)
 
@@ -134,7 +134,7 @@ class AsyncEngine:
         await self.close()
 
 
-def _asked(position: Position[Any], seat: int | None) -> tuple[int, str]:
+def _question(position: Position[Any], seat: int | None) -> tuple[int, str]:
     """The seat that is asked, and the position's text without what others have sealed. Raises PyramidionError."""
     who = next(iter(position.to_decide), None) if seat is None else seat
     if who is None or who not in position.to_decide or who < 0:

@@ -43,7 +43,7 @@ class SearchResult(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _bound(game: Game[Any], compiled: bool | None) -> tuple[Encoder, Kernels]:
+def _bind(game: Game[Any], compiled: bool | None) -> tuple[Encoder, Kernels]:
     encoder = Encoder(game)
     return encoder, Kernels(encoder, compiled)
 
@@ -62,7 +62,7 @@ def rollouts(
     `make_vec`. Raises PyramidionError where a decision is sealed.
     """
     _refuse_sealed(position)
-    encoder, bound = _bound(position.game, compiled)
+    encoder, bound = _bind(position.game, compiled)
     room = position.game.rules.max_decisions
     results, plies = np.zeros(n, np.int64), np.zeros(n, np.int64)
     play = bound.bind(kernels.rollouts)
@@ -80,7 +80,7 @@ def perft(position: Position[Any], depth: int, *, compiled: bool | None = None) 
 
     Raises PyramidionError for a depth that is not possible, and beyond decisions that come in millions.
     """
-    return PerftCounter(position.game, _bound(position.game, compiled)[1].compiled).count(position, depth)
+    return PerftCounter(position.game, _bind(position.game, compiled)[1].compiled).count(position, depth)
 
 
 def mcts(
@@ -119,7 +119,7 @@ def mcts(
         forest.simulate(evaluate, exploration)
         if simulation == 0 and noise:
             forest.add_noise(noise, dirichlet)
-    return forest.found()
+    return forest.result()
 
 
 class _Forest:
@@ -133,7 +133,7 @@ class _Forest:
         compiled: bool | None,
         seed: int | None,
     ) -> None:
-        self._encoder, bound = _bound(game, compiled)
+        self._encoder, bound = _bind(game, compiled)
         spec, count = self._encoder.spec, len(positions)
         self._descend, self._grow = bound.bind(tree.descend), bound.bind(tree.grow)
         self._noise = np.random.default_rng(seed)
@@ -187,7 +187,7 @@ class _Forest:
         asked = np.flatnonzero(trees.leaves >= 0)
         if len(asked):
             priors, values = evaluate(self._seen[asked].reshape(-1, *self._shape), self._masks[asked])
-            self._priors[asked] = self._checked(priors, (len(asked), self._masks.shape[1]), "Priors")
+            self._priors[asked] = self._check_shape(priors, (len(asked), self._masks.shape[1]), "Priors")
             players = trees.players[asked, trees.leaves[asked]]
             trees.values[asked] = self._by_seat(values, players)
             self._grow(trees, self._masks, self._priors)
@@ -195,14 +195,14 @@ class _Forest:
     def _by_seat(self, values: Any, players: NDArray[np.int64]) -> NDArray[np.float64]:
         """Values as the evaluation gives them, by the numbers of the seats."""
         if self._seats == 2:
-            own = self._checked(values, (len(players),), "Values")[:, np.newaxis]
+            own = self._check_shape(values, (len(players),), "Values")[:, np.newaxis]
             return np.where(players[:, np.newaxis] == np.arange(2), own, -own)
-        given = self._checked(values, (len(players), self._seats), "Values")
+        given = self._check_shape(values, (len(players), self._seats), "Values")
         places = (np.arange(self._seats) - players[:, np.newaxis]) % self._seats
         return np.take_along_axis(given, places, axis=1)
 
     @staticmethod
-    def _checked(given: Any, shape: tuple[int, ...], what: str) -> NDArray[np.float64]:
+    def _check_shape(given: Any, shape: tuple[int, ...], what: str) -> NDArray[np.float64]:
         found = np.asarray(given, np.float64)
         if found.shape != shape:
             raise PyramidionError(f"{what} of the evaluation have the shape {found.shape}; {shape} is wanted.")
@@ -214,7 +214,7 @@ class _Forest:
             legal = np.flatnonzero(priors >= 0)
             priors[legal] = (1 - share) * priors[legal] + share * self._noise.dirichlet([parameter] * len(legal))
 
-    def found(self) -> SearchResult:
+    def result(self) -> SearchResult:
         """Visits and values at the roots."""
         actions = self._masks.shape[1]
         visits = self._trees.visits[:, 0, :actions].astype(np.int64)

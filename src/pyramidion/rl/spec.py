@@ -136,10 +136,10 @@ def spec(game: str | Game[Any], /, **options: object) -> Spec:
 
     Raises UnknownGame or BadOption as `pyramidion.game` does.
     """
-    return Encoder(made(game, options)).spec
+    return Encoder(resolve_game(game, options)).spec
 
 
-def made(game: str | Game[Any], options: dict[str, object]) -> Game[Any]:
+def resolve_game(game: str | Game[Any], options: dict[str, object]) -> Game[Any]:
     """A game by its id and options, or as it is. Raises PyramidionError for options of one that is made already."""
     if isinstance(game, str):
         return find_game(game, **options)

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.rl.kernels import NOBODY, SEATS, extend, legal_actions, observe, put, reward, unpacked
+from pyramidion.rl.kernels import NOBODY, SEATS, extend, legal_actions, observe, put, reward, unpack
 from pyramidion.search.playout import next_random, weighted_choice
 from pyramidion.search.rules_interface import apply, chance_weights, legal, result, to_move
 
@@ -58,7 +58,7 @@ def place(trees: Trees, tree: int, node: int, state: Any, prefix: int) -> None:
 def plant(trees: Trees, states: Any, prefixes: Any) -> None:
     """Makes the roots. states: fields of a state for each tree. prefixes: what has been entered there."""
     for tree in range(len(states)):
-        place(trees, tree, 0, unpacked(states[tree]), int(prefixes[tree]))
+        place(trees, tree, 0, unpack(states[tree]), int(prefixes[tree]))
         trees.sizes[tree] = 1
 
 
@@ -70,9 +70,9 @@ def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
     for tree in range(len(trees.sizes)):
         node, depth = 0, 0
         while trees.players[tree, node] == CHANCE or trees.expanded[tree, node]:
-            state = unpacked(trees.states[tree, node])
+            state = unpack(trees.states[tree, node])
             edge = (
-                drawn_edge(trees, tree, state)
+                draw_edge(trees, tree, state)
                 if trees.players[tree, node] == CHANCE
                 else best(trees, tree, node, exploration)
             )
@@ -83,7 +83,7 @@ def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
                 follow(trees, tree, node, edge, state)
             node = trees.children[tree, node, edge]
         trees.depths[tree] = depth
-        state = unpacked(trees.states[tree, node])
+        state = unpack(trees.states[tree, node])
         if trees.players[tree, node] == NOBODY:
             trees.leaves[tree] = -1
             winner = result(state)
@@ -97,7 +97,7 @@ def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
             show(trees, tree, node, state, seen[tree], masks[tree])
 
 
-def drawn_edge(trees: Trees, tree: int, state: Any) -> int:
+def draw_edge(trees: Trees, tree: int, state: Any) -> int:
     """An outcome of chance, drawn by weight."""
     trees.random[tree] = next_random(int(trees.random[tree]))
     count = chance_weights(state, trees.weights)

@@ -14,7 +14,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.rl import kernels
 from pyramidion.rl.binding import Kernels
-from pyramidion.rl.spec import Encoder, Spec, made
+from pyramidion.rl.spec import Encoder, Spec, resolve_game
 from pyramidion.search.playout import MODULUS
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
@@ -127,9 +127,9 @@ class VectorEnv:
         self._all = np.ones(games, np.bool_)
         self._sampling = np.ones(games, np.int64)
         self._weights = np.zeros((games, spec.max_chance_outcomes), np.float64)
-        self._batch = self._seen()
+        self._batch = self._make_batch()
 
-    def _seen(self) -> Batch:
+    def _make_batch(self) -> Batch:
         shown, spec = self._shown, self.spec
         leading = (self.num_envs, self._views) if self._views > 1 else (self.num_envs,)
         return Batch(
@@ -272,8 +272,8 @@ class VectorEnv:
 
     def positions(self) -> list[Position[Any]]:
         """Every game's position, without what has been entered of a decision under way."""
-        unpacked = self.encoder.encoding.unpacked
-        return [Position(self.game, unpacked(row)) for row in self._games.states]
+        unpack = self.encoder.encoding.unpack
+        return [Position(self.game, unpack(row)) for row in self._games.states]
 
 
 def make_vec(
@@ -296,5 +296,11 @@ def make_vec(
     takes seconds the first time; False runs interpreted. Raises UnknownGame and BadOption as `pyramidion.game` does.
     """
     return VectorEnv(
-        made(game, options), num_envs, autoreset=autoreset, seed=seed, chance=chance, copy=copy, compiled=compiled
+        resolve_game(game, options),
+        num_envs,
+        autoreset=autoreset,
+        seed=seed,
+        chance=chance,
+        copy=copy,
+        compiled=compiled,
     )

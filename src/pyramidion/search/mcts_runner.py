@@ -97,7 +97,7 @@ class MctsSearcher:
         tree_owner: whose tree is continued, where that is not the seat that decides.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
-        grown = self._grown_to(state, budget, reuse_tree, tree_owner)
+        grown = self._reuse_tree(state, budget, reuse_tree, tree_owner)
         tree, size = grown.tree, grown.size
         seats = len(self.game.seats)
         plies = budget.plies or self._plies
@@ -116,7 +116,7 @@ class MctsSearcher:
             for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
 
-    def _grown_to(self, state: Any, budget: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
+    def _reuse_tree(self, state: Any, budget: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
         """The tree to continue with: what an earlier one holds behind a state, or an empty one."""
         seat = self.rules.to_move(state) if keeper is None else keeper
         way = (budget.simulations, budget.plies, budget.exploration)

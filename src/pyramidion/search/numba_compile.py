@@ -47,9 +47,10 @@ def numba_wrap() -> Wrap | None:
 
     if os.environ.get(LINKER) == "no" or not linker_fits(numba.__version__):
         return plain_njit
-    from pyramidion.search.numba_linker import compiled
 
-    return compiled
+    from pyramidion.search.numba_linker import compile_function
+
+    return compile_function
 
 
 def linker_fits(version: str) -> bool:

@@ -43,7 +43,7 @@ PATIENCE_SECONDS = 60.0
 _in_use: WeakValueDictionary[tuple[str, str, bool, bool], Callable[..., Any]] = WeakValueDictionary()
 
 
-def compiled(function: FunctionType, entry: bool, *, kept: bool = True) -> Callable[..., Any]:
+def compile_function(function: FunctionType, entry: bool, *, kept: bool = True) -> Callable[..., Any]:
     """A function as Numba compiles it at its first call: the one that others use already, where its name is the same.
 
     function: as it comes from a `Binder`, so that its name tells all that determines it. entry: it is called from
@@ -52,11 +52,11 @@ def compiled(function: FunctionType, entry: bool, *, kept: bool = True) -> Calla
     key = (function.__module__, function.__qualname__, entry, kept)
     found = _in_use.get(key)
     if found is None:
-        found = _in_use[key] = _compiled(function, entry, kept)
+        found = _in_use[key] = _make_dispatcher(function, entry, kept)
     return found
 
 
-def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., Any]:
+def _make_dispatcher(function: FunctionType, entry: bool, kept: bool) -> Callable[..., Any]:
     dispatcher: Any = njit(
         cache=entry and kept,
         nogil=True,
@@ -72,7 +72,7 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
         # Else a function called with 0, with 1 and with a variable would be compiled three times.
         return call_template(tuple(types.unliteral(arg) for arg in args), kws)
 
-    def refused(*args: Any, **kws: Any) -> None:
+    def refuse_call(*args: Any, **kws: Any) -> None:
         raise TypeError(f"{function.__qualname__} is compiled as a part of others; bind it as an entry to call it.")
 
     dispatcher.get_call_template = without_literals
@@ -86,7 +86,7 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
         dispatcher.compile = alone
     elif not entry:
         dispatcher._insert = lambda *_, **__: None  # there is no machine code to be called
-        dispatcher._compile_for_args = refused
+        dispatcher._compile_for_args = refuse_call
     found: Callable[..., Any] = dispatcher
     return found
 
@@ -153,7 +153,7 @@ class _WholeCompiler(Compiler):  # type: ignore[misc]
         state = self.state
         state.library = self.library_class(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        return [_shortened(pipeline) for pipeline in super().define_pipelines()]
+        return [_shorten(pipeline) for pipeline in super().define_pipelines()]
 
 
 class _PartCompiler(_WholeCompiler):
@@ -168,7 +168,7 @@ class _PartCompiler(_WholeCompiler):
         return super().define_pipelines()
 
 
-def _shortened(pipeline: PassManager) -> PassManager:
+def _shorten(pipeline: PassManager) -> PassManager:
     found = PassManager(pipeline.pipeline_name)
     found.passes = [one for one in pipeline.passes if one[0].__name__ not in NEEDLESS]
     found.finalize()

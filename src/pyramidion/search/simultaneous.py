@@ -54,7 +54,7 @@ class SimultaneousBudget:
         return cls(pairs, 3600.0)
 
     @property
-    def drawn(self) -> int:
+    def initial_samples(self) -> int:
         """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
@@ -163,18 +163,18 @@ class _Run:
     stopped: Callable[[], bool] | None
     pairs: int = 0
 
-    def solved(self, state: Any, budget: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
+    def solve(self, state: Any, budget: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
         """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
         searches = self.searches
         table = searches.matrix()
         # The first step of all enters a decision that has none to be judged against.
-        floor = 2 * budget.drawn + _ANSWERS_AT_LEAST
+        floor = 2 * budget.initial_samples + _ANSWERS_AT_LEAST
         pace = TimeBudget(budget.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
         spent = 0
         while spent < budget.pairs:
             before, steps = int(table.counts[matrix_game.STEP]), pace.slice(_MOST_STEPS)
             judged, value, self.random = searches.search(
-                state, table, self.random, steps, budget.pairs - spent, budget.drawn, searches.turns, 0
+                state, table, self.random, steps, budget.pairs - spent, budget.initial_samples, searches.turns, 0
             )
             spent += judged
             self.pairs += judged
@@ -190,7 +190,7 @@ class _Run:
 
     def mixture(self, state: Any, budget: SimultaneousBudget) -> list[MixedMove]:
         """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
-        table, _ = self.solved(state, budget)
+        table, _ = self.solve(state, budget)
         base = self.seat * (len(table.codes) // 2)
         places = range(base, base + table.counts[self.seat])
         shares, least = [float(table.shares[place]) for place in places], _LEAST_WEIGHT
@@ -213,7 +213,7 @@ class _Run:
         if winner != 0:
             return reward(winner, 0, self.seat, 2)
         if decider == ALL:
-            _, value = self.solved(state, budget)
+            _, value = self.solve(state, budget)
             return float(value if self.seat == 0 else 1.0 - value)
         codes = rules.legal_codes(state)
         share = budget.split(len(codes))

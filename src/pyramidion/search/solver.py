@@ -75,7 +75,7 @@ class Solver:
         """
         if self.positions == self.most:
             self.forget()
-        return self._judged(state, self._pace(seconds, stopped, floor), visits)[0]
+        return self._judge(state, self._pace(seconds, stopped, floor), visits)[0]
 
     def decisions(
         self,
@@ -89,7 +89,7 @@ class Solver:
         The state itself is proven first; the decisions that are left open then are proven one after the other.
         """
         pace = self._pace(seconds, stopped)
-        self._judged(state, pace, visits)
+        self._judge(state, pace, visits)
         return [self._decision(state, code, pace, visits) for code in self.rules.legal_codes(state)]
 
     def decision(self, state: Any, code: int) -> ProvenMove:
@@ -99,7 +99,7 @@ class Solver:
 
     def _decision(self, state: Any, code: int, pace: TimeBudget, visits: int) -> ProvenMove:
         after = self.rules.apply(state, code)
-        value, height = self._judged(after, pace, visits)
+        value, height = self._judge(after, pace, visits)
         if value is not None and self.rules.to_move(after) != self.rules.to_move(state):
             value = 1.0 - value
         return ProvenMove(code, value, height)
@@ -118,16 +118,16 @@ class Solver:
         first = _FIRST_SLICE if self.compiled else 1
         return TimeBudget(seconds, stopped, first=first, floor=floor, lengthening=True)
 
-    def _judged(self, state: Any, pace: TimeBudget, visits: int) -> tuple[float | None, int]:
+    def _judge(self, state: Any, pace: TimeBudget, visits: int) -> tuple[float | None, int]:
         """The value of a state for the seat that decides, and the height of its proof."""
         winner = self.rules.result(state)
         if winner != 0:
             return 0.5 if winner < 0 else float(winner == self.rules.to_move(state) + 1), 0
-        answer, height = self._answered(state, 1, pace, visits)
+        answer, height = self._answer(state, 1, pace, visits)
         if answer in (proof_search.YES, proof_search.LOST):
             return float(answer == proof_search.YES), height
         if answer == proof_search.NO:
-            answer, height = self._answered(state, 0, pace, visits)
+            answer, height = self._answer(state, 0, pace, visits)
             if answer in (proof_search.YES, proof_search.LOST):
                 return float(answer == proof_search.LOST), height
             # Neither seat wins: a draw if the rules say so of what repeats, or of the end.
@@ -135,7 +135,7 @@ class Solver:
                 return 0.5, 0
         return None, 0
 
-    def _answered(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
+    def _answer(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
         """The answer of search.proof_search and its height, in slices of time."""
         while True:
             # When the time is up what is known already is looked up, and no more.
@@ -149,7 +149,7 @@ class Solver:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
             # What is open though nothing was short lies too deep.
-            if pace.done >= most or over or (left > 0 and not full) or (full and not self._grown()):
+            if pace.done >= most or over or (left > 0 and not full) or (full and not self._grow()):
                 return proof_search.OPEN, 0
 
     def _empty(self, room: int) -> proof_search.Proof:
@@ -170,7 +170,7 @@ class Solver:
 
         return np.zeros((rows, size), np.int64)
 
-    def _grown(self) -> bool:
+    def _grow(self) -> bool:
         """Makes the table twice as large, as long as it may grow; what it holds keeps its numbers."""
         old = self._proof
         room = min(2 * len(old.facts), self.most)

@@ -53,12 +53,12 @@ class PerftRow:
             self.options,
             self.position,
             tuple(
-                (depth, count if most is not None and looked_at > most else counter.count(position, depth))
-                for (depth, count), looked_at in zip(self.counts, self.looked_at(), strict=True)
+                (depth, count if most is not None and before > most else counter.count(position, depth))
+                for (depth, count), before in zip(self.counts, self.counts_before(), strict=True)
             ),
         )
 
-    def looked_at(self) -> tuple[int, ...]:
+    def counts_before(self) -> tuple[int, ...]:
         """For each count of the row about how many positions it looks at: as many as lie one decision before."""
         return (1, *(count for _, count in self.counts[:-1]))
 

@@ -61,11 +61,11 @@ class Solver:
         self.problem, self.tables, self.threads = problem, problem.tables(), threads
         binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
 
-        def bound(function: object) -> Any:
+        def bind(function: object) -> Any:
             assert isinstance(function, FunctionType)
             return binder.bind(function)
 
-        self._work, self._stale, self._ends = bound(steps.run_stage), bound(steps.mark_stale), bound(steps.settle_ends)
+        self._work, self._stale, self._ends = bind(steps.run_stage), bind(steps.mark_stale), bind(steps.settle_ends)
         self.takes_back = any(RULE_SETS[problem.rules])
         shapes, words = len(self.tables.shapes), int(self.tables.base[-1])
         sets = [np.zeros(words if needed else 1, np.int64) for needed in (True, True, *4 * [self.takes_back])]
@@ -73,7 +73,7 @@ class Solver:
         self.distances = distances
         self._lists = np.zeros((shapes, 160), np.int64)
         self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
-        bound(steps.write_all_neighbours)(self.tables, self._lists, self._less, self._more)
+        bind(steps.write_all_neighbours)(self.tables, self._lists, self._less, self._more)
         self._mask = np.zeros(shapes, np.int64)
         # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
         self._changed = np.ones((2, shapes), np.int64)
@@ -150,10 +150,10 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     unfinished.mkdir(parents=True, exist_ok=True)
     tables = problem.tables()
     states = int(tables.base[len(tables.shapes) - 2]) * 64
-    progress = _resumed(unfinished, with_distance)
+    progress = _read_progress(unfinished, with_distance)
     solver = Solver(problem, threads, np.zeros(states if with_distance else 0, np.uint8))
     if progress.step:
-        for name, kept in _kept(solver).items():
+        for name, kept in _checkpoint_arrays(solver).items():
             kept[:] = np.fromfile(unfinished / f"{name}-{progress.step}", kept.dtype)
         told(f"continuing after step {progress.step}")
     else:
@@ -238,7 +238,7 @@ def _states(tables: ShapeTables, weights: Any) -> list[int]:
 
 def _save(folder: Path, solver: Solver, progress: Progress) -> None:
     """Writes a checkpoint, then removes the one before: the step in the file's name keeps them apart."""
-    for name, kept in _kept(solver).items():
+    for name, kept in _checkpoint_arrays(solver).items():
         kept.tofile(folder / f"{name}-{progress.step}")
     state = folder / "progress.json"
     text = json.dumps(asdict(progress) | {"distance": bool(len(solver.distances))})
@@ -249,13 +249,13 @@ def _save(folder: Path, solver: Solver, progress: Progress) -> None:
             file.unlink()
 
 
-def _kept(solver: Solver) -> dict[str, Any]:
+def _checkpoint_arrays(solver: Solver) -> dict[str, Any]:
     """What a checkpoint keeps; all else follows from it."""
     kept = {"won": solver.planes.won, "lost": solver.planes.lost}
     return kept | {"distances": solver.distances} if len(solver.distances) else kept
 
 
-def _resumed(folder: Path, with_distance: bool) -> Progress:
+def _read_progress(folder: Path, with_distance: bool) -> Progress:
     state = folder / "progress.json"
     if not state.exists():
         return Progress()

@@ -118,7 +118,7 @@ class Console:
         try:
             yield
         finally:
-            _forget_typed()
+            _clear_history()
             self._console.set_alt_screen(False)
 
     @contextmanager
@@ -139,7 +139,7 @@ def _line_editing() -> None:
         return
 
 
-def _forget_typed() -> None:
+def _clear_history() -> None:
     """Removes what was typed from the history that the arrow keys bring back."""
     try:
         import readline

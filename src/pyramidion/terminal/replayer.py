@@ -75,7 +75,7 @@ class Replayer:
                 return
             if typed in ("q", "quit", "exit"):
                 return
-            wanted = self._wanted(typed, at)
+            wanted = self._parse_target(typed, at)
             if wanted is None:
                 self._screen.print_error(_HELP)
             elif not 0 <= wanted < len(self._steps):
@@ -90,7 +90,7 @@ class Replayer:
             self._end()
 
     @staticmethod
-    def _wanted(typed: str, at: int) -> int | None:
+    def _parse_target(typed: str, at: int) -> int | None:
         if typed == "":
             return at + 1
         if typed == "b":

@@ -25,19 +25,19 @@ def new_file(game_id: str, path: Path | None) -> Path:
     Raises PyramidionError if the path exists: no game is overwritten by another.
     """
     if path is not None:
-        if not _created(path):
+        if not _create(path):
             raise PyramidionError(f"{path} exists; continue it with --from {path}, or save under another name.")
         return path
     folder = data_folder() / "records"
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{game_id}-{datetime.now():%Y%m%d-%H%M%S}"
     number = 1
-    while not _created(fresh := folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")):
+    while not _create(fresh := folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")):
         number += 1
     return fresh
 
 
-def _created(path: Path) -> bool:
+def _create(path: Path) -> bool:
     try:
         # Only for its owner: while a game runs the file holds its seed and sealed decisions.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

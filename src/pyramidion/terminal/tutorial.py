@@ -19,12 +19,12 @@ def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
         session = session_at(game, lesson, number)
         screen.print_picture(game.presentation.text_picture(session.position.state))
         screen.print(step.instruction, "said")
-        if not _done(session, step, screen):
+        if not _finish_step(session, step, screen):
             return
     screen.print(lesson.end, "said")
 
 
-def _done(session: Session, step: TutorialStep, screen: Console) -> bool:
+def _finish_step(session: Session, step: TutorialStep, screen: Console) -> bool:
     """Asks until the step is done or skipped; False if the person wants to leave."""
     while True:
         text = screen.ask("your decision")

@@ -85,7 +85,7 @@ class Small:
         self.problem = Problem(rule_set, null_turns)
         self.board = self.problem.tables()
         binder = Binder({"NULL_TURNS": null_turns, "TILE": 3, "CHUNK": 7})
-        self.reach, self.after_one_taken = binder.bind(turns.reach), binder.bind(turns.after_one_taken)
+        self.reach, self.add_single_takebacks = binder.bind(turns.reach), binder.bind(turns.add_single_takebacks)
         # Only what a turn from the wanted shapes reads gets a cube.
         self.moved = {other for index in wanted for other in self.around(index)} | set(wanted)
         self.less = self.moved | {other for index in self.moved for other in self.below(index)}
@@ -135,7 +135,7 @@ class Small:
             states = cubes.StateSet(source, turned)
             for index in wanted:
                 words = self.tile_by_tile(
-                    index, lambda tile, i=index, s=states: self.after_one_taken(self.board, i, tile, s, room())
+                    index, lambda tile, i=index, s=states: self.add_single_takebacks(self.board, i, tile, s, room())
                 )
                 start = int(self.board.base[index])
                 target[start : start + len(words)] = words

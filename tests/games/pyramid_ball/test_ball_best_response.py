@@ -101,7 +101,7 @@ def test_idle_rows_are_passed_over_without_a_difference():
             slow = stepped(slow)
         fast = game.rules.next_state(state, tuple(given))
         if slow.phase == 3:
-            slow = bound.bind(module.between_turns)(slow, slow.turn, slow.held)
+            slow = bound.bind(module.next_turn_state)(slow, slow.turn, slow.held)
         assert fast == slow
 
 

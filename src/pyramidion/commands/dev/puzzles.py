@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Makes puzzles, or checks those of a file."""
     from pyramidion.core.registry import game
-    from pyramidion.engine.puzzle_collections import read, written
+    from pyramidion.engine.puzzle_collections import format_collection, read
     from pyramidion.solving.puzzles import find_puzzles, prover, puzzle_fault
 
     if args.check is not None:
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return 1 if faults else 0
     if args.game is None:
         raise PyramidionError("Say of which game, as in pyramidion dev puzzles pylos; or which file to check.")
-    text = written(list(find_puzzles(game_from(args), args.count, args.seed)))
+    text = format_collection(list(find_puzzles(game_from(args), args.count, args.seed)))
     if args.file is None:
         print(text, end="")
         return 0

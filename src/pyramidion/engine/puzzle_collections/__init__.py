@@ -63,7 +63,7 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
     return Puzzle(**row, refutations=refutations)
 
 
-def written(puzzles: Sequence[Puzzle]) -> str:
+def format_collection(puzzles: Sequence[Puzzle]) -> str:
     """A collection as the text of a file: one puzzle a line."""
     rows = [
         {**asdict(one), "refutations": {text: astuple(found) for text, found in one.refutations.items()}}

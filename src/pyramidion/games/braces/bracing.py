@@ -25,7 +25,7 @@ from pyramidion.games.braces.state import (
     State,
     colour_of,
     count_colour,
-    occupied,
+    occupied_squares,
     owner_of,
     piece_byte,
     remove_at,
@@ -132,7 +132,7 @@ def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
     arrived = word >> LANE * place & BYTE
     here = arrived >> 3
     near = bracing_reach(here)
-    others = occupied(remove_at(word, place))
+    others = occupied_squares(remove_at(word, place))
     causes = 0
     if size == SMALL:
         reached = AROUND[here] & squares_beside_two(others & ~(1 << here))
@@ -292,7 +292,8 @@ def contestable(pieces: Pieces, size: int) -> int:
     """
     found = squares_with_two(pieces[size])
     if size == SMALL:
-        smalls, mediums, larges = occupied(pieces[SMALL]), occupied(pieces[MEDIUM]), occupied(pieces[LARGE])
+        smalls, mediums = occupied_squares(pieces[SMALL]), occupied_squares(pieces[MEDIUM])
+        larges = occupied_squares(pieces[LARGE])
         stacked = smalls & (mediums | larges) | mediums & larges
         stacked |= squares_with_two(pieces[MEDIUM]) | squares_with_two(pieces[LARGE])
         found |= stacked & squares_beside_two(smalls)

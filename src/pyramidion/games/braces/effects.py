@@ -198,14 +198,14 @@ class Effects:
         self._may_change: Callable[[State, int, int], int] = lru_cache(maxsize=64)(bound.bind(may_change))
         self._swap_may_change = bound.bind(swap_may_change)
         self._recolour = bound.bind(bracing.colour_after)
-        self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen)
+        self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen_changes)
         """What an action changes, by the state before it and its code."""
 
     def of_action(self, state: State, code: int) -> ActionEffect:
         """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""
         return self._of_action(state, code)[0], self.chosen(state, code).changes, self._of_braces(state, code)[1]
 
-    def _find_chosen(self, state: State, code: int) -> ChosenChanges:
+    def _find_chosen_changes(self, state: State, code: int) -> ChosenChanges:
         size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
         if code & 3 == MOVE:
             if self._may_change(state, size, place) >> goal & 1 == 0:

@@ -78,7 +78,7 @@ SINGLE = SELECTED + 3
 MEMORY = SINGLE + 3 + NO_POWER + 1 + 3
 
 
-def unpacked(row: Any) -> State:
+def unpack(row: Any) -> State:
     """The state whose fields stand in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
@@ -124,7 +124,7 @@ def code_of(action: int) -> int:
 # -- stacks in which one of several pieces changes (R8) -----------------------------------------------------------
 
 
-def undecided(after: State, notes: int, number: int) -> tuple[int, int]:
+def choice_at(after: State, notes: int, number: int) -> tuple[int, int]:
     """The stack in place `number` among those that offer a choice: (square, the weight of its part of the choice).
 
     (-1, 0) if there are no more.
@@ -146,7 +146,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     if prefix != 0:
         code = code_of((prefix & FIRST_MASK) - 1)
         after, notes = effects_of_action(state, code)
-        return contending(after, notes, undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)[0], out)
+        return write_choices(after, notes, choice_at(after, notes, prefix >> STACKS_AT & STACKS_MASK)[0], out)
     if state.phase == DOUBLE:
         out[0] = AGAIN
         out[1] = KEEP
@@ -157,10 +157,10 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
         return WILD + 1
     if state.phase != ACT or result(state) != 0:
         return 0
-    return acting(state, out)
+    return write_actions(state, out)
 
 
-def acting(state: State, out: Any) -> int:
+def write_actions(state: State, out: Any) -> int:
     """Writes the actions of a player who moves; returns how many."""
     found = 0
     for size in range(3):
@@ -184,7 +184,7 @@ def acting(state: State, out: Any) -> int:
     return found
 
 
-def contending(after: State, notes: int, square: int, out: Any) -> int:
+def write_choices(after: State, notes: int, square: int, out: Any) -> int:
     """Writes the actions that name a piece of a stack which may change; returns how many."""
     found = 0
     for size in range(3):
@@ -207,13 +207,13 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
     else:
         code = code_of((prefix & FIRST_MASK) - 1)
         after, notes = effects_of_action(state, code)
-        square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
-        found = contending(after, notes, square, out)
+        square, weight = choice_at(after, notes, prefix >> STACKS_AT & STACKS_MASK)
+        found = write_choices(after, notes, square, out)
         index = 0
         while index < found - 1 and out[index] != action:
             index += 1
         prefix += (1 << STACKS_AT) + (index * weight << CHOSEN_AT)
-    square, _ = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
+    square, _ = choice_at(after, notes, prefix >> STACKS_AT & STACKS_MASK)
     return code | prefix >> CHOSEN_AT << CHOICE_AT if square < 0 else -1 - prefix
 
 
@@ -222,7 +222,7 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     if prefix == 0:
         return first_action(code & CODE_MASK if code & 3 != WORD else code)
     after, notes = effects_of_action(state, code)
-    square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
+    square, weight = choice_at(after, notes, prefix >> STACKS_AT & STACKS_MASK)
     index = (code >> CHOICE_AT) // weight % count_contenders(after[:3], notes, square)
     for size in range(3):
         word = after[size]
@@ -276,7 +276,7 @@ def observe_prefix(state: State, prefix: int, out: Any) -> None:
     out[SELECTED * SQUARES + square_of(piece_byte(word, code >> PLACE_AT & 7))] = 1
     out[(SELECTED + 1) * SQUARES + (goal if code & 3 == MOVE else square_of(piece_byte(word, goal)))] = 1
     after, notes = effects_of_action(state, code)
-    square, _ = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
+    square, _ = choice_at(after, notes, prefix >> STACKS_AT & STACKS_MASK)
     out[(SELECTED + 2) * SQUARES + square] = 1
 
 
@@ -316,7 +316,7 @@ def encoding(withdraw: bool) -> Encoding:
         extend=extend,
         next_action=next_action,
         observe=observe,
-        unpacked=unpacked,
+        unpack=unpack,
     )
 
 

@@ -63,10 +63,10 @@ def named_pieces(state: State, named: PieceName) -> list[Piece]:
     square, size = SQUARE_NAMES[named.square], SIZE_NAMES[named.size]
     if not others:
         raise IllegalDecision(f"There is no {size} on {square}.")
-    raise IllegalDecision(f"{named.words}: the {size} pieces on {square} are {_listed(state, others)}.")
+    raise IllegalDecision(f"{named.words}: the {size} pieces on {square} are {_join_names(state, others)}.")
 
 
-def _listed(state: State, pieces: list[Piece]) -> str:
+def _join_names(state: State, pieces: list[Piece]) -> str:
     return " and ".join(piece.name for piece in pieces)
 
 

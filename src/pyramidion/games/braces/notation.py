@@ -140,15 +140,15 @@ def read_action(text: str) -> Action:
     match = _ACTION.fullmatch(plain) if len(text) <= _LONGEST else None
     if not match:
         raise IllegalDecision(f"{text.strip()[:60]!r} is not an action of Braces; {_FORM}.")
-    piece = _named(*match.groups()[:4])
+    piece = _parse_name(*match.groups()[:4])
     hop = match[5] == "^"
-    other = _named(*match.groups()[6:10]) if match[7] else None
+    other = _parse_name(*match.groups()[6:10]) if match[7] else None
     goal = SQUARE_NAMES.index(match[6]) if match[6] else 0
-    changed = tuple(_named(*found) for found in _CHANGED.findall(match[11])) or None
+    changed = tuple(_parse_name(*found) for found in _CHANGED.findall(match[11])) or None
     return Action(EXCHANGE if other else MOVE, piece, goal, hop, other, changed)
 
 
-def _named(size: str | None, colour: str | None, depth: str | None, square: str | None) -> PieceName:
+def _parse_name(size: str | None, colour: str | None, depth: str | None, square: str | None) -> PieceName:
     assert size
     assert square
     letter = {"t": "n"}.get(colour or "", colour)  # the rule document writes t, for transparent, too
@@ -170,7 +170,7 @@ def write_turn(texts: list[str]) -> str:
     index = 0
     while index < len(texts):
         if "/" in texts[index]:
-            index = _write_rolled(texts, index, parts)
+            index = _write_roll(texts, index, parts)
         elif parts and _continues(parts[-1], texts[index]):
             parts[-1] += _PATH.sub(r"\3\4", texts[index])[2:]
             index += 1
@@ -180,7 +180,7 @@ def write_turn(texts: list[str]) -> str:
     return "; ".join(parts)
 
 
-def _write_rolled(texts: list[str], index: int, parts: list[str]) -> int:
+def _write_roll(texts: list[str], index: int, parts: list[str]) -> int:
     """A roll with what was decided about it, as one part; returns the index of the entry behind."""
     roll = texts[index]
     behind = ""
@@ -214,13 +214,13 @@ def read_turn(line: str) -> list[str]:
         following = chunks[index + 1] if index + 1 < len(chunks) else ""
         rolled = _ROLLED.fullmatch(chunk)
         if rolled:
-            entries += _read_rolled(rolled, following)
+            entries += _read_roll(rolled, following)
         else:
             entries += _steps_of(chunk)
     return entries
 
 
-def _read_rolled(rolled: re.Match[str], following: str) -> list[str]:
+def _read_roll(rolled: re.Match[str], following: str) -> list[str]:
     face, name, one, two, word = rolled.groups()
     again = (word or "").upper() == "R"
     if face is None and again:

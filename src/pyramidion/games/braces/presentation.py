@@ -100,7 +100,7 @@ class BracesPresentation(Presentation[State]):
             ]
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
-        turned = self._turned(state)
+        turned = self._count_turned(state)
         return BracesBoard(
             squares,
             power,
@@ -113,7 +113,7 @@ class BracesPresentation(Presentation[State]):
             tuple(self._reaches(state)),
         )
 
-    def _turned(self, state: State) -> tuple[int, int]:
+    def _count_turned(self, state: State) -> tuple[int, int]:
         """How many pieces of each seat are turned."""
         words = (state.small, state.medium, state.large)
         return (
@@ -144,5 +144,5 @@ class BracesPresentation(Presentation[State]):
         winner = self._rules.result(after)
         by_turning = bool(winner) and self._all_turned(after, 2 - winner)
         acted = self._effects.of_action(state, code) if acts else None
-        turned = (self._turned(state), self._turned(after))
+        turned = (self._count_turned(state), self._count_turned(after))
         return tuple(derive_events(state, code, after, acted, turned, winner, by_turning))

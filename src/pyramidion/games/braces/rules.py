@@ -57,7 +57,7 @@ from pyramidion.games.braces.state import (
     count_colour,
     count_owned,
     neighbours,
-    occupied,
+    occupied_squares,
     owner_of,
     piece_byte,
     square_of,
@@ -158,9 +158,9 @@ def open_squares(state: State, size: int) -> int:
     """Where a piece of a size may come to stand: on no smaller piece (R2)."""
     if size == SMALL:
         return ALL_SQUARES
-    taken = occupied(state.small)
+    taken = occupied_squares(state.small)
     if size == LARGE:
-        taken |= occupied(state.medium)
+        taken |= occupied_squares(state.medium)
     return ALL_SQUARES & ~taken
 
 

@@ -98,7 +98,7 @@ def stage_of(byte: int) -> int:
 # The loops below read squares and owners in place: a call for each byte would be most of what they cost uncompiled.
 
 
-def occupied(word: int) -> int:
+def occupied_squares(word: int) -> int:
     """The squares that hold a piece of a size, as a set of bits."""
     squares = 0
     while word != 0:

@@ -32,7 +32,7 @@ def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ())
     now = "the end" if board.over else f"{board.players[board.turn].name} to play"
     root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE)
     child(root, "rect", class_="pp-table", x=4, y=4, width=_WIDTH - 8, height=_TABLE, rx=12)
-    _standing(root, board)
+    _score_line(root, board)
     _pot(root, board, "pot" in marks)
     if landing is not None:
         for size in range(3):
@@ -50,7 +50,7 @@ def _white(parent: Element, x: float, y: float, text: str, anchor: str = "middle
     child(parent, "text", text, class_="pp-white", text_anchor=anchor, x=x, y=y)
 
 
-def _standing(root: Element, board: PassBoard) -> None:
+def _score_line(root: Element, board: PassBoard) -> None:
     said = "no score stands" if board.holder is None else f"{board.players[board.holder].name}'s {board.score} stands"
     _white(root, _WIDTH - 16, 26, said, "end")
 
@@ -102,7 +102,7 @@ def _pyramid(root: Element, landing: Landing, size: int, colour: str) -> None:
     x, y = _place(landing, size)
     pyramid, tall = landing[size], _HEIGHTS[size]
     wide = tall * 0.6
-    group = child(root, "g", transform=f"translate({x:g} {y:g}) rotate({_turned(landing, size):g})")
+    group = child(root, "g", transform=f"translate({x:g} {y:g}) rotate({_angle(landing, size):g})")
     outline = f"M{-wide / 2:g} {tall / 2:g}h{wide:g}L0 {-tall / 2:g}z"
     child(group, "path", class_="pp-body", fill=colour, d=outline)
     for pip in range(size + 1):
@@ -111,7 +111,7 @@ def _pyramid(root: Element, landing: Landing, size: int, colour: str) -> None:
         _white(root, x, y + 60, _caption(landing, size))
 
 
-def _turned(landing: Landing, size: int) -> float:
+def _angle(landing: Landing, size: int) -> float:
     """Degrees from upright: towards what it points at, flat if at nothing, askew if weird."""
     pyramid = landing[size]
     if pyramid.pose == UPRIGHT:

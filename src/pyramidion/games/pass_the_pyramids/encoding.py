@@ -21,7 +21,7 @@ SINGLE = ("pot", "standing stake", "standing score", "phase", "throws made", "sc
 """Behind the hands, who holds the score, and whose turn it is. Phases are those of the rules: 0, 1, 2."""
 
 
-def unpacked(row: Any) -> State:
+def unpack(row: Any) -> State:
     """The state whose fields stand in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
@@ -82,5 +82,5 @@ def encoding(players: int) -> Encoding:
         extend=extend,
         next_action=next_action,
         observe=observe,
-        unpacked=unpacked,
+        unpack=unpack,
     )

@@ -35,7 +35,7 @@ class PassPositionSetup(PositionSetup[State]):
             (
                 *(Field(f"hand{seat}", f"{name}’s hand", low=0, high=most) for seat, name in enumerate(self._seats)),
                 Field("pot", "In the pot", low=0, high=most),
-                Field("holder", "Whose score stands", ((_NOBODY, "nobody’s"), *_named(self._seats))),
+                Field("holder", "Whose score stands", ((_NOBODY, "nobody’s"), *_seat_choices(self._seats))),
                 Field("stake", "The holder’s stake", low=0, high=most, shown_when=holding),
                 Field("score", "The standing score", low=0, high=max(SCORES), shown_when=holding),
                 turn_field(self._seats),
@@ -93,7 +93,7 @@ class PassPositionSetup(PositionSetup[State]):
         )
 
 
-def _named(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _seat_choices(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((str(seat), f"{name}’s") for seat, name in enumerate(seats))
 
 

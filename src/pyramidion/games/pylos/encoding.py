@@ -47,12 +47,12 @@ AREA = 16  # cells of a plane
 GROUP = 4 * AREA  # four planes, one a level
 
 
-def unpacked(row: Any) -> State:
+def unpack(row: Any) -> State:
     """The state whose fields stand in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]))
 
 
-def entered(state: State, prefix: int) -> tuple[int, int, int, int]:
+def parse_prefix(state: State, prefix: int) -> tuple[int, int, int, int]:
     """What a prefix says: (what is named next, the cells that have changed, the cell come to, the one taken back).
 
     Cells are bits, 0 where there is none yet; while a goal is to be named the changed cell is the sphere to be raised.
@@ -77,7 +77,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     if result(state) != 0:
         return 0
     own, occupied = own_spheres(state), state.light | state.dark
-    stage, change, _, first = entered(state, prefix)
+    stage, change, _, first = parse_prefix(state, prefix)
     if stage == BEGIN:
         cells = beginnings(own, occupied)
     elif stage == RAISE:
@@ -129,10 +129,10 @@ def firsts(own: int, occupied: int, change: int) -> int:
 
 def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
     """The code of the decision that an action completes, or -1 minus the longer prefix."""
-    stage, change, moved, first = entered(state, prefix)
+    stage, change, moved, first = parse_prefix(state, prefix)
     if stage == SECOND:
         change ^= first
-        return written(state, prefix, moved, change if action == END else change ^ 1 << CELL[action])
+        return decision_code(state, prefix, moved, change if action == END else change ^ 1 << CELL[action])
     longer, place = prefix, 0
     while longer >> place:
         place += STEP
@@ -144,10 +144,10 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
     change |= cell
     if earning_cells(own ^ change, cell):
         return -1 - longer
-    return written(state, longer, cell, change)
+    return decision_code(state, longer, cell, change)
 
 
-def written(state: State, prefix: int, moved: int, change: int) -> int:
+def decision_code(state: State, prefix: int, moved: int, change: int) -> int:
     """A decision's code. prefix: at least as far as the cell that the sphere comes to (a bit)."""
     to, begun = cell_of(moved), CELL[(prefix & STEP_MASK) - 1]
     return change | to << TO_SHIFT | begun << FROM_SHIFT
@@ -155,7 +155,7 @@ def written(state: State, prefix: int, moved: int, change: int) -> int:
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     """The action with which a decision continues after a prefix of it: of two take-backs the lower cell first."""
-    stage, change, _, first = entered(state, prefix)
+    stage, change, _, first = parse_prefix(state, prefix)
     to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK
     if stage == BEGIN:
         return ACTION[origin]
@@ -173,7 +173,7 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     """Writes the planes of `PLANES`."""
     own, other = (state.light, state.dark) if seat == 0 else (state.dark, state.light)
     reserve, others_reserve = SPHERES - count_spheres(own), SPHERES - count_spheres(other)
-    stage, change, moved, first = entered(state, prefix)
+    stage, change, moved, first = parse_prefix(state, prefix)
     if stage > RAISE:
         own ^= change ^ first
     origin = change & ~moved
@@ -215,7 +215,7 @@ def encoding() -> Encoding:
         extend=extend,
         next_action=next_action,
         observe=observe,
-        unpacked=unpacked,
+        unpack=unpack,
         symmetries=tuple(_symmetry(turn) for turn in range(1, TURNS)),
     )
 

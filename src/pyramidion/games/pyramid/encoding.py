@@ -31,7 +31,7 @@ HEIGHTS_SHOWN, OWN, OTHER, ORIGIN, GOAL, TO_DECIDE = 0, 1, 2, 3, 4, 5
 PLANES = ("height", "own tokens", "other tokens", "token to be moved", "where it comes to", "to decide")
 
 
-def unpacked(row: Any) -> State:
+def unpack(row: Any) -> State:
     """The state whose fields stand in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]))
 
@@ -135,7 +135,7 @@ def encoding(width: int, names: Sequence[str], turned: Callable[[int, int], int]
         extend=extend,
         next_action=next_action,
         observe=observe,
-        unpacked=unpacked,
+        unpack=unpack,
         symmetries=tuple(_symmetry(turn, len(names), turned) for turn in range(1, 8 if width == ranks else 4)),
     )
 

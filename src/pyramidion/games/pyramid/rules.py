@@ -80,7 +80,7 @@ def has_token(tokens: int, column: int) -> bool:
     )
 
 
-def occupied(state: State, column: int) -> bool:
+def is_occupied(state: State, column: int) -> bool:
     """Whether a token stands on a column."""
     return has_token(state.white, column) or has_token(state.black, column)
 
@@ -105,7 +105,7 @@ def neighbour(column: int, direction: int) -> int:
 def step_target(state: State, column: int, direction: int) -> int:
     """Where a token comes to that goes one step: a free column of at least one cube (Q3); else NOWHERE."""
     to = neighbour(column, direction)
-    if to == NOWHERE or height(state, to) == 0 or occupied(state, to):
+    if to == NOWHERE or height(state, to) == 0 or is_occupied(state, to):
         return NOWHERE
     return to
 
@@ -131,7 +131,7 @@ def write_loose_columns(state: State, out: list[int]) -> int:
     found = 0
     for column in range(WIDTH * RANKS):
         if out[HEIGHTS + column] > 0 and count_touching(out, column) < TOUCH_LIMIT:
-            out[LOOSE + found] = column | OCCUPIED if occupied(state, column) else column
+            out[LOOSE + found] = column | OCCUPIED if is_occupied(state, column) else column
             found += 1
     return found
 

@@ -58,7 +58,7 @@ DIRECTIONS = COMMANDS - 1
 OPPOSITE = (0, 2, 1, 4, 3)  # a command of the other player as one sees it
 
 
-def unpacked(row: Any) -> State:
+def unpack(row: Any) -> State:
     """The state whose fields stand in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
@@ -148,10 +148,10 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     if state.phase != PROGRAM:
         return code
     component = prefix & COUNT_MASK
-    return first_of(component) + chosen(code, component)
+    return first_of(component) + component_choice(code, component)
 
 
-def chosen(program: int, component: int) -> int:
+def component_choice(program: int, component: int) -> int:
     """What a program chooses for a component."""
     if component < PASS:
         return command(program, component // ROWS, component % ROWS)
@@ -165,7 +165,7 @@ def chosen(program: int, component: int) -> int:
 # -- the observation ----------------------------------------------------------------------------------------------
 
 
-def seen_from(side: int, square: int) -> int:
+def relative_square(side: int, square: int) -> int:
     """A square as a side sees the board."""
     return square if side == 0 else SQUARES - 1 - square
 
@@ -175,13 +175,13 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     side = side_of_seat(state, seat)
     for piece in range(PIECES):
         plane = piece % TRIO + (0 if side_of(piece) == side else TRIO)
-        square = seen_from(side, lane(state.places, piece))
+        square = relative_square(side, lane(state.places, piece))
         out[plane * SQUARES + square] = 1
         if piece == state.ball:
             out[BALL * SQUARES + square] = 1
     if state.ball == NOBODY and state.loose != NOWHERE:
-        out[BALL * SQUARES + seen_from(side, state.loose)] = 1
-        out[LOOSE * SQUARES + seen_from(side, state.loose)] = 1
+        out[BALL * SQUARES + relative_square(side, state.loose)] = 1
+        out[LOOSE * SQUARES + relative_square(side, state.loose)] = 1
     if state.phase == PROGRAM:
         observe_program(state, side, side, prefix >> COUNT, prefix & COUNT_MASK, out)
     if state.phase == PLACE:
@@ -200,7 +200,7 @@ def observe_program(state: State, side: int, owner: int, program: int, known: in
         if ordered != 0:
             seen = ordered if owner == side else OPPOSITE[ordered]
             plane = first + component % ROWS * DIRECTIONS + seen - 1
-            out[plane * SQUARES + seen_from(side, lane(state.places, TRIO * owner + component // ROWS))] = 1
+            out[plane * SQUARES + relative_square(side, lane(state.places, TRIO * owner + component // ROWS))] = 1
     number = SINGLE + (0 if owner == side else 3)
     fill(out, number, pass_mark(program))
     fill(out, number + 1, dash_command(program))
@@ -209,10 +209,10 @@ def observe_program(state: State, side: int, owner: int, program: int, known: in
 
 def observe_turn(state: State, side: int, out: Any) -> None:
     """Shows how far the turn is in which the ball is laid: whose goal it was, and who is cancelled."""
-    out[(SINGLE + 6) * SQUARES + seen_from(side, lane(state.places, state.scorer))] = 1
+    out[(SINGLE + 6) * SQUARES + relative_square(side, lane(state.places, state.scorer))] = 1
     for piece in range(PIECES):
         if state.struck >> piece & 1:
-            out[(SINGLE + 7) * SQUARES + seen_from(side, lane(state.places, piece))] = 1
+            out[(SINGLE + 7) * SQUARES + relative_square(side, lane(state.places, piece))] = 1
     fill(out, SINGLE + 8, state.step)
 
 
@@ -285,13 +285,13 @@ def encoding(specials: bool) -> Encoding:
         extend=extend,
         next_action=next_action,
         observe=observe,
-        unpacked=unpacked,
+        unpack=unpack,
         components=tuple(sizes),
-        symmetries=(_mirrored(len(actions), specials),),
+        symmetries=(_mirror(len(actions), specials),),
     )
 
 
-def _mirrored(actions: int, specials: bool) -> Symmetry:
+def _mirror(actions: int, specials: bool) -> Symmetry:
     """The board with its files mirrored: left and right change places, in commands, orders and the dash."""
     moved = list(range(actions))
     dashes = COMMANDS * NINE + ALL_MARKS

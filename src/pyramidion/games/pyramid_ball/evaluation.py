@@ -55,7 +55,7 @@ def heuristic(state: State) -> int:
     """For seat 0 in thousandths: the lead in points and the next point to come, as shares of the points that win."""
     if state.phase == PICK:
         return 0
-    chance = loose_chance(state) if state.ball == NOBODY else bounded(state, carriers_chance(state))
+    chance = loose_chance(state) if state.ball == NOBODY else clamp_chance(state, carriers_chance(state))
     points = 1000 * (state.home_score - state.away_score)
     points += (2 * chance - 1000) * (1 if offence(state) == HOME else -1)
     # Rounded towards 0 on both sides, so that neither is favoured.
@@ -85,7 +85,7 @@ def carriers_chance(state: State) -> int:
     return chance
 
 
-def bounded(state: State, chance: int) -> int:
+def clamp_chance(state: State, chance: int) -> int:
     """A carrier's chance within what can be."""
     way = abs(goal_row(offence(state)) - rank_of(lane(state.places, state.ball)))
     return min(MOST - A_RANK * way, max(LEAST, chance))

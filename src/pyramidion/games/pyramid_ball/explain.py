@@ -3,7 +3,7 @@
 from pyramidion.games.pyramid_ball.labels import (
     piece_words,
 )
-from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_on
+from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_piece
 from pyramidion.games.pyramid_ball.rules import piece_order
 from pyramidion.games.pyramid_ball.state import (
     NOBODY,
@@ -56,7 +56,7 @@ def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
             return "same_square", other
     if barring:
         return "swap", min(barring, key=lambda other: attacks(row, other))
-    there = standing_on(row, moving, goal)
+    there = standing_piece(row, moving, goal)
     if there == NOBODY:
         pushed = piece_on(apply_moves(row, moving)[0], goal)
         # A strike is never taken back: the chain may have been stopped since.

@@ -13,7 +13,7 @@ from pyramidion.games.pyramid_ball.labels import (
 )
 from pyramidion.games.pyramid_ball.position_text import names_of, step_text, step_words
 from pyramidion.games.pyramid_ball.program_text import read_program, write_program
-from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, next_turn_state
 from pyramidion.games.pyramid_ball.state import (
     FILES,
     NEITHER,
@@ -64,7 +64,7 @@ class BallPositionSetup(PositionSetup[State]):
                 turn_field(SEATS, "Player of Home"),
                 Field("number", "The number of the turn", low=1, high=999_999),
                 *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
-                Field("ban", "Team kept out of the goal row where it scored", _named(NEITHER, "nobody"),
+                Field("ban", "Team kept out of the goal row where it scored", _side_choices(NEITHER, "nobody"),
                       shown_when=("phase", (_PLAN, _PICK, *_CHOOSE))),
                 *(
                     Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
@@ -134,8 +134,8 @@ class BallPositionSetup(PositionSetup[State]):
         if phase in _CHOOSE:
             return state._replace(phase=CHOOSE_SIDES, home=_CHOOSE.index(phase))
         if phase == _LAID:
-            return self._laid(state, arranged)
-        return between_turns(state, state.turn, held)
+            return self._place_fields(state, arranged)
+        return next_turn_state(state, state.turn, held)
 
     def decision_seat(self, name: str, state: State) -> int | None:
         """Programs that run already are entered as their players plan them."""
@@ -143,7 +143,7 @@ class BallPositionSetup(PositionSetup[State]):
             return None
         return state.home ^ int(name.removeprefix("program"))
 
-    def _laid(self, state: State, arranged: PositionDraft) -> State:
+    def _place_fields(self, state: State, arranged: PositionDraft) -> State:
         fields, struck = arranged.fields, 0
         for name in filter(None, fields["struck"].replace(" ", "").upper().split(",")):
             if name not in PIECE_NAMES:
@@ -177,7 +177,7 @@ def _words(piece: int) -> str:
     return f"{SIDES[piece // TRIO]}’s {SIZE_WORDS[piece % TRIO]}"
 
 
-def _named(nobody: int, words: str) -> tuple[tuple[str, str], ...]:
+def _side_choices(nobody: int, words: str) -> tuple[tuple[str, str], ...]:
     return ((str(nobody), words), *((str(side), name) for side, name in enumerate(SIDES)))
 
 

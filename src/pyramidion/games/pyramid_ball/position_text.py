@@ -23,7 +23,7 @@ from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES
 from pyramidion.games.pyramid_ball.mid_turn_validation import moves_can_have_scored, pass_can_have_scored
 from pyramidion.games.pyramid_ball.program import specials_used
 from pyramidion.games.pyramid_ball.program_text import read_program, write_program
-from pyramidion.games.pyramid_ball.rules import LAST_STEP, ball_square, between_turns
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, ball_square, next_turn_state
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
     HOME,
@@ -142,8 +142,8 @@ def read_position(text: str, target: int) -> State:
         if name in fields:
             raise BadPosition(f"{name} is said only while the ball is about to be laid: with goal:HS, say (B11).")
     if "pick" in fields or "choose" in fields:
-        return _opening(state, fields)
-    return between_turns(state, turn, held)
+        return _read_opening(state, fields)
+    return next_turn_state(state, turn, held)
 
 
 def _fields(words: list[str]) -> dict[str, str]:
@@ -236,7 +236,7 @@ def _check_taken(state: State, side: int, scored: int) -> None:
         )
 
 
-def _opening(state: State, fields: dict[str, str]) -> State:
+def _read_opening(state: State, fields: dict[str, str]) -> State:
     if state.home_score or state.away_score or state.turn != 1:
         raise BadPosition("The opening comes before the first turn, at 0-0 (B1).")
     if "pick" in fields:

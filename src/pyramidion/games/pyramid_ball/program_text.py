@@ -126,7 +126,7 @@ def illegal_reason(state: State, side: int, program: int) -> str:
     missing = programs.specials_used(program) & ~programs.usable_specials(state, side)
     for special in (DASH, QUICK, BLITZ):
         if missing >> special & 1:
-            return _missing(state, side, special)
+            return _missing_special(state, side, special)
     for size in range(TRIO):
         if programs.pieces_due_back(state, side) >> size & 1 and programs.command(program, size, 0) != BACKWARD:
             name = SIZES[size]
@@ -137,7 +137,7 @@ def illegal_reason(state: State, side: int, program: int) -> str:
     return ""
 
 
-def _missing(state: State, side: int, special: int) -> str:
+def _missing_special(state: State, side: int, special: int) -> str:
     name, letter = SPECIAL_WORDS[special], SPECIALS[special]
     if state.held >> TRIO * side + special & 1:
         return f"{name} ({letter}) is for a team that does not hold the ball when the turn starts; yours does (B14)."

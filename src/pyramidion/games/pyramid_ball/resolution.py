@@ -43,14 +43,14 @@ def row_of(places: int, orders: int, attackers: int, loose: int, ban: int) -> Ro
         if order != STAND:
             goal = beside(source, order)
             onto_ball = goal == loose and side_of(piece) == attackers
-            if goal == NOWHERE or onto_ball or forbidden(ban, piece, source, goal):
+            if goal == NOWHERE or onto_ball or is_forbidden(ban, piece, source, goal):
                 goal = NOWHERE
                 stopped |= 1 << piece
         goals = with_lane(goals, piece, goal)
     return Row(places, orders, goals, stopped, attackers, loose)
 
 
-def forbidden(ban: int, piece: int, source: int, goal: int) -> bool:
+def is_forbidden(ban: int, piece: int, source: int, goal: int) -> bool:
     """Whether a move leads a piece of a banned side into the goal row from outside (B12)."""
     if ban == NEITHER or side_of(piece) != ban or goal == NOWHERE:
         return False
@@ -65,7 +65,7 @@ def attacks(row: Row, piece: int) -> bool:
 # -- pushing ----------------------------------------------------------------------------------------------------------
 
 
-def standing_on(row: Row, moving: int, square: int) -> int:
+def standing_piece(row: Row, moving: int, square: int) -> int:
     """The piece on a square if it has no surviving move, or NOBODY. moving: the mask of surviving moves."""
     piece = piece_on(row.places, square)
     return NOBODY if piece == NOBODY or moving >> piece & 1 else piece
@@ -75,7 +75,7 @@ def pushes(row: Row, moving: int, piece: int) -> bool:
     """Whether a piece is a defender whose surviving move leads onto a standing attacker."""
     if not moving >> piece & 1 or attacks(row, piece):
         return False
-    there = standing_on(row, moving, lane(row.goals, piece))
+    there = standing_piece(row, moving, lane(row.goals, piece))
     return there != NOBODY and attacks(row, there)
 
 
@@ -88,7 +88,7 @@ def chain(row: Row, moving: int, pusher: int) -> tuple[int, int]:
     square = lane(row.goals, pusher)
     pushed = 0
     while True:
-        piece = standing_on(row, moving, square)
+        piece = standing_piece(row, moving, square)
         if piece == NOBODY:
             return pushed, square
         if not attacks(row, piece):
@@ -144,7 +144,7 @@ def struck_by_standing(row: Row, moving: int) -> int:
     """Step 2, one round: the surviving movers that a standing piece stops."""
     struck = 0
     for piece in range(PIECES):
-        if moving >> piece & 1 and standing_on(row, moving, lane(row.goals, piece)) != NOBODY:
+        if moving >> piece & 1 and standing_piece(row, moving, lane(row.goals, piece)) != NOBODY:
             stopped = not pushes(row, moving, piece)
             if stopped or chain(row, moving, piece)[1] == NOWHERE:
                 struck |= 1 << piece

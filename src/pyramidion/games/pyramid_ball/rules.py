@@ -206,7 +206,7 @@ def apply(state: State, code: int) -> State:
     if state.phase == PLACE:
         return run_turn(lay_ball(state, ball_square(state.places, state.scorer, code)))
     held = state.held | 1 << SPECIALS * taking_side(state) + code
-    return between_turns(state, state.turn, held)
+    return next_turn_state(state, state.turn, held)
 
 
 def opening_phase(state: State, phase: int, home: int) -> State:
@@ -229,7 +229,7 @@ def run_turn(state: State) -> State:
     """A turn to its end, to the end of the game, or to a decision in between."""
     while state.phase == RUN and result(state) == 0:
         state = next_step(skip_idle_rows(state))
-    return between_turns(state, state.turn, state.held) if state.phase == RUN else state
+    return next_turn_state(state, state.turn, state.held) if state.phase == RUN else state
 
 
 def skip_idle_rows(state: State) -> State:
@@ -253,7 +253,7 @@ def with_step(state: State, step: int) -> State:
 def next_step(state: State) -> State:
     """The state after the next step of a turn."""
     if state.step == LAST_STEP:
-        return between_turns(state, state.turn + 1, state.held)
+        return next_turn_state(state, state.turn + 1, state.held)
     return play_moves(state) if state.step & 1 else play_pass(state)
 
 
@@ -266,7 +266,7 @@ def advance(state: State, places: int, ball: int, ban: int, home_score: int, awa
     )  # fmt: skip
 
 
-def between_turns(state: State, turn: int, held: int) -> State:
+def next_turn_state(state: State, turn: int, held: int) -> State:
     """Before a turn, or after the last one: somebody may take a special, or both program."""
     phase = TAKE if may_take_special(state, held, HOME) or may_take_special(state, held, AWAY) else PROGRAM
     return State(
@@ -393,7 +393,7 @@ def play_moves(state: State) -> State:
     if ball == NOBODY:
         # Nobody is on the ball's square before the moves, and only a defender can be after them (B11).
         ball = piece_on(places, state.loose)
-    elif entered(state.places, places, ball):
+    elif enters_goal_row(state.places, places, ball):
         return goal(score_point(state, places, ball, state.ban, struck, attackers), ball)
     ban = state.ban if ball == NOBODY else remaining_ban(state.ban, lane(places, ball))
     return advance(state, places, ball, ban, state.home_score, state.away_score, struck)
@@ -404,7 +404,7 @@ def current_row(state: State) -> Row:
     return row_of(state.places, row_orders(state, state.step // 2), offence(state), state.loose, state.ban)
 
 
-def entered(before: int, after: int, carrier: int) -> bool:
+def enters_goal_row(before: int, after: int, carrier: int) -> bool:
     """Whether the carrier has come into the goal row of the other player (B8)."""
     row = goal_row(side_of(carrier))
     return rank_of(lane(after, carrier)) == row and rank_of(lane(before, carrier)) != row

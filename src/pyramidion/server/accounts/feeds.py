@@ -77,7 +77,7 @@ def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
     feed = Element("feed", xmlns=ATOM)
     SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
     SubElement(feed, "title").text = "Your turn · Pyramidion"
-    SubElement(feed, "updated").text = max((one.changed_at for one in waiting), default=timestamps.written(0))
+    SubElement(feed, "updated").text = max((one.changed_at for one in waiting), default=timestamps.to_text(0))
     SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
     SubElement(feed, "link", href=f"{site}/")
     for one in waiting:

@@ -69,9 +69,9 @@ class Recovery:
     async def bind(self, wanted: RecoveryBindingRequest) -> BoundTables:
         """From now on a code opens the asker's seats at some tables. Raises StorageError."""
         code = hash_key(wanted.code)
-        return BoundTables(tuple([asked.table_id for asked in wanted.tables if await self._bound(asked, code)]))
+        return BoundTables(tuple([asked.table_id for asked in wanted.tables if await self._bind_table(asked, code)]))
 
-    async def _bound(self, asked: SeatKeys, code: str) -> bool:
+    async def _bind_table(self, asked: SeatKeys, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
             async with self._services.registry.open(asked.table_id) as room:

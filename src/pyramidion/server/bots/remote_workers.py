@@ -55,11 +55,11 @@ class Unanswered(PyramidionError):
     """No worker has answered: the question is to be put to somebody else."""
 
 
-def _taken(question: str) -> str:
+def _taken_key(question: str) -> str:
     return f"pyramidion:taken:{question}"
 
 
-def _answer(question: str) -> str:
+def _answer_key(question: str) -> str:
     return f"pyramidion:answer:{question}"
 
 
@@ -95,12 +95,12 @@ class WorkerQueue:
     async def _wait(self, name: str, written: bytes) -> list[str]:
         missed = False
         while True:
-            found = await self._redis.blpop([_answer(name)], timeout=BEAT_SECONDS)
+            found = await self._redis.blpop([_answer_key(name)], timeout=BEAT_SECONDS)
             if found is not None:
                 return msgspec.json.decode(found[1], type=list[str])
             if await self._redis.lrem(_QUESTIONS, 1, written):  # type: ignore[arg-type]
                 raise Unanswered("All workers think about something else.")
-            held = await self._redis.exists(_taken(name))
+            held = await self._redis.exists(_taken_key(name))
             if missed and not held:
                 raise Unanswered("The worker that took it is gone.")
             missed = not held
@@ -117,7 +117,7 @@ class RemoteEngine(AsyncEngineProcess):
         super().__init__()
         self._worker_queue = workers
 
-    async def _asked(
+    async def _ask_within(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
         read = reader()
@@ -179,7 +179,7 @@ class Worker:
         thinking = asyncio.create_task(self._think(engine, question))
         try:
             while True:
-                await self._redis.set(_taken(question.id), name, px=round(1000 * LEASE_SECONDS))
+                await self._redis.set(_taken_key(question.id), name, px=round(1000 * LEASE_SECONDS))
                 await self._beat(name)
                 done, _ = await asyncio.wait([thinking], timeout=BEAT_SECONDS)
                 if done:
@@ -187,9 +187,9 @@ class Worker:
         finally:
             await cancel_all([thinking])
         async with self._redis.pipeline() as together:
-            together.rpush(_answer(question.id), msgspec.json.encode(thinking.result()))
-            together.expire(_answer(question.id), _KEPT_SECONDS)
-            together.delete(_taken(question.id))
+            together.rpush(_answer_key(question.id), msgspec.json.encode(thinking.result()))
+            together.expire(_answer_key(question.id), _KEPT_SECONDS)
+            together.delete(_taken_key(question.id))
             await together.execute()
 
     @staticmethod

@@ -136,7 +136,7 @@ class RoundClock:
             self._acks.acknowledge(ply, seat)
 
     @property
-    def acknowledged(self) -> tuple[int, tuple[int, ...]]:
+    def acknowledgements(self) -> tuple[int, tuple[int, ...]]:
         """The round (0: it is none), and the seats whose persons have seen what led there."""
         table = self._table
         if not table.session.decision_seconds:

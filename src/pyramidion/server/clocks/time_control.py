@@ -58,7 +58,7 @@ class SeatClocks:
         """
         for seat, since in self._since.items():
             # Less than nothing would be taken off the turns to come.
-            self._left[seat] = max(0.0, self._left[seat] - self._spent(seat, since, at))
+            self._left[seat] = max(0.0, self._left[seat] - self._seconds_spent(seat, since, at))
         ended = [seat for seat in self._since if fresh or seat not in deciders]
         self._in_round.difference_update(ended)
         self._since = {seat: at for seat in self._since if seat not in ended}
@@ -102,7 +102,7 @@ class SeatClocks:
 
     def seconds_left(self, seat: int, now: float) -> int:
         """Whole seconds that a seat has, rounded up."""
-        spent = self._spent(seat, self._since[seat], now) if seat in self._since else 0.0
+        spent = self._seconds_spent(seat, self._since[seat], now) if seat in self._since else 0.0
         return max(0, ceil(self._left[seat] - spent))
 
     def next_deadline(self) -> float | None:
@@ -120,7 +120,7 @@ class SeatClocks:
         grace = GRACE_SECONDS if seat in self._in_round else 0.0
         return max(since, self._vacation_until[seat]) + self._left[seat] + grace + down
 
-    def _spent(self, seat: int, since: float, until: float) -> float:
+    def _seconds_spent(self, seat: int, since: float, until: float) -> float:
         since = max(since, min(self._vacation_until[seat], until))
         down = sum(max(0.0, min(ended, until) - max(began, since)) for began, ended in self._outages)
         return max(0.0, until - since - down)

@@ -69,7 +69,7 @@ class SubscriptionStore:
             "endpoint_hash": name,
             "recovery_code_hash": holder,
             "subscription": hidden,
-            "confirmed_at": timestamps.written(timestamps.now()),
+            "confirmed_at": timestamps.to_text(timestamps.now()),
         }
         of_holder = select(push_subscriptions.c.endpoint_hash).where(push_subscriptions.c.recovery_code_hash == holder)
         with self._database.engine.begin() as connection:
@@ -124,7 +124,7 @@ class SubscriptionStore:
                 delete(push_notifications).where(of_table, push_notifications.c.endpoint_hash.not_in(theirs))
             )
             rows = [
-                {"endpoint_hash": name, "table_id": table_id, "send_at": timestamps.written(due)}
+                {"endpoint_hash": name, "table_id": table_id, "send_at": timestamps.to_text(due)}
                 for name in connection.scalars(new)
             ]
             if rows:
@@ -140,14 +140,14 @@ class SubscriptionStore:
         query = (
             select(push_notifications, push_subscriptions.c.recovery_code_hash, push_subscriptions.c.subscription)
             .join(push_subscriptions, push_subscriptions.c.endpoint_hash == push_notifications.c.endpoint_hash)
-            .where(push_notifications.c.send_at <= timestamps.written(now))
+            .where(push_notifications.c.send_at <= timestamps.to_text(now))
             .order_by(push_notifications.c.send_at)
             .limit(most)
         )
         taken = []
         with self._database.engine.begin() as connection:
             for row in connection.execute(query).all():
-                later = timestamps.written(now + again[row.attempts]) if row.attempts < len(again) else None
+                later = timestamps.to_text(now + again[row.attempts]) if row.attempts < len(again) else None
                 here = (push_notifications.c.endpoint_hash == row.endpoint_hash) & (
                     push_notifications.c.table_id == row.table_id
                 )
@@ -181,7 +181,7 @@ class SubscriptionStore:
             push_notifications.c.table_id == notice.table_id
         )
         with self._database.engine.begin() as connection:
-            late = timestamps.written(timestamps.now() + seconds)
+            late = timestamps.to_text(timestamps.now() + seconds)
             connection.execute(
                 push_notifications.update().where(here, push_notifications.c.send_at.is_not(None)).values(send_at=late)
             )

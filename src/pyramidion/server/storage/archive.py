@@ -88,7 +88,7 @@ class Archive:
                     finished_games.insert().values(
                         table_id=table.id,
                         game=table.game.info.id,
-                        ended_at=timestamps.written(table.last_change),
+                        ended_at=timestamps.to_text(table.last_change),
                         plies=session.ply,
                         end_sentence=session.end_sentence,
                         public=int(table.terms.public),
@@ -107,7 +107,9 @@ class Archive:
             ids = [game.table_id for game in games]
             seats = select(finished_seats).where(finished_seats.c.table_id.in_(ids)).order_by(finished_seats.c.seat)
             players = connection.execute(seats).all()
-            own = select(seat_index.c.table_id, seat_index.c.seat).where(seat_index.c.table_id.in_(ids) & _held(search))
+            own = select(seat_index.c.table_id, seat_index.c.seat).where(
+                seat_index.c.table_id.in_(ids) & _has_seat(search)
+            )
             yours = {tuple(row) for row in connection.execute(own)}
         return [
             ArchivedGame(
@@ -123,19 +125,19 @@ class Archive:
         ]
 
 
-def _held(search: ArchiveQuery) -> ColumnElement[bool]:
+def _has_seat(search: ArchiveQuery) -> ColumnElement[bool]:
     return seat_index.c.key_hash.in_(search.hashes)
 
 
 def _conditions(search: ArchiveQuery) -> Sequence[ColumnElement[bool]]:
     player = finished_seats.c
     own = exists().where(
-        (seat_index.c.table_id == player.table_id) & (seat_index.c.seat == player.seat) & _held(search)
+        (seat_index.c.table_id == player.table_id) & (seat_index.c.seat == player.seat) & _has_seat(search)
     )
     here = player.table_id == finished_games.c.table_id
     found: list[ColumnElement[bool]] = []
     if search.hashes:
-        found.append(finished_games.c.table_id.in_(select(seat_index.c.table_id).where(_held(search))))
+        found.append(finished_games.c.table_id.in_(select(seat_index.c.table_id).where(_has_seat(search))))
     else:
         found.append(finished_games.c.public == 1)
     if search.game:

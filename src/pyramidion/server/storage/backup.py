@@ -45,12 +45,12 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         if url is None:
             _copy_file(folder / "tables.db", part)
-            with _opened(part) as copy:
+            with _open_file(part) as copy:
                 if not has_schema(copy):
                     raise PyramidionError(f"{folder / 'tables.db'} is empty: there are no games to back up.")
         else:
             _copy_out(PostgresDatabase(url, folder / "tables.key"), part)
-        found = _counted(part)
+        found = _count_rows(part)
         with part.open("rb+") as kept:
             os.fsync(kept.fileno())
         part.rename(file)
@@ -72,7 +72,7 @@ def _copy_file(source: Path, part: Path) -> None:
 
 def _copy_out(database: Database, part: Path) -> None:
     try:
-        with database.reading.connect() as origin, _opened(part) as copy:
+        with database.reading.connect() as origin, _open_file(part) as copy:
             upgrade_schema(copy, str(part))
             _copy(origin, copy)
     finally:
@@ -86,13 +86,13 @@ def _copy(origin: Connection, copy: Connection) -> None:
             copy.execute(insert(table), [dict(row) for row in some])
 
 
-def _counted(file: Path) -> tuple[int, int]:
-    with _opened(file) as connection:
+def _count_rows(file: Path) -> tuple[int, int]:
+    with _open_file(file) as connection:
         return tuple(connection.scalar(select(func.count()).select_from(table)) or 0 for table in (tables, log_entries))  # type: ignore[return-value]
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[Connection]:
+def _open_file(file: Path) -> Iterator[Connection]:
     engine = create_engine(f"sqlite:///{file}")
     try:
         with engine.begin() as connection:
@@ -115,7 +115,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         copied = Path(place) / "copy.db"
         try:
             _copy_file(_backup_in(file), copied)
-            with _opened(copied) as old:
+            with _open_file(copied) as old:
                 vault = SecretBox(key)
                 if not has_schema(old):
                     raise PyramidionError(f"{file} is empty: there are no tables in it to restore.")
@@ -127,7 +127,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
             with nullcontext() if url else lock_folder(folder):
                 database = PostgresDatabase(url, key) if url else SqliteDatabase(folder / "tables.db")
                 try:
-                    with _opened(copied) as old, database.engine.begin() as new:
+                    with _open_file(copied) as old, database.engine.begin() as new:
                         if new.scalar(select(func.count()).select_from(tables)):
                             raise PyramidionError(
                                 "This server already has tables. Restore a backup into an empty database."
@@ -139,7 +139,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
                     database.engine.dispose()
         except (OSError, DBAPIError) as error:
             raise PyramidionError(f"The backup cannot be restored: {_reason(error)}.") from error
-        return _counted(copied)
+        return _count_rows(copied)
 
 
 def _backup_in(file: Path) -> Path:

@@ -127,7 +127,7 @@ class TableRepository:
 
     def save_deadline(self, table_id: str, deadline: float | None) -> None:
         """Keeps when somebody's time at a table is over; None: nobody's runs."""
-        value = None if deadline is None else timestamps.written(deadline)
+        value = None if deadline is None else timestamps.to_text(deadline)
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(deadline=value))
 
@@ -152,11 +152,11 @@ class TableRepository:
         with self._engine.begin() as connection:
             last = connection.scalar(select(heartbeat.c.last_seen_at).with_for_update())
             if last is None:
-                connection.execute(heartbeat.insert().values(last_seen_at=timestamps.written(now)))
+                connection.execute(heartbeat.insert().values(last_seen_at=timestamps.to_text(now)))
             else:
-                if now - timestamps.read(last) > least:
-                    connection.execute(outages.insert().values(started_at=last, ended_at=timestamps.written(now)))
-                connection.execute(heartbeat.update().values(last_seen_at=timestamps.written(now)))
+                if now - timestamps.from_text(last) > least:
+                    connection.execute(outages.insert().values(started_at=last, ended_at=timestamps.to_text(now)))
+                connection.execute(heartbeat.update().values(last_seen_at=timestamps.to_text(now)))
             return _outages(connection)
 
     def record_outage(self, began: float, ended: float, least: float) -> list[tuple[float, float]]:
@@ -165,10 +165,12 @@ class TableRepository:
         least: none is stored if another server was known to be up in so many seconds before the end.
         """
         with self._engine.begin() as connection:
-            known = timestamps.read(connection.execute(select(heartbeat.c.last_seen_at).with_for_update()).scalar_one())
+            known = timestamps.from_text(
+                connection.execute(select(heartbeat.c.last_seen_at).with_for_update()).scalar_one()
+            )
             began = max([began, *(before for _, before in _outages(connection))])
             if ended - known >= least and ended > began:
-                times = {"started_at": timestamps.written(began), "ended_at": timestamps.written(ended)}
+                times = {"started_at": timestamps.to_text(began), "ended_at": timestamps.to_text(ended)}
                 connection.execute(outages.insert().values(**times))
                 connection.execute(heartbeat.update().values(last_seen_at=times["ended_at"]))
             return _outages(connection)
@@ -256,7 +258,7 @@ class TableRepository:
                     json.loads(row.options),
                     _seat_rows(row.seats),
                     msgspec.json.decode(row.terms, type=Terms),
-                    timestamps.read(row.created_at),
+                    timestamps.from_text(row.created_at),
                     msgspec.json.decode(row.summary, type=TableSummary),
                 ),
                 row.summary_length == row.log_length,
@@ -344,11 +346,11 @@ class TableRepository:
 
 def _outages(connection: Connection) -> list[tuple[float, float]]:
     found = connection.execute(select(outages.c.started_at, outages.c.ended_at)).all()
-    return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
+    return [(timestamps.from_text(began), timestamps.from_text(ended)) for began, ended in found]
 
 
 def _now(days_ago: float = 0) -> str:
-    return timestamps.written(timestamps.now() - days_ago * 86_400)
+    return timestamps.to_text(timestamps.now() - days_ago * 86_400)
 
 
 def _seats_text(seats: Sequence[SeatRow]) -> str:
@@ -374,7 +376,7 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         seed,
         found["rematch_of"],
         msgspec.json.decode(found["terms"], type=Terms),
-        timestamps.read(found["created_at"]),
+        timestamps.from_text(found["created_at"]),
         found["seat_revision"],
     )
 

@@ -127,7 +127,7 @@ class TableActor:
     def report_presence(self) -> None:
         """Reports to the other servers who is here, and what is under way."""
         if self._shared:
-            round_ply, acknowledged = self.round_clock.acknowledged
+            round_ply, acknowledged = self.round_clock.acknowledgements
             self._presence.report(
                 round_ply, acknowledged, tuple(sorted(self.thinking)), tuple(self.failed), self.round_clock.until
             )

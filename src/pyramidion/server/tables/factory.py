@@ -27,7 +27,7 @@ def build_seats(chosen: Game[Any], wanted: Sequence[NewSeat]) -> list[SeatRow]:
             rows.append(SeatRow(name, open=True))
         else:
             rows.append(SeatRow(display_names.clean_name(seat.name or "") or name))
-    return _numbered(rows)
+    return _number_names(rows)
 
 
 def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) -> SeatRow:
@@ -68,7 +68,7 @@ def build_time_control(time: TimeControl) -> TimeControl:
     return time if time.kind != "none" else TimeControl()
 
 
-def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
+def _number_names(rows: Sequence[SeatRow]) -> list[SeatRow]:
     """Those who have one name get numbers: Level 3 bot 1, Level 3 bot 2."""
     given = [row.name for row in rows]
     return [

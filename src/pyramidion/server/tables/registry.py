@@ -63,10 +63,10 @@ class TableRegistry:
         metrics.add_gauge("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
         metrics.add_gauge("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
         metrics.add_gauge(
-            "tables_led", "Tables with clients whose chance, clocks and bots are run here", self._count_led
+            "tables_led", "Tables with clients whose chance, clocks and bots are run here", self._count_led_tables
         )
 
-    def _count_led(self) -> int:
+    def _count_led_tables(self) -> int:
         return sum(room.presence.leads and bool(room.presence.clients) for room in self)
 
     # -- loading ------------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class TableRegistry:
             opening = self._openings.get(table_id)
             if opening is None:
                 opening = self._openings[table_id] = asyncio.create_task(self._read(table_id))
-                opening.add_done_callback(lambda done: self._opened(table_id, done))
+                opening.add_done_callback(lambda done: self._on_opened(table_id, done))
             # If this caller is cancelled, the others who wait for the same table still get it.
             await asyncio.shield(opening)
         return self._rooms[table_id]
@@ -115,7 +115,7 @@ class TableRegistry:
                 await self._store.save_result(table)
         self._rooms[table_id] = Room(table, self._services)
 
-    def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
+    def _on_opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
         if not opening.cancelled():
             opening.exception()  # raised to those who wait; if they have all gone, to nobody

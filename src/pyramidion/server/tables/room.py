@@ -145,14 +145,14 @@ class Room:
 
     def acknowledge_playback(self, client: Client, message: PlaybackFinished) -> None:
         """A person has seen what led to a round; of another round it means nothing. Raises RequestError."""
-        _check_held(client, message.seat)
+        _require_seat(client, message.seat)
         self.actor.round_clock.acknowledge_playback(message.ply, message.seat)
         self.actor.round_clock.update()
         self.actor.report_presence()
 
     def explain(self, client: Client, message: IllegalReasonQuery) -> IllegalReasonAnswer:
         """Why a decision is not allowed. Raises RequestError."""
-        _check_held(client, message.seat)
+        _require_seat(client, message.seat)
         return why_answer(self.table, message)
 
     # -- other servers ------------------------------------------------------------------------------------------------
@@ -188,6 +188,6 @@ class Room:
         await self.actor.close()
 
 
-def _check_held(client: Client, seat: int) -> None:
+def _require_seat(client: Client, seat: int) -> None:
     if seat not in client.held:
         raise RequestError("not_yours", "You do not hold this seat.")

@@ -72,7 +72,7 @@ class Seating:
 
     async def _claim(self, room: Room, wanted: ClaimSeatRequest) -> ClaimedSeat:
         table = room.table
-        seat, moves = self._meant(table, wanted)
+        seat, moves = self._find_seat(table, wanted)
         key = self._services.store.derive_secret(
             f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
         )
@@ -107,7 +107,7 @@ class Seating:
                 raise
         return given
 
-    def _meant(self, table: Table, wanted: ClaimSeatRequest) -> tuple[int, bool]:
+    def _find_seat(self, table: Table, wanted: ClaimSeatRequest) -> tuple[int, bool]:
         """The seat that is asked for, and whether it moves from another device. Raises RequestError."""
         if wanted.code is None:
             if wanted.seat is None or wanted.seat >= len(table.seats):
@@ -144,7 +144,7 @@ class Seating:
 
         async with self._services.registry.open(table_id) as room:
             await room.actor.change_seats(change)
-        return SeatTransfer(found[0], code, timestamps.written(until))
+        return SeatTransfer(found[0], code, timestamps.to_text(until))
 
     async def add_bot(self, table_id: str, wanted: AddBotRequest) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""

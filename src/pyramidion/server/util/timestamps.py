@@ -9,11 +9,11 @@ def now() -> float:
     return time.time()
 
 
-def written(moment: float) -> str:
+def to_text(moment: float) -> str:
     """A moment as it is kept and sent: UTC, to the millisecond."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
 
 
-def read(text: str) -> float:
+def from_text(text: str) -> float:
     """The moment that was written. Raises ValueError."""
     return datetime.fromisoformat(text).timestamp()

@@ -28,7 +28,7 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
         seat_info=tuple(seat_info(seat) for seat in info.seats_in_play(table.options)),
         open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         player_present=bool(connected),
-        created_at=timestamps.written(table.created_at),
+        created_at=timestamps.to_text(table.created_at),
         time_control=table.terms.time_control,
     )
 
@@ -49,7 +49,7 @@ def table_status(table: TableListing, held: Collection[int], connected: Collecti
         ply=summary.ply,
         end_sentence=summary.end_sentence,
         over=summary.over,
-        changed_at=timestamps.written(summary.changed_at),
+        changed_at=timestamps.to_text(summary.changed_at),
         time_control=table.terms.time_control,
     )
 
@@ -82,10 +82,10 @@ def unavailable_table(table_id: str, *, gone: bool) -> TableStatus:
 
 def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
     """Finished games that fit a search. most: maximum number in an answer."""
-    return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
+    return FinishedGames(tuple(_finished_game(game) for game in found[:most]), len(found) > most)
 
 
-def _finished(game: ArchivedGame) -> FinishedGame:
+def _finished_game(game: ArchivedGame) -> FinishedGame:
     info = _info(game.game)
     title = info.title if info else game.game
     seats = tuple(FinishedSeat(player.name, player.level, player.score) for player in game.seats)

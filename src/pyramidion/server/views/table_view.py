@@ -198,7 +198,7 @@ class HistoryView:
             self._made_at = self._table.length
         if not self._table.position.sealed:
             return tuple(self._lines)
-        sealed = [self._sealed(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
+        sealed = [self._sealed_line(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
         return (*self._lines, *sealed)
 
     def catch_up(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
@@ -266,7 +266,7 @@ class HistoryView:
             chance_animation=self._table.films.get(ply),
         )
 
-    def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:
+    def _sealed_line(self, ply: int, readers: frozenset[int]) -> LogLine:
         return self._line(ply, sealed=self._table.session.moves[ply][0] not in readers)
 
 
@@ -351,7 +351,7 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
         SeatClock(
             clocks.seconds_left(seat, now) if runs or not clocks.is_running(seat) else table.terms.time_control.seconds,
             runs and clocks.is_running(seat),
-            timestamps.written(clocks.vacation_until(seat)) if clocks.vacation_until(seat) > now else None,
+            timestamps.to_text(clocks.vacation_until(seat)) if clocks.vacation_until(seat) > now else None,
             clocks.vacation_days_left(seat),
         )
         for seat in range(len(table.seats))
@@ -389,7 +389,7 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
 
 def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
     return tuple(
-        ChatMessage(number, one.seat, one.name, one.text, timestamps.written(one.at))
+        ChatMessage(number, one.seat, one.name, one.text, timestamps.to_text(one.at))
         for number, one in visible_to(table.chat, viewer.may_be_player and not table.over, viewer.own_messages)
     )
 

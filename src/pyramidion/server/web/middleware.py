@@ -37,11 +37,11 @@ _OPEN = {
 }
 
 
-def _encoded(policy: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+def _encode_headers(policy: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in policy.items()]
 
 
-_HEADERS, _OPEN_HEADERS = _encoded(POLICY), _encoded(_OPEN)
+_HEADERS, _OPEN_HEADERS = _encode_headers(POLICY), _encode_headers(_OPEN)
 _log = logging.getLogger(__name__)
 
 

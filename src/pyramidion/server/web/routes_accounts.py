@@ -21,11 +21,11 @@ Req = Request[Any, Any, State]
 
 
 @post("/api/finished-games", status_code=200)
-async def finished(request: Req, state: State) -> FinishedGames:
+async def search_finished_games(request: Req, state: State) -> FinishedGames:
     """Games that are over."""
     wanted = read_request(await request.body(), FinishedGamesRequest)
     admit(request, state)
-    return await _seating(state).finished_games(wanted)
+    return await _seating_service(state).finished_games(wanted)
 
 
 @post("/api/recovery/bind", status_code=200)
@@ -65,7 +65,7 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
 @get("/api/push/key")
 async def notice_key(state: State) -> PushKey:
     """What a browser subscribes to."""
-    return PushKey(_notifying(state).public_key)
+    return PushKey(_notification_service(state).public_key)
 
 
 @post("/api/push/subscribe", status_code=204)
@@ -73,7 +73,7 @@ async def want_notices(request: Req, state: State) -> None:
     """Subscribes a browser to turns."""
     wanted = read_request(await request.body(), PushSubscribeRequest)
     admit(request, state)
-    await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
+    await _notification_service(state).subscribe(wanted, request.headers.get("origin", ""))
 
 
 @post("/api/push/unsubscribe", status_code=204)
@@ -81,10 +81,10 @@ async def end_notices(request: Req, state: State) -> None:
     """Unsubscribes a browser."""
     wanted = read_request(await request.body(), PushUnsubscribeRequest)
     admit(request, state)
-    await _notifying(state).unsubscribe(wanted)
+    await _notification_service(state).unsubscribe(wanted)
 
 
-def _notifying(state: State) -> NotificationService:
+def _notification_service(state: State) -> NotificationService:
     found: NotificationService = state.notifying
     return found
 
@@ -99,11 +99,11 @@ def _feeds(state: State) -> Feeds:
     return found
 
 
-def _seating(state: State) -> Seating:
+def _seating_service(state: State) -> Seating:
     found: Seating = state.seating
     return found
 
 
 HANDLERS: list[Any] = [
-    finished, bind, recover, new_feed, feed, notice_key, want_notices, end_notices,
+    search_finished_games, bind, recover, new_feed, feed, notice_key, want_notices, end_notices,
 ]  # fmt: skip

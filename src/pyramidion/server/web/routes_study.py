@@ -187,7 +187,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
     words = dict(parse_qsl(request.scope["query_string"].decode("latin-1")[:8000], keep_blank_values=True))
     text = words.pop("position", "")
 
-    def drawn() -> str:
+    def draw_diagram() -> str:
         chosen = build_game(game_id, words)
         try:
             return (chosen.position(text) if text else chosen.start()).svg()
@@ -195,7 +195,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
             raise RequestError("bad_position", str(error)) from error
 
     jobs: JobQueue = state.jobs
-    return Response(await jobs.run(_address(request), drawn), media_type="image/svg+xml", headers=_DRAWING)
+    return Response(await jobs.run(_address(request), draw_diagram), media_type="image/svg+xml", headers=_DRAWING)
 
 
 @get("/api/tables/{table_id:str}/line")

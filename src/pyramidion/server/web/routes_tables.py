@@ -99,7 +99,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
     """The same again, seats turned."""
     wanted = read_request(await request.body(), RematchRequest)
     admit(request, state)
-    new_id, keys = await _seating(state).rematch(table_id, wanted.keys, _address(request))
+    new_id, keys = await _seating_service(state).rematch(table_id, wanted.keys, _address(request))
     return NewTable(new_id, tuple(keys))
 
 
@@ -108,7 +108,7 @@ async def claim_seat(request: Req, state: State, table_id: FromPath[str]) -> Cla
     """Somebody sits down."""
     wanted = read_request(await request.body(), ClaimSeatRequest)
     admit(request, state)
-    return await _seating(state).claim(table_id, wanted)
+    return await _seating_service(state).claim(table_id, wanted)
 
 
 @post("/api/tables/{table_id:str}/transfer")
@@ -116,7 +116,7 @@ async def start_transfer(request: Req, state: State, table_id: FromPath[str]) ->
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), SeatTransferRequest)
     admit(request, state)
-    return await _seating(state).start_transfer(table_id, wanted.key)
+    return await _seating_service(state).start_transfer(table_id, wanted.key)
 
 
 @post("/api/tables/{table_id:str}/bot", status_code=204)
@@ -124,14 +124,14 @@ async def add_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     """A bot for a seat that stayed open."""
     wanted = read_request(await request.body(), AddBotRequest)
     admit(request, state)
-    await _seating(state).add_bot(table_id, wanted)
+    await _seating_service(state).add_bot(table_id, wanted)
 
 
 @get("/api/lobby")
 async def lobby(request: Req, state: State) -> list[OpenTable]:
     """Tables that anybody may join."""
     admit(request, state)
-    return await _seating(state).lobby()
+    return await _seating_service(state).lobby()
 
 
 @post("/api/table-status", status_code=200)
@@ -139,10 +139,10 @@ async def table_statuses(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
-    return await _seating(state).table_statuses(wanted.tables)
+    return await _seating_service(state).table_statuses(wanted.tables)
 
 
-def _seating(state: State) -> Seating:
+def _seating_service(state: State) -> Seating:
     found: Seating = state.seating
     return found
 

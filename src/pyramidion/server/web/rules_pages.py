@@ -30,7 +30,7 @@ def rules_html(game_id: str) -> str:
     documents, which the table does not show, are only text. Raises RequestError.
     """
     page = _page(game_id)
-    return _rendered(game_id, page, page.stat().st_mtime_ns)
+    return _render(game_id, page, page.stat().st_mtime_ns)
 
 
 def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
@@ -64,18 +64,18 @@ def _reader() -> MarkdownIt:
 
 
 @lru_cache(maxsize=64)
-def _rendered(game_id: str, page: Path, changed: int) -> str:
+def _render(game_id: str, page: Path, changed: int) -> str:
     reader, tokens = _reader(), _tokens(page.read_text(encoding="utf-8"))
     known: set[str] = set()
     for token in tokens:
         if token.type == "inline":
-            token.children = _linked(game_id, token.children or [], known)
+            token.children = _link_tokens(game_id, token.children or [], known)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
     return str(reader.renderer.render(tokens, reader.options, {}))
 
 
-def _linked(game_id: str, children: Sequence[Token], known: set[str]) -> list[Token]:
+def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> list[Token]:
     """The parts of a line: pictures and links lead somewhere, rulings have their numbers as ids."""
     kept: list[Token] = []
     dead = False

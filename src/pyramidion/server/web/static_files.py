@@ -54,7 +54,7 @@ class StaticFile:
         self.media_type = kind
 
     @cached_property
-    def compressed(self) -> bytes:
+    def gzip_content(self) -> bytes:
         """Its content under gzip; made when it is first asked for, as most files are not."""
         return gzip.compress(self.content, mtime=0)
 
@@ -134,7 +134,7 @@ def file_response(request: Req, found: StaticFile, headers: dict[str, str], stat
     packed = "gzip" in request.headers.get("accept-encoding", "")
     encoded = {"Content-Encoding": "gzip"} if packed else {}
     return Response(
-        found.compressed if packed else found.content,
+        found.gzip_content if packed else found.content,
         status_code=status,
         media_type=found.media_type,
         headers={**headers, **encoded, "Vary": "Accept-Encoding"},

@@ -65,13 +65,13 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
-            self._gone()
+            self._release()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             super().handle_websocket_upgrade(event)
-            self._gone()  # from here on the application counts it
+            self._release()  # from here on the application counts it
 
-        def _gone(self) -> None:
+        def _release(self) -> None:
             self._rest()
             if self._address is not None:
                 counts.decrement(self._address)

@@ -54,7 +54,7 @@ def break_cycle(socket: Socket) -> None:
     socket.receive = socket.send = _nobody  # type: ignore[assignment]
 
 
-def _crowded() -> RequestError:
+def _crowded_error() -> RequestError:
     return RequestError("crowded", "Too many connections are open. Close one of them.")
 
 
@@ -80,7 +80,7 @@ class Sockets:
         try:
             await socket.accept()
             if self.open.total >= limits.open_sockets or self.open[address] >= limits.address_sockets:
-                await self._turn_away(socket, _crowded())
+                await self._turn_away(socket, _crowded_error())
                 return
             self.open.increment(address)
             try:
@@ -105,8 +105,8 @@ class Sockets:
     async def _serve_client(self, socket: Socket, room: Room, join: Join, address: str) -> None:
         client = Client(seats_of_keys(room.table.seats, join.keys), address)
         try:
-            if not client.held and self._reserved(address):
-                raise _crowded()
+            if not client.held and self._is_reserved(address):
+                raise _crowded_error()
             await room.connect(client)
             await self._services.registry.touch(room.table.id)
             await self._play(socket, room, client)
@@ -114,7 +114,7 @@ class Sockets:
             room.disconnect(client)
             await self._services.registry.touch(room.table.id)
 
-    def _reserved(self, address: str) -> bool:
+    def _is_reserved(self, address: str) -> bool:
         """Whether only players find room: this connection, which is counted, is one of the last that may be open."""
         limits = self._services.limits
         return any(

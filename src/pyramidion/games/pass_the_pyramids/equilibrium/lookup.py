@@ -108,7 +108,7 @@ class PassEquilibrium:
         A player whose chances are equal stakes, keeps what ties or beats, and throws a first score again.
         """
         with self._lock:
-            return self._chosen(state, self._values(state))[0]
+            return self._better(state, self._values(state))[0]
 
     def _value(self, state: State) -> Chances:
         if state.phase in (CHOOSE, JUDGE):
@@ -116,11 +116,11 @@ class PassEquilibrium:
             return (
                 prefer(values[0][1], values[-1][1], self.temperature)
                 if self.temperature
-                else self._chosen(state, values)[1]
+                else self._better(state, values)[1]
             )
         return self._throws(state)[state.throws]
 
-    def _chosen(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
+    def _better(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
         """Of two decisions the one that the player on turn prefers."""
         first, last = values[0], values[-1]
         if first[0] == AGAIN and state.holder != NOBODY:
@@ -139,7 +139,7 @@ class PassEquilibrium:
             return options
         options = [(AGAIN, self._throws(state)[state.throws])]
         if may_keep(state):
-            options.append((KEEP, self._kept(state)))
+            options.append((KEEP, self._keep_chances(state)))
         return options
 
     def _throws(self, state: State) -> Throws:
@@ -149,12 +149,12 @@ class PassEquilibrium:
             return self._table[(hands[0] + 1, *hands[1:])]
         return self._throws_against(hands, (state.holder - state.turn) % self.players, state.stake, state.score)
 
-    def _kept(self, state: State) -> Chances:
+    def _keep_chances(self, state: State) -> Chances:
         """The chances after a landing is kept, which ties or beats what stands, or is the first score."""
         hands, thrown = _hands(state, self.players), SCORES[state.landing]
         if state.holder == NOBODY or thrown == state.score:
             return self._next(hands, self.players - 1, state.stake + 1, thrown)
-        return self._beaten(hands)
+        return self._win_chances(hands)
 
     def _by_seat(self, state: State, chances: Chances) -> Chances:
         return tuple(chances[(seat - state.turn) % self.players] for seat in range(self.players))
@@ -165,12 +165,12 @@ class PassEquilibrium:
         """The chances when the turn comes to a player while no score stands."""
         first = winner(hands)
         if first >= 0:
-            return _won(first, self.players)
+            return _certain_win(first, self.players)
         if not hands[0]:
             return seats_rotated_back(self._round(rotate_hands(hands)))
         return self._table[hands][0]
 
-    def _beaten(self, hands: Hands) -> Chances:
+    def _win_chances(self, hands: Hands) -> Chances:
         """The chances when the player on turn takes all that is not in hands: for a better score, or a standing one."""
         return seats_rotated_back(self._round(rotate_hands((hands[0] + self._all - sum(hands), *hands[1:]))))
 
@@ -191,9 +191,9 @@ class PassEquilibrium:
     def _compute_standing(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
         first = winner((*hands[:place], hands[place] + stake, *hands[place + 1 :]))
         if first >= 0:
-            return _won(first, self.players)
+            return _certain_win(first, self.players)
         if place == 0:
-            return self._beaten(hands)
+            return self._win_chances(hands)
         if not hands[0]:
             return self._next(hands, place - 1, stake, score)
         staked = self._throws_against((hands[0] - 1, *hands[1:]), place, stake, score)[0]
@@ -209,13 +209,17 @@ class PassEquilibrium:
         failing, tying, beating = odds
         failed = self._next(hands, place - 1, stake, score)
         tied = self._next(hands, self.players - 1, stake + 1, score)
-        beaten = self._beaten(hands)
+        beaten = self._win_chances(hands)
         third = mix((failing, failed), (tying, tied), (beating, beaten))
-        second = mix((failing, third), (tying, self._kept_or(tied, third)), (beating, self._kept_or(beaten, third)))
-        first = mix((failing, second), (tying, self._kept_or(tied, second)), (beating, self._kept_or(beaten, second)))
+        second = mix((failing, third), (tying, self._prefer(tied, third)), (beating, self._prefer(beaten, third)))
+        first = mix(
+            (failing, second),
+            (tying, self._prefer(tied, second)),
+            (beating, self._prefer(beaten, second)),
+        )
         return first, second, third
 
-    def _kept_or(self, kept: Chances, again: Chances) -> Chances:
+    def _prefer(self, kept: Chances, again: Chances) -> Chances:
         return prefer(kept, again, self.temperature)
 
 
@@ -223,7 +227,7 @@ def _hands(state: State, players: int) -> Hands:
     return tuple(state.hands >> LANE * ((state.turn + place) % players) & HAND for place in range(players))
 
 
-def _won(place: int, players: int) -> Chances:
+def _certain_win(place: int, players: int) -> Chances:
     return tuple(float(seat == place) for seat in range(players))
 
 

@@ -15,7 +15,7 @@ from pyramidion.games.pylos.solution.shapes import LARGEST, ShapeTables
 from pyramidion.games.pylos.solution.turns import (
     NULL_TURNS,
     TurnSets,
-    after_one_taken,
+    add_single_takebacks,
     count_cells,
     find_shape,
     free_cells,
@@ -203,7 +203,7 @@ def take_back_in_tile(
     start = tables.base[index] + tile.number * words
     for i in range(words):
         tile.words[i] = source.words[start + i] ^ source.flip if itself else 0
-    after_one_taken(tables, index, tile, source, scratch)
+    add_single_takebacks(tables, index, tile, source, scratch)
     differs = 0
     for i in range(words):
         differs |= target[start + i] ^ tile.words[i]

@@ -64,7 +64,7 @@ class SolutionFile:
             raise
         except (ValueError, KeyError, TypeError) as error:
             self._file.close()
-            raise self._damaged() from error
+            raise self._damage_error() from error
 
     def _open(self) -> None:
         if self._file.read(len(MAGIC)) != MAGIC:
@@ -73,16 +73,16 @@ class SolutionFile:
             )
         length = int.from_bytes(self._file.read(8), "little")
         if length > MOST_HEADER:
-            raise self._damaged()
+            raise self._damage_error()
         self.header: dict[str, Any] = json.loads(self._file.read(length))
         count = -(-int(self.header["states"]) // BLOCK)
         self._ends = np.frombuffer(self._file.read(8 * count), "<u8")
         self._first = self._file.tell()
         whole = self._first + (int(self._ends[-1]) if count else 0)
         if len(self._ends) != count or self._file.seek(0, 2) != whole:
-            raise self._damaged()
+            raise self._damage_error()
 
-    def _damaged(self) -> PyramidionError:
+    def _damage_error(self) -> PyramidionError:
         return PyramidionError(f"{self.name} is damaged; solve the game again.")
 
     def __len__(self) -> int:
@@ -100,9 +100,9 @@ class SolutionFile:
             try:
                 data = zlib.decompress(self._file.read(int(self._ends[number]) - begin))
             except (zlib.error, ValueError, OSError) as error:
-                raise self._damaged() from error
+                raise self._damage_error() from error
             if len(data) != min(BLOCK, len(self) - number * BLOCK):
-                raise self._damaged()
+                raise self._damage_error()
             self._unpacked[number] = data
             return data
 

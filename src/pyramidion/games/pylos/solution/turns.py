@@ -117,7 +117,7 @@ def open_cells(tables: ShapeTables, shape: int) -> int:
     return cells
 
 
-def after_one_taken(tables: ShapeTables, index: int, tile: Tile, source: StateSet, scratch: Scratch) -> None:
+def add_single_takebacks(tables: ShapeTables, index: int, tile: Tile, source: StateSet, scratch: Scratch) -> None:
     """ORs into a tile what holds after one free sphere has been taken back."""
     shape = tables.shapes[index]
     free = free_cells(tables, shape)
