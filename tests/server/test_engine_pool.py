@@ -32,10 +32,10 @@ class Thinker:
         self.asked = []
         self.go = asyncio.Semaphore(0)
 
-    async def choose(self, game, texts, seat, level, seconds, start=None, note=None):
-        self.asked.append(texts)
+    async def choose(self, request, note=None):
+        self.asked.append(request)
         await self.go.acquire()
-        return texts
+        return request
 
     async def close(self):
         pass
@@ -57,7 +57,7 @@ def test_people_go_first_and_addresses_take_turns(monkeypatch):
         ]
         tasks = []
         for name, requester in askers:
-            tasks.append(asyncio.create_task(bots.choose(None, name, 0, "gentle", requester)))
+            tasks.append(asyncio.create_task(bots.choose(name, requester)))
             await asyncio.sleep(0)
         assert bots.waiting == 5
         for _ in askers:
@@ -73,11 +73,10 @@ def test_people_go_first_and_addresses_take_turns(monkeypatch):
 def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
     async def story():
         bots, thinker = queue(monkeypatch)
-        first = asyncio.create_task(bots.choose(None, "first", 0, "gentle", Requester("a", True, "x")))
+        first = asyncio.create_task(bots.choose("first", Requester("a", True, "x")))
         await asyncio.sleep(0)
         left, gone, stays = (
-            asyncio.create_task(bots.choose(None, name, 0, "gentle", Requester(name, True, "x")))
-            for name in ("left", "gone", "stays")
+            asyncio.create_task(bots.choose(name, Requester(name, True, "x"))) for name in ("left", "gone", "stays")
         )
         await asyncio.sleep(0)
         bots.withdraw("left")
@@ -119,7 +118,7 @@ def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkey
 
     async def story(services):
         busy = [
-            asyncio.create_task(services.engine_pool.choose(None, "busy", 0, "gentle", Requester("a", True, "x")))
+            asyncio.create_task(services.engine_pool.choose("busy", Requester("a", True, "x")))
             for _ in range(bots_module.PROCESSES)
         ]
         table, _ = await services.new_table(NewTableRequest("pylos", seats=[NewSeat("bot", level="gentle")]))

@@ -12,9 +12,9 @@ import pytest
 from forked import Program
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game
-from pyramidion.engine.protocol_client import AsyncEngineProcess
+from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineRequest
 from pyramidion.server.bots import remote_workers as far_module
-from pyramidion.server.bots.pool import EnginePool, Requester
+from pyramidion.server.bots.pool import SECONDS, EnginePool, Requester
 from pyramidion.server.bots.remote_workers import Unanswered, Worker, WorkerQueue
 from serving import SOURCES, Server
 
@@ -48,7 +48,7 @@ async def bots_elsewhere(url, workers=0):
 
 
 async def choose(bots, *texts):
-    return await bots.choose(game("pylos"), texts, len(texts) % 2, "1", ANN)
+    return await bots.choose(EngineRequest(game("pylos"), texts, len(texts) % 2, "1", SECONDS), ANN)
 
 
 @story_of
@@ -103,7 +103,7 @@ def test_a_worker_that_is_killed_in_its_thoughts_loses_nothing(redis):
             started.append(worker_process(redis.address))
             while not bots.remote_workers:
                 await bots.look_for_workers()
-            asked = asyncio.create_task(bots.choose(game("pylos"), [], 0, "7", ANN))
+            asked = asyncio.create_task(bots.choose(EngineRequest(game("pylos"), [], 0, "7", SECONDS), ANN))
             while not await bots._worker_queue._redis.keys("pyramidion:taken:*"):
                 assert not asked.done()
                 await asyncio.sleep(0.01)

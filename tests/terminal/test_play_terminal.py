@@ -430,7 +430,7 @@ def test_exact_values_where_it_is(play, monkeypatch):
 def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
     answers = iter(["1d4", "1c4"])
 
-    def choose(self, game, texts, seat, level, seconds, start=None, note=None, ponder=0.0):
+    def choose(self, request, note=None):
         note("The solution is damaged; solve anew.")
         return next(answers)
 

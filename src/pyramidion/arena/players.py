@@ -19,7 +19,7 @@ from pyramidion.core.session import Session
 from pyramidion.core.variants import Variant
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level
-from pyramidion.engine.protocol_client import EngineProcess
+from pyramidion.engine.protocol_client import EngineProcess, EngineRequest
 from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.engine.tablebase import find_tablebase, how_to_solve
 
@@ -92,8 +92,10 @@ def choose(
     if player.command:
         begun = time.perf_counter()
         text = program(player).choose(
-            session.game, session.open_texts, seat, None, seconds or PROGRAM_SECONDS, session.start,
-            seed=chooser.randrange(1 << 30),
+            EngineRequest(
+                session.game, session.open_texts, seat, None, seconds or PROGRAM_SECONDS, session.start,
+                seed=chooser.randrange(1 << 30),
+            )
         )  # fmt: skip
         took = time.perf_counter() - begun
         return session.check(text, seat).text, took

@@ -7,7 +7,7 @@ import threading
 from asyncio.subprocess import PIPE
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pyramidion.core.errors import PyramidionError
@@ -52,20 +52,30 @@ class WrongProtocol(EngineError):
     """The program does not speak this version of the engine protocol."""
 
 
-def decision_request(
-    game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None,
-    ponder: float = 0.0, seed: int | None = None,
-) -> str:  # fmt: skip
-    """The lines that ask for a decision: the game, all entries since the start, then go.
+@dataclass(frozen=True, slots=True)
+class EngineRequest:
+    """What a bot's process is asked: a decision for a seat after the entries `texts` from the start.
 
-    level: None: none is named. start: of a set-up game. ponder: seconds of search after the answer.
-    seed: of its random choices; None: none is named.
+    level: None: none is named. seconds: time limit. start: of a set-up game. ponder: seconds of search after the
+    answer, at most until the next question. seed: of the bot's random choices; None: none is named.
     """
-    named = "" if level is None else f"level {level} "
-    go = f"go {named}time {_milliseconds(seconds)} seat {game.seats[seat]}"
-    go += f" ponder {_milliseconds(ponder)}" if ponder else ""
-    go += "" if seed is None else f" seed {seed}"
-    return "\n".join([*_entries(game, texts, start), go]) + "\n"
+
+    game: Game[Any]
+    texts: Sequence[str]
+    seat: int
+    level: str | None
+    seconds: float
+    start: str | None = None
+    ponder: float = 0.0
+    seed: int | None = None
+
+    def lines(self) -> str:
+        """The request in the engine protocol: the game, all entries since the start, then `go`."""
+        named = "" if self.level is None else f"level {self.level} "
+        go = f"go {named}time {_milliseconds(self.seconds)} seat {self.game.seats[self.seat]}"
+        go += f" ponder {_milliseconds(self.ponder)}" if self.ponder else ""
+        go += "" if self.seed is None else f" seed {self.seed}"
+        return "\n".join([*_entries(self.game, self.texts, self.start), go]) + "\n"
 
 
 def _entries(game: Game[Any], texts: Sequence[str], start: str | None) -> list[str]:
@@ -184,20 +194,15 @@ class AsyncEngineProcess:
         """The number of the process that was asked last; None if there is none."""
         return self._process.pid if self._process else None
 
-    async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
-        start: str | None = None, note: Note | None = None, ponder: float = 0.0, seed: int | None = None,
-    ) -> str:  # fmt: skip
-        """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
+    async def choose(self, request: EngineRequest, note: Note | None = None) -> str:
+        """The text of the bot's decision.
 
-        ponder: seconds of search after the answer, at most until the next question.
-        note: told what the bot says aloud, such as why it does not play by a solution. seed: see `decision_request`.
+        note: told what the bot says aloud, such as why it does not play by a solution.
         Raises EngineMissing, EngineDied, EngineMute or WrongProtocol where the program fails, PyramidionError if the
         bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for that to
         the next question.
         """
-        asked = decision_request(game, texts, seat, level, seconds, start, ponder, seed)
-        return await self._ask_within(asked, lambda: parse_decision, seconds, note)
+        return await self._ask_within(request.lines(), lambda: parse_decision, request.seconds, note)
 
     async def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
@@ -355,12 +360,9 @@ class EngineProcess:
         """See `AsyncEngineProcess.pid`."""
         return self._engine.pid
 
-    def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
-        start: str | None = None, note: Note | None = None, ponder: float = 0.0, seed: int | None = None,
-    ) -> str:  # fmt: skip
+    def choose(self, request: EngineRequest, note: Note | None = None) -> str:
         """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
-        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder, seed))
+        return self._wait_for(self._engine.choose(request, note))
 
     def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.registry import game
-from pyramidion.engine.protocol_client import AsyncEngineProcess
+from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineRequest
 
 _LINK = re.compile(r"/table/(?P<table>[\w-]+)")
 _INVITED = re.compile(r"invitation=(?P<code>[\w-]+)")
@@ -186,10 +186,11 @@ class RemotePlayer:
             if self._known.get("end") or self._seat not in self._known["position"]["to_decide"]:
                 continue
             asked = self._moment()
-            text = await self._engine.choose(
-                self._require_game(), self._texts(), self._seat, None, self._seconds_allowed(),
-                self._known["terms"]["start"], self._told,
-            )  # fmt: skip
+            start = self._known["terms"]["start"]
+            request = EngineRequest(
+                self._require_game(), self._texts(), self._seat, None, self._seconds_allowed(), start
+            )
+            text = await self._engine.choose(request, self._told)
             if self._moment() != asked:
                 self._changed.set()
                 continue

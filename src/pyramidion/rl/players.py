@@ -12,7 +12,7 @@ from pyramidion.core.position import Position
 from pyramidion.engine import bot as engine_bot
 from pyramidion.engine.levels import Level
 from pyramidion.engine.levels import level as find_level
-from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineProcess
+from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineProcess, EngineRequest
 from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.rl.spec import resolve_game
 
@@ -85,7 +85,7 @@ class Engine:
         for an answer that is not legal.
         """
         who, text = _question(position, seat)
-        answer = self._process.choose(position.game, [], who, _name(level), seconds, text)
+        answer = self._process.choose(EngineRequest(position.game, [], who, _name(level), seconds, text))
         return position.decision(answer, who)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class AsyncEngine:
     ) -> Decision:
         """See `Engine.choose`."""
         who, text = _question(position, seat)
-        answer = await self._process.choose(position.game, [], who, _name(level), seconds, text)
+        answer = await self._process.choose(EngineRequest(position.game, [], who, _name(level), seconds, text))
         return position.decision(answer, who)
 
     async def close(self) -> None:

@@ -6,7 +6,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis
-from pyramidion.engine.protocol_client import EngineProcess
+from pyramidion.engine.protocol_client import EngineProcess, EngineRequest
 from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 
 PONDER_SECONDS = 60.0
@@ -29,10 +29,10 @@ class TerminalBots:
 
         The bot is not sent decisions that are still hidden. Raises PyramidionError if its process fails.
         """
-        return self._process.choose(
-            session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear,
-            PONDER_SECONDS,
-        )  # fmt: skip
+        request = EngineRequest(
+            session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, PONDER_SECONDS
+        )
+        return self._process.choose(request, self._hear)
 
     def analyse(self, session: Session, seat: int) -> Analysis:
         """What the position is worth to a seat, with lines and reasons. Raises PyramidionError if the process fails."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from pyramidion.core.game import Game
 from pyramidion.core.game_value import Value
 from pyramidion.engine.analysis import Analysis
-from pyramidion.engine.protocol_client import AsyncEngineProcess, Note
+from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineRequest, Note
 from pyramidion.server.bots.remote_workers import RemoteEngine, Unanswered, WorkerQueue
 
 T = TypeVar("T")
@@ -75,15 +75,12 @@ class EnginePool:
         """Questions that wait for a process."""
         return len(self._waiting)
 
-    async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, requester: Requester,
-        note: Note | None = None, start: str | None = None,
-    ) -> str:  # fmt: skip
+    async def choose(self, request: EngineRequest, requester: Requester, note: Note | None = None) -> str:
         """The bot's decision. Raises PyramidionError if it cannot be had, RequestCancelled if it is no longer wanted.
 
-        note: told what the bot says aloud. start: of a set-up game.
+        note: told what the bot says aloud.
         """
-        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, start, note), requester)
+        return await self._ask(lambda engine: engine.choose(request, note), requester)
 
     async def values(
         self, game: Game[Any], texts: Sequence[str], requester: Requester, start: str | None = None

@@ -10,6 +10,8 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import GameClock
+from pyramidion.engine.protocol_client import EngineRequest
+from pyramidion.server.bots import pool
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled
 from pyramidion.server.clocks.round_clock import RoundClock
 from pyramidion.server.cluster.coordinator import Coordinator
@@ -467,10 +469,8 @@ class TableActor:
         try:
             while seat in table.bots_to_decide:
                 asked_at = self._bot_question()
-                text = await self._services.engine_pool.choose(
-                    table.game, session.open_texts, seat, level, self._presence.requester(), self._note_bot,
-                    session.start,
-                )  # fmt: skip
+                request = EngineRequest(table.game, session.open_texts, seat, level, pool.SECONDS, session.start)
+                text = await self._services.engine_pool.choose(request, self._presence.requester(), self._note_bot)
                 async with self._lock:
                     if asked_at != self._bot_question() or seat not in table.bots_to_decide:
                         continue
