@@ -26,11 +26,15 @@ function* shownBy(node) {
     yield* [...shownBy(node.left), ...shownBy(node.right)];
 }
 
+/** Whether a text is part of a message, or written for developers. */
 const isTranslated = (node) => {
   for (let at = node.parent; at; at = at.parent)
-    if (at.type === 'CallExpression' && TRANSLATES.has(at.callee.name)) return true;
+    if (at.type === 'CallExpression' && (TRANSLATES.has(at.callee.name) || at.callee.object?.name === 'console'))
+      return true;
   return false;
 };
+/** What is typed elsewhere as it stands here. */
+const isCode = (node) => node.parent.type === 'SvelteElement' && node.parent.name.name === 'code';
 
 /** @type {import('eslint').Rule.RuleModule} */
 const literalText = {
@@ -50,7 +54,7 @@ const literalText = {
     };
     return {
       SvelteText(node) {
-        if (!/Script|Style/.test(node.parent.type) && hasWords(node.value)) report(node);
+        if (!/Script|Style/.test(node.parent.type) && !isCode(node) && hasWords(node.value)) report(node);
       },
       SvelteMustacheTag(node) {
         const attribute = node.parent.type === 'SvelteAttribute' ? node.parent.key.name : null;

@@ -1,5 +1,6 @@
 /** A board on a page: the game's board, the player of what happens there, and how this user looks at it. */
 
+import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
 import type { GameBoard, Interaction, Keyframe, PlaybackStep } from './contract';
 import type { MoveInput } from './moveInput.svelte';
@@ -118,7 +119,8 @@ export class BoardSession implements PlaybackTarget {
       const board = await loading;
       if (this.loading === loading) this.show(board);
     } catch (error) {
-      if (this.loading === loading) this.failure = `The board could not be loaded: ${(error as Error).message}`;
+      if (this.loading === loading)
+        this.failure = t('The board could not be loaded: {reason}', { reason: (error as Error).message });
     }
   }
 

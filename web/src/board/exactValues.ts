@@ -1,5 +1,6 @@
 /** Exact values of moves, as the server knows them (a tablebase), and of choices that lead on to several. */
 
+import { t } from '../i18n/messages.svelte';
 import type { MoveTree } from '../api/tableView';
 import type { DecisionValue } from '../api/generated/messages';
 
@@ -36,8 +37,16 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
 
 /** `won in 35`, `won within 9`, `drawn`, `not known`. */
 export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
-  if (outcome === 'open') return 'not known';
-  return plies === null ? outcome : `${outcome} ${within ? 'within' : 'in'} ${plies}`;
+  if (outcome === 'drawn') return t('drawn');
+  if (outcome === 'won') {
+    if (plies === null) return t('[of a position] won');
+    return within ? t('won within {plies}', { plies }) : t('won in {plies}', { plies });
+  }
+  if (outcome === 'lost') {
+    if (plies === null) return t('[of a position] lost');
+    return within ? t('lost within {plies}', { plies }) : t('lost in {plies}', { plies });
+  }
+  return t('not known');
 }
 
 /** `▲ 35`, `=`: as short as a board has room for. */

@@ -105,9 +105,9 @@ it.each(Object.entries(catalogues))(
       if (typeof translation === 'object') expect(Object.keys(translation).toSorted(), template).toEqual(forms);
       for (const text of typeof translation === 'string' ? [translation] : Object.values(translation)) {
         expect(text.trim(), template).not.toBe('');
-        const places = new Set(placesIn(text));
-        if (counts) places.add('count');
-        expect([...places].toSorted(), template).toEqual([...new Set(placesIn(template))].toSorted());
+        // A form may say the number in words: "one person".
+        const places = [text, template].map((one) => new Set([...placesIn(one), ...(counts ? ['count'] : [])]));
+        expect(places[0], template).toEqual(places[1]);
       }
     }
   },

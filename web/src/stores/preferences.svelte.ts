@@ -1,5 +1,6 @@
 /** What this browser's user prefers. Changes take effect immediately wherever a preference is read, and are remembered. */
 
+import { message, type Message } from '../i18n/messages.svelte';
 import { storedChoice, storedFlag, storedNumber, type Stored } from './storage';
 
 /** A remembered, reactive setting. */
@@ -25,6 +26,12 @@ export type Theme = (typeof THEMES)[number];
 
 export const SPEEDS = ['slow', 'usual', 'quick', 'at once'] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const SPEED_LABELS: Readonly<Record<Speed, Message>> = {
+  slow: message('[speed] slow'),
+  usual: message('[speed] usual'),
+  quick: message('[speed] quick'),
+  'at once': message('[speed] at once'),
+};
 
 export const preferences = {
   theme: new Preference(storedChoice<Theme>('theme', THEMES, 'system')),

@@ -1,5 +1,6 @@
 /** Conditional decisions as lines: what others decide, what one answers, and so on, each line ending with an answer. */
 
+import { t } from '../../i18n/messages.svelte';
 import type { TableView } from '../../api/tableView';
 
 /** One decision of a line, and the seat whose it is; chance is -1. */
@@ -40,13 +41,13 @@ export const isComplete = (line: Line, own: number): boolean =>
 /** "if a, then b, if c and d, then e"; among more than two the others are named. */
 export function told(line: Line, own: number, names: readonly string[]): string {
   const said = ({ text, seat }: Entry): string =>
-    seat === own || names.length < 3 ? text : `${names[seat] ?? 'chance'}: ${text}`;
-  return line
-    .map((entry, at) => {
-      const mine = entry.seat === own;
-      const again = at > 0 && (line[at - 1]?.seat === own) === mine;
-      return `${again ? ' and' : `${at ? ',' : ''} ${mine ? 'then' : 'if'}`} ${said(entry)}`;
-    })
-    .join('')
-    .trim();
+    seat === own || names.length < 3 ? text : `${names[seat] ?? t('[who decides] chance')}: ${text}`;
+  /** What comes together: of the others, or of this seat. */
+  const groups: { mine: boolean; moves: string[] }[] = [];
+  for (const entry of line) {
+    const mine = entry.seat === own;
+    if (groups.at(-1)?.mine !== mine) groups.push({ mine, moves: [] });
+    groups.at(-1)?.moves.push(said(entry));
+  }
+  return groups.map(({ mine, moves }) => (mine ? t('then {moves}', { moves }) : t('if {moves}', { moves }))).join(', ');
 }

@@ -1,5 +1,6 @@
 /** Whether the server has kept its word on chance: the seed shown at the end is the one it had committed to before. */
 
+import { t } from '../../i18n/messages.svelte';
 import { knownTable } from '../../stores/seatKeys';
 
 /** SHA-256 of a text in hexadecimal; null where the browser offers none (pages that came unencrypted from afar). */
@@ -20,10 +21,10 @@ export async function verdict(id: string, seed: string | null): Promise<{ kept: 
   return hash === shown
     ? {
         kept: true,
-        sentence: 'Verified: the seed of all dice and throws is the one that the server committed to before.',
+        sentence: t('Verified: the seed of all dice and throws is the one that the server committed to before.'),
       }
     : {
         kept: false,
-        sentence: 'Warning: the seed of all dice and throws is not the one that the server committed to before.',
+        sentence: t('Warning: the seed of all dice and throws is not the one that the server committed to before.'),
       };
 }

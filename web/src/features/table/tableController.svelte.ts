@@ -1,12 +1,12 @@
 /** What the table's page knows: the server's last state, and the move that is half entered here. */
 
+import { plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo, ExactValuesAnswer } from '../../api/generated/messages';
 import { TableSocket } from '../../api/tableSocket';
 import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
 import { readValues } from '../../board/exactValues';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
-import { listed } from '../../i18n/list';
 import { knownTable, saveTable, seedContribution } from '../../stores/seatKeys';
 import { playSound } from '../../ui/sound';
 import { ToastState } from '../../ui/toastState.svelte';
@@ -16,7 +16,6 @@ import { PlaybackFeed } from './playbackFeed';
 const VALUES_ID = 'values';
 /** Marks chat messages, each with its number. */
 const CHAT_ID = 'chat';
-const OFFLINE = 'There is no connection just now';
 
 export class TableController extends MoveInput implements PlaybackSource {
   /** The last state of the table; null until the server has sent it. */
@@ -101,36 +100,37 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** The prompt for this user. */
   prompt: string = $derived.by(() => {
     const { table } = this;
-    if (!table) return 'Coming to the table …';
+    if (!table) return t('Coming to the table …');
     if (this.awaitingPlayback) return '';
     if (table.end_sentence) return table.end_sentence;
     return this.node?.prompt || this.waitingPrompt(table);
   });
 
   private waitingPrompt(table: TableView): string {
-    if (table.chance_prompt) return 'Throw on your table, and enter what came.';
+    if (table.chance_prompt) return t('Throw on your table, and enter what came.');
     const { view } = this;
     const rolling = table.roller === null ? undefined : table.seats[table.roller];
-    if (rolling) return `${rolling.name} rolls and enters what came.`;
+    if (rolling) return t('{player} rolls and enters what came.', { player: rolling.name });
     if (view?.to_decide.includes(CHANCE)) {
       const awaited =
         table.terms.client_seeds &&
         table.seats.some((seat) => seat.person && !seat.resigned && seat.client_seed === null);
-      return awaited ? 'The first throw waits until everybody has come.' : 'Chance decides …';
+      return awaited ? t('The first throw waits until everybody has come.') : t('Chance decides …');
     }
     const name = this.seatName(view?.seat ?? 0);
-    if (this.pending && this.secret) return `${name}: sealed.`;
+    if (this.pending && this.secret) return t('{seat}: sealed.', { seat: name });
     // A move is on its way: what was asked stays until the answer.
-    if (this.canMove && table.paused) return `${name}: the clock is paused. It runs again when somebody decides.`;
-    if (this.canMove) return view?.moveTree ? view.moveTree.prompt : `${name}: decide in secret.`;
-    if (this.secondsOnceBegun) return `${name}: your time begins when you say so.`;
+    if (this.canMove && table.paused)
+      return t('{seat}: the clock is paused. It runs again when somebody decides.', { seat: name });
+    if (this.canMove) return view?.moveTree ? view.moveTree.prompt : t('{seat}: decide in secret.', { seat: name });
+    if (this.secondsOnceBegun) return t('{seat}: your time begins when you say so.', { seat: name });
     const failed = table.failed_bots.map((seat) => table.seats[seat]?.name ?? '');
-    if (failed.length) return `${listed(failed)} failed to decide.`;
+    if (failed.length) return t('{bots} failed to decide.', { bots: failed });
     const waited = view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
-    const names = listed(waited.map((seat) => seat.name));
-    if (waited.some((seat) => seat.person)) return `Waiting for ${names}.`;
-    return `${names} ${waited.length > 1 ? 'are' : 'is'} thinking …`;
+    const names = waited.map((seat) => seat.name);
+    if (waited.some((seat) => seat.person)) return t('Waiting for {names}.', { names });
+    return plural(waited.length, { one: '{names} is thinking …', other: '{names} are thinking …' }, { names });
   }
 
   /** What the game calls a seat. */
@@ -158,7 +158,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.submissions++;
     this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, request_id: this.submissions });
     this.feed.localMove = this.selection.length ? text : null;
-    if (!this.pending) this.toast.show(`${OFFLINE}; your decision was not sent.`);
+    if (!this.pending) this.toast.show(t('There is no connection just now; your decision was not sent.'));
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
@@ -178,7 +178,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   begin(): string {
     const seat = this.view?.seat ?? 0;
     if (!this.socket.send({ type: 'start_round', seat, ply: this.openPly }))
-      this.toast.show(`${OFFLINE}; your time does not run.`);
+      this.toast.show(t('There is no connection just now; your time does not run.'));
     return `${seat} ${this.openPly}`;
   }
 
@@ -187,7 +187,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const seat = this.table?.chance_prompt?.seat;
     if (!this.table || seat === undefined) return;
     const sent = this.socket.send({ type: 'enter_outcome', seat, ply: this.table.ply, text });
-    if (!sent) this.toast.show(`${OFFLINE}; nothing was entered.`);
+    if (!sent) this.toast.show(t('There is no connection just now; nothing was entered.'));
   }
 
   /** Chat messages of this page that were refused, the last one last. */
@@ -200,7 +200,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
     const number = this.sentChat.push(text) - 1;
     const sent = this.socket.send({ type: 'post_chat', text, request_id: `${CHAT_ID} ${number}`, ...who });
-    if (!sent) this.toast.show(`${OFFLINE}; nothing was said.`);
+    if (!sent) this.toast.show(t('There is no connection just now; nothing was said.'));
     return sent;
   }
 
@@ -214,7 +214,7 @@ export class TableController extends MoveInput implements PlaybackSource {
       ply: table.ply,
       lines: lines.map((line) => [...line]),
     });
-    if (!sent) this.toast.show(`${OFFLINE}; the plan was not sent.`);
+    if (!sent) this.toast.show(t('There is no connection just now; the plan was not sent.'));
     return sent;
   }
 
@@ -293,7 +293,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.table = table;
     if (astray) {
       this.cancel();
-      this.toast.show('Your decision was lost with the connection: decide again.');
+      this.toast.show(t('Your decision was lost with the connection: decide again.'));
     }
     // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
     if (this.question !== before || table.result) this.clear();
