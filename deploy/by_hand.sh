@@ -36,7 +36,7 @@ start() {
             --trusted-proxy 127.0.0.1 --log-format json
         ;;
     worker)
-        PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 background worker "$python" -m pyramidion worker --log-format json
+        PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 background worker "$python" -m pyramidion serve worker --log-format json
         ;;
     proxy)
         sed -e 's/server\([12]\):1923/127.0.0.1:1923\1/' -e 's/listen 80/listen 127.0.0.1:19230/' "$here/nginx.conf" >"$folder/pyramidion.conf"

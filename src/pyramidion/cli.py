@@ -13,13 +13,16 @@ from pyramidion.core.errors import PyramidionError
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
-    "operators": ("serve", "worker", "backup", "solve"),
-    "authors of games and engines": ("new", "check", "engine", "engine-test", "join", "match"),
+    "operators": ("serve", "solve"),
+    "authors of games and engines": ("new", "check", "engine", "join", "match"),
     "researchers": ("export", "report"),
 }
 """The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
 
 COMMANDS: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
+
+SUBCOMMANDS: dict[str, tuple[str, ...]] = {"serve": ("worker", "backup"), "engine": ("test",)}
+"""Commands that a word after another one starts: `serve worker` is the module `serve_worker`."""
 
 DEV_COMMANDS: tuple[str, ...] = ("ladder", "perft", "playthrough", "puzzles", "equilibrium", "throws")
 """The modules of `pyramidion.commands.dev`, in the order in which `dev --help` lists them."""
@@ -98,6 +101,8 @@ def _run(words: list[str]) -> int:
     name = words[0] if words else "--help"
     if name == "dev":
         return _run_dev(words[1:])
+    if words[1:] and words[1] in SUBCOMMANDS.get(name, ()):
+        return _run_command(f"{name}_{words[1]}", f"pyramidion {name} {words[1]}", words[2:])
     if name in COMMANDS:
         return _run_command(name, f"pyramidion {name}", words[1:])
     if not name.startswith("-"):
@@ -142,11 +147,13 @@ def _run_command(module: str, prog: str, words: list[str]) -> int:
     command = _command(module)
     parser = Parser(prog=prog, description=command.HELP)
     command.configure(parser)
+    for name in SUBCOMMANDS.get(module, ()):
+        parser.epilog = f"{parser.epilog or ''} `{prog} {name}`: {_command(f'{module}_{name}').HELP}.".lstrip()
     return command.run(parse_words(parser, words))
 
 
 def _command(module: str) -> Command:
-    return cast(Command, import_module(f"pyramidion.commands.{module.replace('-', '_')}"))
+    return cast(Command, import_module(f"pyramidion.commands.{module}"))
 
 
 def _complain(sentence: str) -> int:

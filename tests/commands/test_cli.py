@@ -39,7 +39,9 @@ def test_help_names_all_commands():
     done = program("--help", capture_output=True, text=True)
     assert done.returncode == 0
     assert all(f"\n  {name} " in done.stdout for name in cli.COMMANDS)
+    assert len(cli.COMMANDS) <= 15
     assert all(len(names) <= 6 for names in cli.GROUPS.values()), "a group is read at a glance"
+    assert all(f"`{name} {part}`" in done.stdout for name, parts in cli.SUBCOMMANDS.items() for part in parts)
     assert not any(f"\n  {name} " in done.stdout for name in cli.DEV_COMMANDS)
 
 
@@ -63,14 +65,23 @@ def test_help_imports_neither_games_nor_anything_heavy():
         assert f"'{heavy}'" not in done.stderr, heavy
 
 
-@pytest.mark.parametrize("name", [*cli.COMMANDS, *(f"dev {name}" for name in cli.DEV_COMMANDS)])
+SUBCOMMANDS = [f"{name} {part}" for name, parts in cli.SUBCOMMANDS.items() for part in parts]
+
+
+@pytest.mark.parametrize("name", [*cli.COMMANDS, *SUBCOMMANDS, *(f"dev {name}" for name in cli.DEV_COMMANDS)])
 def test_every_command_has_help(run, name):
     code, out, err = run(*name.split(), "--help")
     assert (code, err) == (0, "")
     assert out.startswith(f"usage: pyramidion {name}")
-    command = cli._command(name.replace(" ", "."))
+    command = cli._command(name.replace(" ", "." if name.startswith("dev ") else "_"))
     assert command.HELP
     assert command.HELP[0].islower()
+
+
+def test_a_command_names_its_subcommands(run):
+    out = " ".join(run("serve", "--help")[1].split())
+    assert "`pyramidion serve backup`: copy of all tables" in out
+    assert run("serve", "wroker")[0] == 2
 
 
 def test_without_words_there_is_help(run):

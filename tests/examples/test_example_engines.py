@@ -44,7 +44,7 @@ def test_they_speak_the_protocol(file, game):
 
 def test_our_own_engine_speaks_the_protocol(capsys):
     program = [sys.executable, "-m", "pyramidion", "engine"]
-    assert main(["engine-test", "--game", "pylos", "--rules", "children", "--", *program]) == 0
+    assert main(["engine", "test", "--game", "pylos", "--rules", "children", "--", *program]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "passed  Pylos: perft 1 and 2 are 16 and 240." in lines
     assert "passed  Pylos: legal lists what the rules allow." in lines
@@ -79,10 +79,10 @@ def test_wrong_engines_are_found_out(answers, sentence):
 
 
 def test_an_engine_that_is_dead_missing_or_mute(monkeypatch, capsys):
-    assert main(["engine-test", "--", "/no/such/engine"]) == 1
+    assert main(["engine", "test", "--", "/no/such/engine"]) == 1
     assert "The program /no/such/engine cannot be started" in capsys.readouterr().out
-    assert main(["engine-test", "--", sys.executable, "-c", "raise SystemExit(3)"]) == 1
+    assert main(["engine", "test", "--", sys.executable, "-c", "raise SystemExit(3)"]) == 1
     assert "exit status 3" in capsys.readouterr().out
     monkeypatch.setattr(engine_check, "ANSWER_SECONDS", 0.5)
-    assert main(["engine-test", "--", sys.executable, "-c", "import sys; list(sys.stdin)"]) == 1
+    assert main(["engine", "test", "--", sys.executable, "-c", "import sys; list(sys.stdin)"]) == 1
     assert "After 'hello' no answer came within 0.5 seconds." in capsys.readouterr().out

@@ -169,11 +169,11 @@ def test_the_commands(installation, tmp_path, capsys, monkeypatch):
     monkeypatch.delenv("PYRAMIDION_DATABASE", raising=False)
     folder, _, store = installation("file", "one")
     before = filled(store())
-    assert main(["backup", str(tmp_path / "b"), "--data", str(folder)]) == 0
+    assert main(["serve", "backup", str(tmp_path / "b"), "--data", str(folder)]) == 0
     assert capsys.readouterr().out.startswith("2 tables with 5 entries are in")
     other, url, store = installation("postgres", "other", key=folder)
     monkeypatch.setenv("PYRAMIDION_DATABASE", url)
-    assert main(["backup", "--restore", str(tmp_path / "b"), "--data", str(other)]) == 0
+    assert main(["serve", "backup", "--restore", str(tmp_path / "b"), "--data", str(other)]) == 0
     assert capsys.readouterr().out == "2 tables with 5 entries are restored.\n"
     assert everything(store()) == before
 

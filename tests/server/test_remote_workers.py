@@ -92,7 +92,7 @@ async def test_where_redis_goes_a_process_of_this_machine_is_asked(url):
 
 def worker_process(url):
     env = {**os.environ, "PYRAMIDION_REDIS": url, "PYTHONPATH": str(SOURCES), "PYRAMIDION_COMPILE": "no"}
-    process = Program(["worker"], env, before=os.setsid)
+    process = Program(["serve", "worker"], env, before=os.setsid)
     assert "The worker runs" in process.stdout.readline()
     return process
 

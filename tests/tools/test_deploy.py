@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pyramidion.commands import serve, worker
+from pyramidion.commands import serve, serve_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -32,8 +32,8 @@ def test_the_image_and_the_compose_file_start_today_s_commands():
     assert (args.host, args.port, args.allow_host) == ("0.0.0.0", 1923, ["games.example"])
     assert args.trusted_proxy == re.search(r"ipv4_address: ([\d.]+)", COMPOSE)[1]
     entrypoint = words_of(r"entrypoint: (\[.*\])", COMPOSE)
-    assert entrypoint[:2] == ["pyramidion", "worker"]
-    assert parsed(worker, entrypoint[2:]).log_format == "json"
+    assert entrypoint[:3] == ["pyramidion", "serve", "worker"]
+    assert parsed(serve_worker, entrypoint[3:]).log_format == "json"
 
 
 def parsed(command, words):

@@ -4,7 +4,7 @@ import argparse
 import io
 import sys
 
-HELP = "engine protocol on standard input and output, for other programs"
+HELP = "engine protocol on standard input and output; `engine test`"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

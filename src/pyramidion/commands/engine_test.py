@@ -1,4 +1,4 @@
-"""`pyramidion engine-test`: whether a program speaks the engine protocol."""
+"""`pyramidion engine test`: whether a program speaks the engine protocol."""
 
 import argparse
 
@@ -11,7 +11,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.description = (
         "Starts a program and looks at its answers, legal decisions, times and errors: "
-        "pyramidion engine-test -- ./my-engine --fast. docs/engine.md describes the protocol."
+        "pyramidion engine test -- ./my-engine --fast. docs/engine.md describes the protocol."
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of dice and throws (default: 1)")
     parser.add_argument(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pyramidion.commands.options import add_log_argument, int_range
 
-HELP = "server of the browser page, for yourself or for others"
+HELP = "server of the browser page; `serve worker`, `serve backup`"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

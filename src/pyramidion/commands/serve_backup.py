@@ -1,4 +1,4 @@
-"""`pyramidion backup`: all tables of a server in one file, or back from it."""
+"""`pyramidion serve backup`: all tables of a server in one file, or back from it."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""`pyramidion worker`: runs bot searches for a cluster of servers."""
+"""`pyramidion serve worker`: runs bot searches for a cluster of servers."""
 
 import argparse
 
