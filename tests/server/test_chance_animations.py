@@ -8,7 +8,6 @@ import pytest
 from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
 from pyramidion.games.pass_the_pyramids.landing_weights import find_throw, load_sample, unpack_throws
-from pyramidion.physics import throw_replay as throws
 from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.trajectory import decode
 from pyramidion.render import throw_animation
@@ -20,9 +19,9 @@ def landing_of(film):
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    throws.encode_replay.cache_clear()
+    throw_animation.encode_replay.cache_clear()
     yield
-    throws.encode_replay.cache_clear()
+    throw_animation.encode_replay.cache_clear()
 
 
 def test_the_film_is_of_the_very_throw_that_was_drawn():
@@ -54,13 +53,13 @@ def test_every_throw_of_the_sample_can_be_drawn():
 
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
     pytest.importorskip("mujoco")
-    monkeypatch.setattr(throws, "find_throw", lambda text, place: load_sample()["first"]["S_ M_ L^"])
+    monkeypatch.setattr(throw_animation, "find_throw", lambda text, place: load_sample()["first"]["S_ M_ L^"])
     assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 
 def test_there_is_no_film_of_other_games_or_without_the_engine(monkeypatch):
     assert throw_animation.render_animation(None, "DIG 5/2", 0) is None
-    monkeypatch.setattr(throws, "find_spec", lambda name: None)
+    monkeypatch.setattr(throw_animation, "find_spec", lambda name: None)
     assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 

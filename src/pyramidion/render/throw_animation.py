@@ -1,19 +1,46 @@
 """Films of chance outcomes, by the kind that a game declares (`GameInfo.chance_animation`).
 
 The outcome is drawn from the table's committed seed, so that anyone can check it; the film shows how it came about.
+Landings are drawn from the stored sample, and each throw of it is as likely; so with a landing a throw is drawn.
 """
 
 import base64
 import logging
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.util import find_spec
 
 from pyramidion.core.chance import outcome_offset
 from pyramidion.core.session import Session
-from pyramidion.physics import throw_replay as throws
+from pyramidion.games.pass_the_pyramids.landing import landing_text
+from pyramidion.games.pass_the_pyramids.landing_weights import find_throw
 
 _log = logging.getLogger(__name__)
 
-MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.encode_replay}
+_KEPT = 500
+"""Films in memory, some two kilobytes each."""
+
+
+@lru_cache(_KEPT)
+def encode_replay(outcome: str, place: int) -> bytes | None:
+    """The encoded trajectory (`physics.trajectory`) of the throw that was drawn; None without MuJoCo.
+
+    Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`find_throw`).
+    """
+    seed = find_throw(outcome, place)
+    if seed is None or find_spec("mujoco") is None:
+        return None
+    from pyramidion.physics.throw import throw
+
+    thrown = throw(seed)
+    if landing_text(thrown.landing) == outcome:
+        return thrown.trajectory.encode()
+    # Another build of MuJoCo than the sample's can throw otherwise: another throw is not shown in its place.
+    _log.info("throw.outcome_differs", extra={"throw": seed, "outcome": outcome})
+    return None
+
+
+MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": encode_replay}
 
 
 def animation_at(session: Session, seed: str, ply: int) -> str | None:

@@ -8,7 +8,7 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Notation
 from pyramidion.core.move_tree import MoveInput
-from pyramidion.games.braces import budget, rules
+from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.labels import (
     COLOUR_NAMES,
@@ -20,6 +20,7 @@ from pyramidion.games.braces.labels import (
     piece_at,
     stacks,
 )
+from pyramidion.games.braces.reach import points_left
 from pyramidion.games.braces.state import (
     DOUBLE,
     EXCHANGE,
@@ -154,7 +155,7 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 def _button_label(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep: {budget.points_left(state)} to spend"
+        return f"Keep: {points_left(state)} to spend"
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):

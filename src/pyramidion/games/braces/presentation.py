@@ -7,7 +7,7 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
-from pyramidion.games.braces import budget, diagram, rules
+from pyramidion.games.braces import diagram, rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
@@ -17,7 +17,7 @@ from pyramidion.games.braces.labels import (
     pieces_of,
     stacks,
 )
-from pyramidion.games.braces.reach import reachable_goals
+from pyramidion.games.braces.reach import any_capped, points_left, reachable_goals, step_costs
 from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.state import WORD, State
 
@@ -87,7 +87,7 @@ class BracesPresentation(Presentation[State]):
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
-        costs = budget.step_costs(state)
+        costs = step_costs(state)
         squares = tuple(
             [
                 Square(
@@ -104,12 +104,12 @@ class BracesPresentation(Presentation[State]):
         return BracesBoard(
             squares,
             power,
-            budget.points_left(state),
+            points_left(state),
             bool(state.swapped),
             turned,
             (COLOURS[self._last], COLOURS[COLOURS_EACH + self._last]),
             self._last,
-            budget.any_capped(state),
+            any_capped(state),
             tuple(self._reaches(state)),
         )
 

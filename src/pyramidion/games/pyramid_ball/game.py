@@ -7,12 +7,11 @@ from typing import ClassVar
 
 from pyramidion.core.decision import ALL
 from pyramidion.core.encoding import Encoding
-from pyramidion.core.game import BotHints, Game
+from pyramidion.core.game import BotHints, Game, GameClock
 from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
-from pyramidion.games.pyramid_ball import rules
-from pyramidion.games.pyramid_ball.clock import BallClock
+from pyramidion.games.pyramid_ball import program_text, rules
 from pyramidion.games.pyramid_ball.encoding import encoding
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.input import BallInput
@@ -22,7 +21,7 @@ from pyramidion.games.pyramid_ball.opening_book import opening_mixture
 from pyramidion.games.pyramid_ball.position_setup import BallPositionSetup
 from pyramidion.games.pyramid_ball.presentation import BallPresentation
 from pyramidion.games.pyramid_ball.rules import side_of_seat
-from pyramidion.games.pyramid_ball.state import State
+from pyramidion.games.pyramid_ball.state import PROGRAM, State
 from pyramidion.games.pyramid_ball.symmetry import canonical_board
 from pyramidion.games.pyramid_ball.tutorial import LESSON
 
@@ -39,6 +38,24 @@ _SKILLS = (
     LevelSettings(1_000, 0.0),
     LevelSettings(4_000, 0.0),
 )
+
+
+class BallClock(GameClock[State]):
+    """The time to program, and the program that counts when it is over (B2)."""
+
+    def __init__(self, to_program: int) -> None:
+        """to_program: the seconds for one program; 0: no clock."""
+        self._to_program = to_program
+
+    def seconds(self, state: State) -> int:
+        """The time to program."""
+        return self._to_program if state.phase == PROGRAM else 0
+
+    def complete(self, state: State, seat: int, text: str) -> str:
+        """The program that counts when the time is up over a half-entered one (B2, B12, B14)."""
+        if state.phase != PROGRAM:
+            return text
+        return program_text.write_program(program_text.complete_program(state, side_of_seat(state, seat), text))
 
 
 class PyramidBall(Game[State]):
