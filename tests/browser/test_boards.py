@@ -346,6 +346,13 @@ def test_a_first_visit_is_shown_the_first_steps_on_the_board_and_offered_the_les
     assert coach.count() == 0, "the next visit is not the first"
 
 
+def test_first_steps_speak_of_what_is_asked(open_table):
+    """Dragging is explained where a turn is planned, and not while the teams still pick sizes."""
+    page = open_table("pyramid_ball", bot="1", flat=True, options={"clock": 0}, kept=FIRST)
+    page.locator("[data-testid^=choice-]").first.wait_for(timeout=2 * STEP)
+    assert page.get_by_test_id("coach").count() == 0
+
+
 def test_first_steps_end_with_the_first_move(open_table):
     page = open_table("pylos", flat=True, kept=FIRST)
     page.get_by_test_id("coach").wait_for(timeout=STEP)

@@ -138,7 +138,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     bob.get_by_role("heading", name="You are invited to Pylos").wait_for(timeout=STEP)
     assert bob.get_by_test_id("invited-by").inner_text() == "Ann will play with you."
     assert bob.get_by_test_id("invited-time").inner_text() == "Each has three days a turn."
-    bob.get_by_role("link", name="Read the rules").wait_for(timeout=STEP)
+    bob.get_by_role("link", name="Rules").wait_for(timeout=STEP)
     sit(bob, "Bob")
     assert "#" not in bob.url
     assert bob.title() == "Pylos · Pyramidion"
@@ -150,7 +150,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     cat.get_by_test_id("sit").click()
     cat.get_by_role("alert").wait_for(timeout=STEP)
     assert "seat is already taken" in cat.get_by_role("alert").inner_text()
-    cat.get_by_text("Only watch").click()
+    cat.get_by_text("Watch instead").click()
     cat.get_by_test_id("watching").wait_for(timeout=STEP)
     assert "You are watching" in cat.get_by_test_id("watching").inner_text()
     assert not cat.locator("[data-testid=resign]").count(), "who watches has nothing to resign"
@@ -375,7 +375,7 @@ def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server)
     lost.goto(server.address)
     lost.locator("[data-testid=recovery] summary").click(timeout=STEP)
     lost.get_by_test_id("recovery-make").click()
-    assert "nobody can tell it to you again" in lost.get_by_test_id("recovery-said").inner_text(timeout=STEP)
+    assert "Nobody can recover it for you" in lost.get_by_test_id("recovery-said").inner_text(timeout=STEP)
     code = lost.get_by_test_id("recovery-code").inner_text()
     # A seat that is taken later is opened by it at once, though this browser never sees its start page again.
     guest = {"game": "pylos", "seats": [{"kind": "open", "name": "Bea"}, {"kind": "person"}]}

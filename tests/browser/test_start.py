@@ -100,6 +100,9 @@ def it_fits(page, width, height):
         box = page.get_by_test_id("start").bounding_box()
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= height
+        if width > 900:
+            height_of_form = page.get_by_role("region", name="Players").bounding_box()["height"]
+            assert height_of_form <= 420, "with five games above it, the whole form is in sight"
     small = page.evaluate(
         """() => [...document.querySelectorAll('a, button, select, label, input[type=text], input[type=number]')]
             .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML)"""

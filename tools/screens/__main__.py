@@ -1,4 +1,4 @@
-"""Takes pictures of every screen of the page, so that somebody looks at them: `python tools/screens FOLDER`.
+"""Takes pictures of every screen of the page, so that somebody looks at them: `python -m tools.screens FOLDER`.
 
     --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
 
@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[2] / "tests")]
 
 import places  # noqa: F401  its scenes are kept as it is read
 from playing import GAMES
