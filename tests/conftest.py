@@ -129,12 +129,22 @@ def compiling(monkeypatch):
 
 
 @pytest.fixture
-def toys(monkeypatch):
+def install_package(monkeypatch):
+    """Makes the games of a folder's packages known until the test ends, as if they were installed."""
+
+    def install(folder):
+        monkeypatch.syspath_prepend(folder)
+        registry._entries.cache_clear()
+
+    yield install
+    monkeypatch.undo()  # the path first: whatever asks for the games later must not find these
+    registry._entries.cache_clear()
+
+
+@pytest.fixture
+def toys(install_package):
     """`pyramidion.game("duel")`, `("race")` and `("vault")` work, as if their package were installed."""
-    monkeypatch.syspath_prepend(TOYS / "installed")
-    registry._entries.cache_clear()
-    yield
-    registry._entries.cache_clear()
+    install_package(TOYS / "installed")
 
 
 @pytest.fixture(scope="session")

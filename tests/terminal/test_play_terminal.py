@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pyramidion as library
-from pyramidion.core import registry
 from pyramidion.core.chance import commitment
 from pyramidion.core.game_value import Value
 from pyramidion.core.record import Record
@@ -445,19 +444,15 @@ def test_exact_values_by_proof_in_a_real_process(play):
     assert re.search(r"Solved: (White|Black) wins\.\n(Won|Lost) within \d+:\n  a1-b1x", sitting.out)
 
 
-def test_a_bot_that_fails_tries_again_or_plays_at_another_level(play, monkeypatch, tmp_path):
+def test_a_bot_that_fails_tries_again_or_plays_at_another_level(play, install_package, monkeypatch, tmp_path):
     """The bots of this game fail at every level that searches as long as a file is there."""
     faulty, mark = TOYS / "faulty", tmp_path / "bots fail"
     mark.touch()
-    monkeypatch.syspath_prepend(faulty)
+    install_package(faulty)
     monkeypatch.setenv("PYTHONPATH", str(faulty))
     monkeypatch.setenv("FAULTY_BOTS", str(mark))
-    registry._entries.cache_clear()
-    try:
-        argv = ["faulty", "--against", "4", "--seconds", "0.2"]
-        sitting = play(*argv, typed=["1b2", "", "9", "1", "quit"])
-    finally:
-        registry._entries.cache_clear()
+    argv = ["faulty", "--against", "4", "--seconds", "0.2"]
+    sitting = play(*argv, typed=["1b2", "", "9", "1", "quit"])
     assert sitting.out.count("Press Enter to try again, or type another level for this bot.") == 2
     assert "There is no level '9'" in sitting.out
     assert sitting.texts[0] == "1b2"

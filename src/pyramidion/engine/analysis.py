@@ -5,6 +5,7 @@ Values are shares of the win, 0 to 1, for the seat that is asked for.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from math import sqrt
 from time import perf_counter
 from typing import Any
@@ -27,6 +28,8 @@ _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took
 _OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do immediately
 _JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
 _QUICK_NODES, _QUICK_SECONDS = 400, 0.2  # for a position that is one of many
+_LEAST_SLICES = 16
+"""Slices of a search that are done even if it is stopped before; each has one random game or more."""
 
 Stopped = Callable[[], bool]
 
@@ -283,10 +286,11 @@ class _Judge:
     def _stop_condition(self) -> Stopped:
         """For a search that begins now: stopped like the analysis, but not before it has seen something.
 
-        One that ends after its first random game would tell that game's result as the position's value.
+        One that ends after its first random game would tell that game's result as the position's value; on a busy
+        machine that game may take all of the time.
         """
-        earliest = perf_counter() + _QUICK_SECONDS
-        return lambda: perf_counter() >= earliest and self.stopped()
+        earliest, polls = perf_counter() + _QUICK_SECONDS, count(1)
+        return lambda: next(polls) > _LEAST_SLICES and perf_counter() >= earliest and self.stopped()
 
     def _seconds_left(self, most: float) -> float:
         return max(0.02, min(most, self.until - perf_counter()))
