@@ -167,7 +167,7 @@ class PileSearch:
     def run(self, simulations: int) -> tuple[int, list[int]]:
         """(the last number of the generator, visits of the start's decisions) after so many simulations."""
         tree: Any = empty_tree(ROOM, MOST, self._compiled)
-        _, random = self._search(Pile(STONES, 0), tree, 1, 1, simulations, 2, LONGEST, EXPLORATION)
+        _, random = self._search(Pile(STONES, 0), tree, 1, 1, simulations, uct.Settings(2, LONGEST, EXPLORATION))
         return int(random), [int(tree.visits[n]) for n in range(tree.first[0], tree.first[0] + tree.count[0])]
 
 

@@ -53,14 +53,16 @@ class Solver:
         self.table = self._searches.matrix(_ROOM)
         self._sums: tuple[dict[int, float], dict[int, float]] = ({}, {})
         # As many programs of each seat as a bot begins with.
-        self._searches.search(self.state, self.table, self._number(), 2 * _DRAWN, 1 << 60, _DRAWN, 0, 0)
+        self._searches.search(
+            self.state, self.table, self._number(), 2 * _DRAWN, double_oracle.Limits(1 << 60, _DRAWN, 0, 0)
+        )
 
     def _number(self) -> int:
         return self._chooser.randrange(1, 1 << 30)
 
     def solve(self, rounds: int) -> float:
         """Writes the mixtures of the matrix; returns the value for Home."""
-        return float(self._searches.search(self.state, self.table, 1, 0, 0, 0, 0, rounds)[1])
+        return float(self._searches.search(self.state, self.table, 1, 0, double_oracle.Limits(0, 0, 0, rounds))[1])
 
     def answered(self, seat: int) -> float:
         """Adds good answers of a seat to the other's mixture; returns what the best gains beyond all known ones."""

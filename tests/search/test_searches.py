@@ -16,6 +16,7 @@ from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.playout import MODULUS, next_random, weighted_choice
 from pyramidion.search.tree_reuse import ReusableTree, empty_tree, find_state
 from pyramidion.search.two_ply import LOSES, WINS
+from pyramidion.search.uct import Settings
 
 FOREVER = 1e9
 in_turn = [info.id for info in pyramidion.list_games() if not info.simultaneous]
@@ -236,9 +237,8 @@ def test_a_full_tree_goes_on_growing():
     limits, grown = MctsBudget(6_000, FOREVER), ReusableTree(None, None, empty_tree(10_000, searches.size, True))
     size, generator, used = 1, 1, []
     for _ in range(4):
-        size, generator = searches.search(
-            game.rules.start(), grown.tree, size, generator, limits.simulations, 2, 20, limits.exploration
-        )
+        settings = Settings(2, 20, limits.exploration)
+        size, generator = searches.search(game.rules.start(), grown.tree, size, generator, limits.simulations, settings)
         used.append(int((grown.tree.count > 0).sum()))
     assert used == sorted(set(used)), "nodes get children to the last"
     assert size <= len(grown.tree.visits) == 10_000

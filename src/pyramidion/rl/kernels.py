@@ -64,6 +64,7 @@ class Games(NamedTuple):
     states: fields of the state. prefixes: of the decision that is being entered. random: generators of chance.
     decisions: made since the start. past: states since the start, the present one last, where repetition counts.
     over: 1 where a game has ended and waits to begin again. out, weights: scratch.
+    restart_mode: when games that have ended begin again. draws_chance: whether outcomes of chance are drawn here.
     """
 
     states: Any
@@ -74,6 +75,8 @@ class Games(NamedTuple):
     over: Any
     out: Any
     weights: Any
+    restart_mode: int
+    draws_chance: bool
 
 
 class Shown(NamedTuple):
@@ -109,7 +112,7 @@ def draw_chance(games: Games, index: int, state: Any) -> Any:
     return state
 
 
-def begin(games: Games, index: int, chance_inside: bool) -> Any:
+def begin(games: Games, index: int) -> Any:
     """Puts a game at its start; returns the state."""
     state = start()
     games.decisions[index] = 0
@@ -118,7 +121,7 @@ def begin(games: Games, index: int, chance_inside: bool) -> Any:
         games.prefixes[index, seat] = 0
     if REPETITION_LIMIT > 0:
         put(games.past[index, 0], state)
-    if chance_inside:
+    if games.draws_chance:
         state = draw_chance(games, index, state)
     put(games.states[index], state)
     return state
@@ -205,26 +208,24 @@ def enter_choices(state: Any, seat: int, prefix: int, choices: Any, first: Any, 
     return found
 
 
-def work(
-    games: Games, shown: Shown, task: int, chosen: Any, actions: Any, first: Any, mode: int, chance_inside: bool
-) -> None:
+def work(games: Games, shown: Shown, task: int, chosen: Any, actions: Any, first: Any) -> None:
     """Does a task with every game: STEP, BEGIN or SHOW. One entry, so that rules are compiled once.
 
     chosen: for BEGIN, the flag of each game that begins again. actions, first: for STEP, as in `first_illegal`; all
-    must be legal. mode: when games that have ended begin again.
+    must be legal.
     """
     for index in range(len(games.states)):
         if task == STEP:
-            step(games, shown, index, actions[index], first, mode, chance_inside)
+            step(games, shown, index, actions[index], first)
         elif task == SHOW:
             state = unpack(games.states[index])
-            if chance_inside and not games.over[index]:
+            if games.draws_chance and not games.over[index]:
                 state = draw_chance(games, index, state)
                 put(games.states[index], state)
             show(games, shown, index, state)
         elif chosen[index]:
             clear(shown, index)
-            show(games, shown, index, begin(games, index, chance_inside))
+            show(games, shown, index, begin(games, index))
 
 
 def clear(shown: Shown, index: int) -> None:
@@ -235,13 +236,13 @@ def clear(shown: Shown, index: int) -> None:
         shown.rewards[index, seat] = 0.0
 
 
-def step(games: Games, shown: Shown, index: int, choices: Any, first: Any, mode: int, chance_inside: bool) -> None:
-    """Carries out an action of a game. One that has ended begins again, or stays, as `mode` says."""
+def step(games: Games, shown: Shown, index: int, choices: Any, first: Any) -> None:
+    """Carries out an action of a game. One that has ended begins again, or stays, as `restart_mode` says."""
     views = shown.masks.shape[1]
     if games.over[index]:
-        if mode == NEXT_STEP:
+        if games.restart_mode == NEXT_STEP:
             clear(shown, index)
-            show(games, shown, index, begin(games, index, chance_inside))
+            show(games, shown, index, begin(games, index))
         else:
             for seat in range(SEATS):
                 shown.rewards[index, seat] = 0.0
@@ -268,7 +269,7 @@ def step(games: Games, shown: Shown, index: int, choices: Any, first: Any, mode:
     if decided:
         games.decisions[index] += 1
         repeated = REPETITION_LIMIT > 0 and repeats(games, index, state)
-    if chance_inside:
+    if games.draws_chance:
         state = draw_chance(games, index, state)
     winner = result(state)
     shown.terminated[index] = winner != 0 or repeated
@@ -278,8 +279,8 @@ def step(games: Games, shown: Shown, index: int, choices: Any, first: Any, mode:
             reward(shown.rewards[index], winner - 1)
         put(shown.final[index], state)
         games.over[index] = 1
-        if mode == SAME_STEP:
-            state = begin(games, index, chance_inside)
+        if games.restart_mode == SAME_STEP:
+            state = begin(games, index)
     put(games.states[index], state)
     show(games, shown, index, state)
 

@@ -92,7 +92,7 @@ class VectorEnv:
 
     def _work(self, task: int, chosen: NDArray[np.bool_] | None = None) -> None:
         flags = self._all if chosen is None else chosen
-        self._kernel(self._games, self._shown, task, flags, self._actions, self._first, self._mode, self._inside)
+        self._kernel(self._games, self._shown, task, flags, self._actions, self._first)
 
     def _allocate(self) -> None:
         games, spec = self.num_envs, self.spec
@@ -113,6 +113,8 @@ class VectorEnv:
             over=np.zeros(games, np.uint8),
             out=self._integers(room),
             weights=self._integers(room),
+            restart_mode=self._mode,
+            draws_chance=self._inside,
         )
         numbers = int(np.prod(spec.observation_shape))
         self._shown = kernels.Shown(

@@ -3,7 +3,7 @@
 Written against the unbound rules, like it.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyramidion.search.matrix_game import (
     AGAIN,
@@ -36,24 +36,35 @@ LEAST_GAIN = 0.0005
 """An answer must be better by this much to join the matrix."""
 
 
-def search(
-    state: Any, matrix: Matrix, random: int, steps: int, pairs: int, first: int, turns: int, rounds: int
-) -> tuple[int, float, int]:
+class Limits(NamedTuple):
+    """How far a search goes.
+
+    pairs: no step begins when so many are judged. first: decisions of each seat that are drawn to begin with.
+    turns: see `judge`. rounds: of a solution at the end, if not 0.
+    """
+
+    pairs: int
+    first: int
+    turns: int
+    rounds: int
+
+
+def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) -> tuple[int, float, int]:
     """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
 
-    A step draws a decision for one seat until there are `first` of each (all, in order, where a seat has no more). From
-    then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are in, judges
-    one of them once more, as long as that brings new values.
-    pairs: no step begins when so many are judged. turns: see `judge`. rounds: of a solution at the end, if not 0.
+    A step draws a decision for one seat until there are `limits.first` of each (all, in order, where a seat has no
+    more). From then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are
+    in, judges one of them once more, as long as that brings new values.
     To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
     It also ends before its first solution, as the steps from there on take much longer.
     """
+    first, turns = limits.first, limits.turns
     spent, value, drawing = 0, 0.5, False
     counts = matrix.counts
     options = (count_for(state, 0), count_for(state, 1))
     wanted = (min(first, options[0]), min(first, options[1]))
     for _ in range(steps):
-        if spent >= pairs:
+        if spent >= limits.pairs:
             break
         times, better = 1, True
         seat = counts[STEP] % 2
@@ -79,7 +90,7 @@ def search(
                 matrix.sums[index] += counts[STEP] * matrix.shares[index]
             if options[seat] <= first:
                 seat = 1 - seat
-            code, better, judged, random = find_best_response(state, matrix, seat, random, turns, pairs - spent)
+            code, better, judged, random = find_best_response(state, matrix, seat, random, turns, limits.pairs - spent)
             spent += judged
             place = counts[seat] if counts[seat] < len(matrix.codes) // 2 else least_used(matrix, seat)
         if better:
@@ -89,8 +100,8 @@ def search(
             if times == 1:
                 matrix.sums[seat * (len(matrix.codes) // 2) + place] = 0.0
         counts[STEP] += 1
-    if rounds > 0:
-        value = solve(matrix, rounds)
+    if limits.rounds > 0:
+        value = solve(matrix, limits.rounds)
     return spent, value, random
 
 

@@ -99,12 +99,11 @@ class MctsSearcher:
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
         grown = self._reuse_tree(state, budget, reuse_tree, tree_owner)
         tree, size = grown.tree, grown.size
-        seats = len(self.game.seats)
-        plies = budget.plies or self._plies
+        settings = uct.Settings(len(self.game.seats), budget.plies or self._plies, budget.exploration)
         random = 1 + seed % (playout.MODULUS - 1)
         while pace.done < budget.simulations:
             chunk = pace.slice(budget.simulations - pace.done)
-            size, random = self.search(state, tree, size, random, chunk, seats, plies, budget.exploration)
+            size, random = self.search(state, tree, size, random, chunk, settings)
             pace.record(chunk)
             if progress and pace.done > 1:
                 progress(pace.done, _value(tree))

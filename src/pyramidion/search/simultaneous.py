@@ -149,7 +149,7 @@ class SimultaneousSearcher:
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
         state, empty = self.rules.start(), self.matrix(2)
-        self.search(state, empty, 1, 0, 1, 2, self.turns, 0)
+        self.search(state, empty, 1, 0, double_oracle.Limits(1, 2, self.turns, 0))
 
 
 @dataclass(slots=True)
@@ -173,9 +173,8 @@ class _Run:
         spent = 0
         while spent < budget.pairs:
             before, steps = int(table.counts[matrix_game.STEP]), pace.slice(_MOST_STEPS)
-            judged, value, self.random = searches.search(
-                state, table, self.random, steps, budget.pairs - spent, budget.initial_samples, searches.turns, 0
-            )
+            limits = double_oracle.Limits(budget.pairs - spent, budget.initial_samples, searches.turns, 0)
+            judged, value, self.random = searches.search(state, table, self.random, steps, limits)
             spent += judged
             self.pairs += judged
             if self.progress:
@@ -185,7 +184,7 @@ class _Run:
             if judged == 0 or pace.exhausted:
                 break
         rounds = _MORE_ROUNDS if spent >= _MUCH else _LAST_ROUNDS
-        _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, rounds)
+        _, value, self.random = searches.search(state, table, self.random, 0, double_oracle.Limits(0, 0, 0, rounds))
         return table, value
 
     def mixture(self, state: Any, budget: SimultaneousBudget) -> list[MixedMove]:

@@ -39,34 +39,39 @@ class Tree(NamedTuple):
     path: Any
 
 
-def search(
-    root: Any, tree: Tree, size: int, random: int, simulations: int, seats: int, plies: int, exploration: float
-) -> tuple[int, int]:
+class Settings(NamedTuple):
+    """seats: players of the game. plies: length of a playout. exploration: constant of the confidence bound."""
+
+    seats: int
+    plies: int
+    exploration: float
+
+
+def search(root: Any, tree: Tree, size: int, random: int, simulations: int, settings: Settings) -> tuple[int, int]:
     """Runs simulations from a root state; returns (nodes in use, generator), to be given to the next call.
 
-    size: nodes in use so far (1 at first). seats: players of the game. plies: length of a playout.
-    exploration: the constant of the confidence bound.
+    size: nodes in use so far (1 at first).
     """
     for _ in range(simulations):
         state, node, depth = root, 0, 0
         tree.path[0] = 0
         while tree.count[node] > 0 and depth < MAX_DEPTH:
-            node, random = descend(state, tree, node, random, exploration)
+            node, random = descend(state, tree, node, random, settings.exploration)
             state = apply(state, tree.code[node])
             depth += 1
             tree.path[depth] = node
         if tree.count[node] == 0 and ripe(tree, node, size) and result(state) == 0:
             size = expand(state, tree, node, size)
             if tree.count[node] > 0 and depth < MAX_DEPTH:
-                node, random = descend(state, tree, node, random, exploration)
+                node, random = descend(state, tree, node, random, settings.exploration)
                 state = apply(state, tree.code[node])
                 depth += 1
                 tree.path[depth] = node
-        winner, evaluation, random, _ = playout(state, tree.out, tree.weights, random, plies)
+        winner, evaluation, random, _ = playout(state, tree.out, tree.weights, random, settings.plies)
         for step in range(depth + 1):
             node = tree.path[step]
             tree.visits[node] += 1
-            tree.value[node] += reward(winner, evaluation, tree.seat[node], seats)
+            tree.value[node] += reward(winner, evaluation, tree.seat[node], settings.seats)
     return size, random
 
 
