@@ -10,11 +10,13 @@ from simultaneous_toys import BAIT, DRAWN, HIGHER, PENNIES, SEATED, THREE, UNEQU
 import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.core.game import BotHints
+from pyramidion.core.specialisation import Binder
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
 from pyramidion.engine.searchers import DecisionRequest
-from pyramidion.search.double_oracle import TRIES
+from pyramidion.search.double_oracle import TRIES, find_best_response
 from pyramidion.search.matrix_game import solve
+from pyramidion.search.mcts_runner import as_function
 from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 
@@ -158,6 +160,16 @@ def test_who_decides_alone_looks_at_what_follows():
     assert values == pytest.approx({0: 1 / 3, 1: 2 / 3, 2: 0.0}, abs=0.01)
 
 
+@pytest.mark.parametrize("pairs", [0, 1, 7, 31])
+def test_an_answer_costs_no_more_pairs_than_it_may(pairs):
+    searches = SimultaneousSearcher(Toy(HIGHER))
+    matrix = searches.matrix()
+    matrix.codes[0], matrix.counts[0], matrix.counts[1], matrix.shares[0] = 5, 1, 1, 1.0
+    answer = Binder(searches.names, None).bind(as_function(find_best_response))
+    _, _, judged, _ = answer(start(searches), matrix, 1, 3, 0, pairs)
+    assert judged == max(1, pairs)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_best_of_millions_is_approached(seat):
@@ -248,7 +260,7 @@ def fields(text):
 def test_a_goal_that_nobody_can_prevent_is_scored(seed):
     game = pyramidion.game("pyramid_ball", opening="red")
     position = game.position("home:Sc6*,Ma2,Lg3 away:Sg1,Mf1,Le1 0-0")
-    answers = SimultaneousSearcher(game).run(position.state, 0, SimultaneousBudget.of_pairs(600), seed)
+    answers = SimultaneousSearcher(game).run(position.state, 0, SimultaneousBudget.of_pairs(1_200), seed)
     replies = game.rules.codes(position.state, 1)
     chooser = random.Random(seed)
     for answer in (one for one in answers if one.probability):
@@ -264,15 +276,25 @@ def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
     state, matrix = start(searches), searches.matrix()
     stand = game.start().decision("S:... M:... L:...", 0).code
     matrix.codes[0], matrix.counts[0], matrix.counts[1], matrix.shares[0] = stand, 1, 1, 1.0
-    answer = searches.search.__globals__["find_best_response"]
-    for pairs, least in ((0, 6), (1_000_000, 8)):
+    answer = Binder(searches.names, None).bind(as_function(find_best_response))
+    for pairs, least in ((TRIES, 6), (1_000_000, 8)):
         found = [answer(state, matrix, 1, seed, 0, pairs) for seed in range(1, 9)]
         for code, better, judged, _ in found:
             assert better
-            assert judged == TRIES if pairs == 0 else judged > 3 * 124
+            assert judged == TRIES if pairs == TRIES else judged > 3 * 124
             assert code in game.rules.codes(state, 1)
         won = [game.rules.outcome(game.rules.next_state(state, (stand, code))) == (0.0, 1.0) for code, *_ in found]
         assert sum(won) >= least, "all ways to choose a part find it every time"
+
+
+def test_a_short_search_finds_as_much_for_blue_as_for_red_in_mirrored_positions(compiling):
+    means = []
+    for seat, opening in enumerate(("red", "blue")):
+        game = pyramidion.game("pyramid_ball", opening=opening)
+        searches = SimultaneousSearcher(game, numba_wrap())
+        budget = SimultaneousBudget.of_pairs(70)
+        means.append(sum(searches.value(start(searches), seat, budget, seed) for seed in range(300)) / 300)
+    assert means[0] == pytest.approx(means[1], abs=0.05)
 
 
 # -- limits and bots --------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
     """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
 
     A step draws a decision for one seat until there are `limits.first` of each (all, in order, where a seat has no
-    more). From then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are
+    more). From then on it solves the matrix and looks for a better answer for each seat; or, where all decisions are
     in, judges one of them once more, as long as that brings new values.
     To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
     It also ends before its first solution, as the steps from there on take much longer.
@@ -66,8 +66,8 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
     for _ in range(steps):
         if spent >= limits.pairs:
             break
-        times, better = 1, True
-        seat = counts[STEP] % 2
+        times, drawn = 1, True
+        seat, place, code = 0, 0, 0
         if counts[0] < wanted[0] or counts[1] < wanted[1]:
             drawing = True
             # In turn, until one seat has all its own: each needs one from which the other's can be judged.
@@ -76,7 +76,7 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
             place = counts[seat]
             code = nth_for(state, seat, place) if options[seat] <= first else sample(state, seat, random)
         elif options[0] <= first and options[1] <= first:
-            seat, place = 0, counts[AGAIN] % counts[0]
+            place = counts[AGAIN] % counts[0]
             times = 2 + counts[AGAIN] // counts[0]
             if times == 3 and counts[CHANGED] == 0:
                 break
@@ -85,24 +85,57 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
         elif drawing:
             break
         else:
+            drawn = False
             value = solve(matrix, ROUNDS)
             for index in range(len(matrix.sums)):
                 matrix.sums[index] += counts[STEP] * matrix.shares[index]
-            if options[seat] <= first:
-                seat = 1 - seat
-            code, better, judged, random = find_best_response(state, matrix, seat, random, turns, limits.pairs - spent)
+            judged, random = find_best_responses(
+                state, matrix, options[0] > first, options[1] > first, random, turns, limits.pairs - spent
+            )
             spent += judged
-            place = counts[seat] if counts[seat] < len(matrix.codes) // 2 else least_used(matrix, seat)
-        if better:
-            judged, random = judge(state, matrix, seat, code, 0.0, random, turns)
+        if drawn:
+            judged, random = join(state, matrix, seat, place, code, times, random, turns)
             spent += judged
-            enter(matrix, seat, place, code, times)
-            if times == 1:
-                matrix.sums[seat * (len(matrix.codes) // 2) + place] = 0.0
         counts[STEP] += 1
     if limits.rounds > 0:
         value = solve(matrix, limits.rounds)
     return spent, value, random
+
+
+def find_best_responses(
+    state: Any, matrix: Matrix, first: bool, second: bool, random: int, turns: int, pairs: int
+) -> tuple[int, int]:
+    """Looks for a better decision of seat 0 (if `first`) and seat 1 (if `second`). Returns (pairs judged, generator).
+
+    Both answer the same mixtures and may judge equally many pairs, so that a search which ends here favours no seat.
+    """
+    if first and second:
+        pairs //= 2
+    code0, better0, judged0, code1, better1, judged1 = 0, False, 0, 0, False, 0
+    if first:
+        code0, better0, judged0, random = find_best_response(state, matrix, 0, random, turns, pairs)
+    if second:
+        code1, better1, judged1, random = find_best_response(state, matrix, 1, random, turns, pairs)
+    spent = judged0 + judged1
+    for seat in range(2):
+        if better0 if seat == 0 else better1:
+            place = matrix.counts[seat]
+            if place == len(matrix.codes) // 2:
+                place = least_used(matrix, seat)
+            judged, random = join(state, matrix, seat, place, code0 if seat == 0 else code1, 1, random, turns)
+            spent += judged
+    return spent, random
+
+
+def join(
+    state: Any, matrix: Matrix, seat: int, place: int, code: int, times: int, random: int, turns: int
+) -> tuple[int, int]:
+    """Judges a decision against all of the other seat and enters it (`enter`); returns (pairs judged, generator)."""
+    spent, random = judge(state, matrix, seat, code, 0.0, random, turns)
+    enter(matrix, seat, place, code, times)
+    if times == 1:
+        matrix.sums[seat * (len(matrix.codes) // 2) + place] = 0.0
+    return spent, random
 
 
 def find_best_response(
@@ -110,8 +143,9 @@ def find_best_response(
 ) -> tuple[int, bool, int, int]:
     """Looks for a better decision of a seat against the other's mixture than all that the matrix has.
 
-    Returns (the best found, whether it is better, pairs judged, generator). pairs: that may still be judged; are there
-    enough, all ways to choose a part of the decision are tried, one part after the other, until none is better.
+    Returns (the best found, whether it is better, pairs judged, generator). pairs: that may be judged. If they suffice,
+    all ways to choose a part of the decision are tried, one part after the other, until none is better; else at most
+    `TRIES` decisions, and at least one.
     """
     base = seat * (len(matrix.codes) // 2)
     known = 0.0
@@ -129,6 +163,8 @@ def find_best_response(
         all_ways += part_options(state, seat, part)
     thorough = all_ways > 0 and pairs >= PATIENCE * all_ways * matrix.counts[1 - seat]
     for index in range(TRIES // 4 if thorough and afresh else 0 if thorough else TRIES):
+        if index > 0 and spent >= pairs:
+            break
         random = next_random(random)
         if afresh and index < TRIES // 4:
             code = draw_decision(state, seat, random)

@@ -31,7 +31,7 @@ _LEAST_MEAN = 0.001
 _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
-_ANSWERS_AT_LEAST = 2
+_ANSWERS_AT_LEAST = 1
 _INTERPRETED_PAIRS = 2000.0
 """What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
 

@@ -31,8 +31,8 @@ OPENINGS = ("pick", "red", "blue")
 
 _SKILLS = (
     LevelSettings(4, 0.0),
-    LevelSettings(60, 0.08),
-    LevelSettings(70, 0.02),
+    LevelSettings(60, 0.1),
+    LevelSettings(90, 0.02),
     LevelSettings(130, 0.0),
     LevelSettings(350, 0.0),
     LevelSettings(1_000, 0.0),
