@@ -188,7 +188,7 @@ def test_keys_help_when_the_table_has_left_memory(tmp_path):
         server.restart()
         line = {"game": "pylos", "entries": STARTED}
         with analyst(server) as ask:
-            assert ask(line, 1)["type"] == "analysis", "a stranger"
+            assert (answer := ask(line, 1))["type"] == "analysis", answer
             assert ask(line, 1, own_tables=[{"table_id": table, "keys": [keys[0]]}])["code"] == "playing"
             assert ask(line, 1, own_tables=[{"table_id": "elsewhere", "keys": [keys[0]]}])["code"] == "playing"
             assert ask({"game": "pylos", "entries": ["1a1"]}, 1, own_tables=[{"table_id": table, "keys": [keys[0]]}])[
@@ -196,6 +196,48 @@ def test_keys_help_when_the_table_has_left_memory(tmp_path):
             ] == ("analysis")
     finally:
         server.stop()
+
+
+def test_addresses_help_when_the_table_has_left_memory(tmp_path):
+    """The database says from where a seat was played, also after a restart; nothing of it is left after the game."""
+    server = Server(tmp_path / "house", words=["--limit", "idle_tables=0", "--trusted-proxy", "127.0.0.1"])
+    try:
+        where = somewhere()
+        with running(server, where) as (table, keys, _):
+            pass
+        server.kill()
+        server.restart()
+        line = {"game": "pylos", "entries": STARTED}
+        with analyst(server) as ask:
+            assert (answer := ask(line, 1))["type"] == "analysis", answer
+        with analyst(server, where) as ask:
+            assert ask(line, 1)["code"] == "playing"
+            with server.sit(table, keys[0], address=somewhere()) as player:
+                player.at(len(STARTED))
+                player.send({"type": "resign", "seat": 0})
+                player.until(lambda state: state["end"] is not None)
+            assert ask(line, 1)["type"] == "analysis"
+    finally:
+        server.stop()
+
+
+def test_exact_values_look_at_the_keys_of_other_tables(server):
+    """At a table of one's own, a position of a game with a person has no exact values, from whatever address."""
+    board, decision = "011/021/110_w:a1_b:c3", "a1-b1xa1"
+    table, keys = server.table("pyramid", board=board)
+    with server.sit(table, keys[0], address=somewhere()) as white:
+        white.at(0)
+        white.decide(0, decision)
+        white.at(1)
+    alone, own_keys = server.table("pyramid", board=board)
+    with server.sit(alone, *own_keys, address=somewhere()) as both:
+        both.at(0)
+        both.decide(0, decision)
+        both.at(1)
+        both.send({"type": "exact_values", "ply": 1})
+        assert both.refusal()["type"] == "exact_values", "a stranger"
+        both.send({"type": "exact_values", "ply": 1, "own_tables": [{"table_id": table, "keys": [keys[0]]}]})
+        assert both.refusal()["code"] == "playing"
 
 
 def test_many_questions_look_through_a_game_once(tmp_path, monkeypatch):

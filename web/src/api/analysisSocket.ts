@@ -1,7 +1,7 @@
 /** Asks the server what positions are worth: one question at a time, a later one supersedes the one before. */
 
 import { t } from '../i18n/messages.svelte';
-import { knownTables } from '../stores/seatKeys';
+import { ownTables } from '../stores/seatKeys';
 import type { AnalysisAnswer, AnalysisRequest, ErrorMessage, Line } from './generated/messages';
 import { ReconnectingSocket } from './socket';
 
@@ -12,7 +12,6 @@ interface Question {
   limit: ReturnType<typeof setTimeout>;
 }
 
-const MOST_TABLES = 60;
 /** How long a question may wait for its turn at the server, besides the time that it thinks. */
 const PATIENCE_MS = 60_000;
 
@@ -44,10 +43,6 @@ export class AnalysisSocket {
     { asked = [], brief = false }: { asked?: readonly string[]; brief?: boolean } = {},
   ): Promise<AnalysisAnswer> {
     this.settle()?.fail(new Superseded('superseded'));
-    const own_tables = knownTables()
-      .filter((table) => !table.over && table.keys.length)
-      .slice(0, MOST_TABLES)
-      .map((table) => ({ table_id: table.id, keys: table.keys }));
     const [first = null, ...turn] = asked;
     const wanted: AnalysisRequest = {
       line,
@@ -56,7 +51,7 @@ export class AnalysisSocket {
       decision: first,
       rest_of_turn: turn,
       brief,
-      own_tables,
+      own_tables: ownTables(),
       request_id: ++this.requests,
     };
     return new Promise((answer, fail) => {

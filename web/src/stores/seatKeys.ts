@@ -24,6 +24,7 @@ export interface KnownTable {
 const MOST = 400;
 /** The server reads no more keys in one request. */
 const MOST_KEYS = 1000;
+const MOST_OWN_TABLES = 60;
 
 const isTexts = (found: unknown): found is string[] =>
   Array.isArray(found) && found.every((text) => typeof text === 'string');
@@ -50,6 +51,12 @@ export const knownTable = (id: string): KnownTable | undefined => knownTables().
 
 /** Those at which this browser holds a seat of a game that is not over, as far as it knows. */
 export const runningTables = (): KnownTable[] => knownTables().filter((table) => table.keys.length && !table.over);
+
+/** What the server compares a question about the best decision with: a game between people is played without help. */
+export const ownTables = (): { table_id: string; keys: string[] }[] =>
+  runningTables()
+    .slice(0, MOST_OWN_TABLES)
+    .map((table) => ({ table_id: table.id, keys: table.keys }));
 
 /** The keys of all seats that this browser holds or has held. */
 export const allKeys = (): string[] =>

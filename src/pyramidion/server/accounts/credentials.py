@@ -2,9 +2,10 @@
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import overload
 
+from pyramidion.server.protocol.client_messages import SeatKeys
 from pyramidion.server.tables.table_data import SeatRow
 
 
@@ -15,6 +16,11 @@ def hash_key(key: None) -> None: ...
 def hash_key(key: str | None) -> str | None:
     """What is kept of a key."""
     return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
+
+
+def hash_keys(own_tables: Iterable[SeatKeys]) -> set[str]:
+    """What is kept of all keys that a client has."""
+    return {hash_key(key) for one in own_tables for key in one.keys}
 
 
 def matching_keys(seats: Sequence[SeatRow], keys: Sequence[str]) -> dict[int, str]:

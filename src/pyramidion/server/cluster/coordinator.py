@@ -44,10 +44,6 @@ class Coordinator:
         """The clients at a table on other servers."""
         return self._remote.setdefault(table_id, RemotePresence()) if self.shared else RemotePresence()
 
-    def tables_played(self, address_hash: str) -> list[str]:
-        """Tables that an address (see `AsyncStore.hash_address`) plays at on other servers."""
-        return [name for name, found in self._remote.items() if found.seats_from(address_hash)]
-
     def forget_silent(self, here: Collection[str]) -> Iterator[str]:
         """Forgets servers that have long been silent; gives the tables among those here where that was news."""
         for name, found in list(self._remote.items()):

@@ -87,11 +87,6 @@ class RemotePresence:
         """When the secret decisions must be in."""
         return next((here.until for here in self if here.until is not None), None)
 
-    def seats_from(self, address: str) -> list[frozenset[int]]:
-        """What each client from an address (a keyed hash) acts for."""
-        return [
-            frozenset(held)
-            for here in self
-            for held, by in zip(here.held, here.addresses, strict=False)
-            if by == address
-        ]
+    def plays_from(self, address: str) -> bool:
+        """Whether a client from an address (a keyed hash) acts for a seat."""
+        return any(address in here.addresses for here in self)

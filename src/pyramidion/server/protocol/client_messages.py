@@ -41,10 +41,25 @@ class IllegalReasonQuery(Struct, tag="illegal_reason", forbid_unknown_fields=Tru
     request_id: RequestId = None
 
 
+class SeatKeys(Struct, forbid_unknown_fields=True):
+    """A table with the keys of the client's seats there."""
+
+    table_id: Key
+    keys: Annotated[list[Key], Meta(max_length=16)] = []
+
+
+OwnTables = Annotated[list[SeatKeys], Meta(max_length=60)]
+"""The client's running tables: positions of a game between people are not valued for its players."""
+
+
 class ExactValuesQuery(Struct, tag="exact_values", forbid_unknown_fields=True):
-    """Asks for the exact value of each decision at ply `ply` of the table."""
+    """Asks for the exact value of each decision at ply `ply` of the table.
+
+    own_tables: the client's other running tables; positions of a game between people are not valued for its players.
+    """
 
     ply: Annotated[int, Meta(ge=0)]
+    own_tables: OwnTables = []
     request_id: RequestId = None
 
 
@@ -257,13 +272,6 @@ class AddBotRequest(Struct, forbid_unknown_fields=True):
     creator_key: Key
     seat: Seat
     level: Level = "medium"
-
-
-class SeatKeys(Struct, forbid_unknown_fields=True):
-    """A table with the keys of the client's seats there."""
-
-    table_id: Key
-    keys: Annotated[list[Key], Meta(max_length=16)] = []
 
 
 class TableStatusRequest(Struct, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pyramidion.core.options import OptionValue
-from pyramidion.server.protocol.client_messages import RequestId, Seat, SeatKeys, Text
+from pyramidion.server.protocol.client_messages import OwnTables, RequestId, Seat, Text
 from pyramidion.server.protocol.game_info import GameDescription, SeatInfo
 from pyramidion.server.protocol.server_messages import LogLine, SeatPrompt
 
@@ -118,7 +118,7 @@ class AnalysisRequest(Struct, forbid_unknown_fields=True):
     decision: Text | None = None
     rest_of_turn: Annotated[list[Text], Meta(max_length=60)] = []
     brief: bool = False
-    own_tables: Annotated[list[SeatKeys], Meta(max_length=60)] = []
+    own_tables: OwnTables = []
     request_id: RequestId = None
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.storage.database import Database
-from pyramidion.server.storage.schema import finished_games, finished_seats, seat_index
+from pyramidion.server.storage.schema import finished_games, finished_seats, player_addresses, seat_index
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
@@ -95,6 +95,7 @@ class Archive:
                     )
                 )
                 connection.execute(finished_seats.insert(), rows)
+                connection.execute(player_addresses.delete().where(player_addresses.c.table_id == table.id))
         except IntegrityError:
             return  # another server has done it meanwhile
 

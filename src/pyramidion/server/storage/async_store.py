@@ -20,6 +20,7 @@ from pyramidion.server.notifications.subscriptions import SubscriptionStore
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.archive import Archive, ArchivedGame, ArchiveQuery
 from pyramidion.server.storage.errors import StorageError, storage_error
+from pyramidion.server.storage.player_addresses import PlayerAddresses
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
 from pyramidion.server.tables.log_entries import LogEntry, kind_of
 from pyramidion.server.tables.table import Table
@@ -65,6 +66,7 @@ class AsyncStore:
         self._metrics = metrics
         self._archive = Archive(repository.database)
         self._devices = SubscriptionStore(repository.database)
+        self.player_addresses = PlayerAddresses(repository.database)
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
         self._batch_writer = BatchWriter(self._append_all)
         self._unsummarised: dict[str, Table] = {}

@@ -58,6 +58,16 @@ seat_index = Table(
     Column("seat", Integer, primary_key=True),
 )
 """The seats that a key or recovery code opens, by its hash: an index of the column `seats` of `tables`."""
+player_addresses = Table(
+    "player_addresses",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("address_hash", String, primary_key=True, index=True),
+    Column("seats", String, primary_key=True),
+    Column("connected_at", String, nullable=False),
+)
+"""From where the seats of running games are played, until they end. address_hash: keyed hash of an address, of IPv6 its
+network of 64 bits. seats: those that one connection from there acted for, such as `0,2`."""
 feeds = Table(
     "feeds",
     metadata,

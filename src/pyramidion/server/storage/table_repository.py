@@ -21,6 +21,7 @@ from pyramidion.server.storage.schema import (
     index_seats,
     log_entries,
     outages,
+    player_addresses,
     push_notifications,
     push_subscriptions,
     seat_index,
@@ -35,6 +36,10 @@ MAX_DELETED = 100
 
 _MOST_ROWS = 100
 """Entries in one statement: older SQLites take 999 values."""
+
+
+_OF_A_TABLE = log_entries, seat_index, player_addresses, push_notifications, finished_games, finished_seats
+"""What is deleted with a table."""
 
 
 _HOME_BITS, _SITE_BITS = 56, 48
@@ -327,7 +332,7 @@ class TableRepository:
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                for kind in (log_entries, seat_index, push_notifications, finished_games, finished_seats):
+                for kind in _OF_A_TABLE:
                     connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
                 connection.execute(deleted_tables.insert(), [{"id": name, "deleted_at": _now()} for name in names])

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import shutil
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,10 +16,10 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
-from pyramidion.server.accounts.credentials import hash_key
+from pyramidion.server.accounts.credentials import hash_keys
 from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import SeatKeys, read_request
+from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, error_message
 from pyramidion.server.protocol.server_messages import ErrorMessage
 from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, ValueLine
@@ -32,8 +31,6 @@ from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, clie
 from pyramidion.server.web.websocket import Socket, break_cycle
 
 MAX_LINES = 12
-_MAX_TABLES = 50
-"""Tables whose keys count in one question."""
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """The bots that people play against think first."""
@@ -109,7 +106,8 @@ class AnalysisService:
             session = await asyncio.to_thread(self._jobs.lines.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        boards = await self._boards_in_play(session.game.info.id, wanted.own_tables, address)
+        keys = hash_keys(wanted.own_tables)
+        boards = await find_boards_in_play(self._services, session.game.info.id, keys, address)
         decisions = () if wanted.decision is None else (wanted.decision, *wanted.rest_of_turn)
         if boards.include(session.position, wanted.seat, decisions):
             raise refuse_help()
@@ -121,10 +119,6 @@ class AnalysisService:
         )
         found = await asyncio.to_thread(_fair_part, found, boards, session.position)
         return _answer_of(found, wanted)
-
-    async def _boards_in_play(self, game_id: str, own_tables: Sequence[SeatKeys], address: str) -> BoardsInPlay:
-        hashes = {hash_key(key) for one in own_tables[:_MAX_TABLES] for key in one.keys}
-        return await find_boards_in_play(self._services, game_id, hashes, address)
 
     async def _send(self, socket: Socket, answer: AnalysisAnswer | ErrorMessage) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")

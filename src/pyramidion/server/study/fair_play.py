@@ -2,7 +2,8 @@
 
 The rule: for players of a running game between people there are no hints, no analysis and no exact values of positions
 that this game has reached or that one decision leads to. Positions are compared by `Game.canonical_board` alone.
-Players are known by their seats' keys and by their address. Everything beyond is a matter of honour.
+Players are known by their seats' keys and by the addresses from which they have played, both looked up in the database.
+Everything beyond is a matter of honour.
 """
 
 import asyncio
@@ -16,14 +17,12 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
-from pyramidion.server.accounts.recovery import SeatIndex
 from pyramidion.server.errors import RequestError
 from pyramidion.server.services import Services
-from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 
 _MAX_TABLES = 50
-"""Running tables of one person that are looked up by key, the last visited first."""
+"""Running tables of one person and game that are looked up, the last visited first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +73,15 @@ async def find_boards_in_play(
     key_hashes: of the person's keys and recovery codes. A game in which nothing has been decided does not count, unless
     it begins at a set-up position.
     """
-    registry, store = services.registry, services.store
-    tables = set(registry.coordinator.tables_played(store.hash_address(address)))
-    here = (room for room in registry if room.table.game.info.id == game_id)
-    tables |= {room.table.id for room in here if any(room.presence.seats_from(address))}
-    if key_hashes:
-        indexed = await store.run(SeatIndex(store.database).find_tables, key_hashes, _MAX_TABLES, True)
-        tables |= {one.table_id for one in indexed if one.game == game_id}
+    store = services.store
+    find = store.player_addresses.running_tables
+    running = await store.run(find, game_id, key_hashes, store.hash_address(address), _MAX_TABLES)
     games = []
-    for table_id in tables:
+    for table_id, seats_from_address in running.items():
         with suppress(RequestError):  # a table that is gone or cannot be read is not played
-            async with registry.open(table_id) as room:
-                table = room.table
-                if table.game.info.id == game_id and not table.over and _plays_people(room, key_hashes, address):
-                    games.append(await _boards_of(table))
+            async with services.registry.open(table_id) as room:
+                if not room.table.over and _plays_people(room.table, key_hashes, seats_from_address):
+                    games.append(await _boards_of(room.table))
     return BoardsInPlay(tuple(games))
 
 
@@ -105,12 +99,12 @@ async def _boards_of(table: Table) -> frozenset[Hashable]:
     return boards
 
 
-def _plays_people(room: Room, key_hashes: Collection[str], address: str) -> bool:
-    rows = room.table.seats
+def _plays_people(table: Table, key_hashes: Collection[str], seats_from_address: Iterable[frozenset[int]]) -> bool:
+    rows = table.seats
     persons = {seat for seat, row in enumerate(rows) if row.level is None}
     by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.recovery_code_hash}.intersection(key_hashes)}
     # Each connection on its own: two people who share an address are two.
-    return any(seats and persons - seats for seats in [by_key, *room.presence.seats_from(address)])
+    return any(seats and persons - seats for seats in [by_key, *seats_from_address])
 
 
 def _boards(session: Session) -> frozenset[Hashable]:

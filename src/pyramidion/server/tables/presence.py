@@ -1,6 +1,6 @@
 """Presence at a table: its clients on this server, and those on others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import monotonic
 
 from cachetools import LRUCache
@@ -12,11 +12,9 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, error_message
 from pyramidion.server.storage.async_store import AsyncStore
+from pyramidion.server.storage.player_addresses import MAX_ADDRESSES
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.table import Table
-
-MAX_ADDRESSES = 64
-"""Addresses of players that are remembered at a table."""
 
 
 class Presence:
@@ -27,7 +25,14 @@ class Presence:
     spectators: int
     """Clients without a seat."""
 
-    def __init__(self, table: Table, store: AsyncStore, coordinator: Coordinator) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: AsyncStore,
+        coordinator: Coordinator,
+        player_addresses: Iterable[tuple[str, frozenset[int]]],
+    ) -> None:
+        """player_addresses: hashes of addresses from which seats were played before, the latest last."""
         self._table = table
         self._store = store
         self._coordinator = coordinator
@@ -38,20 +43,29 @@ class Presence:
         self.remote = coordinator.remote_presence(table.id)
         self.clients: dict[Client, None] = {}
         """Those at this server, in the order in which they came."""
-        self._player_addresses: LRUCache[str, frozenset[int]] = LRUCache(MAX_ADDRESSES)
-        """Addresses from which somebody has acted for seats since the table is in memory here, the latest last."""
+        self._player_addresses: LRUCache[str, set[frozenset[int]]] = LRUCache(MAX_ADDRESSES)
+        """Hashes of addresses with what connections from there have acted for."""
+        for address_hash, seats in player_addresses:
+            self._player_addresses.setdefault(address_hash, set()).add(seats)
         self.recount()
 
-    def connect(self, client: Client, limits: Limits) -> None:
-        """Adds a client. Players always find room; raises RequestError if a spectator is one too many."""
+    def connect(self, client: Client, limits: Limits) -> bool:
+        """Adds a client; returns whether its seats were never played from its address before.
+
+        Players always find room; raises RequestError if a spectator is one too many.
+        """
         if not client.held and sum(not other.held for other in self.clients) >= limits.table_sockets:
             raise RequestError("crowded", "This table has too many spectators. Try again later.")
         for seat in client.held:
             self._close_oldest(seat, limits.seat_sockets)
         self.clients[client] = None
-        if client.held:
-            self._player_addresses[client.address] = client.held
         self.recount()
+        if not client.held:
+            return False
+        known = self._player_addresses.setdefault(self._store.hash_address(client.address), set())
+        new = client.held not in known
+        known.add(client.held)
+        return new
 
     def disconnect(self, client: Client) -> None:
         """Removes a client."""
@@ -105,18 +119,12 @@ class Presence:
         clients = sorted(self.clients, key=lambda client: not client.held)
         return Requester(self._table.id, bool(self.connected_seats), clients[0].address if clients else "")
 
-    def seats_from(self, address: str) -> list[frozenset[int]]:
-        """What each connection from an address acts for; also what the last of them did that has ended."""
-        remote = self.remote.seats_from(self._store.hash_address(address)) if self.remote.reports else []
-        return [
-            *([self._player_addresses[address]] if address in self._player_addresses else ()),
-            *(client.held for client in self.clients if client.address == address),
-            *remote,
-        ]
-
     def may_be_player(self, client: Client) -> bool:
         """Whether a client acts for a seat, or comes from where somebody does or did: it may be the same person."""
-        return bool(client.held) or any(self.seats_from(client.address))
+        if client.held:
+            return True
+        address = self._store.hash_address(client.address)
+        return address in self._player_addresses or self.remote.plays_from(address)
 
     def report(
         self,

@@ -113,7 +113,8 @@ class TableRegistry:
         if table.over:
             with suppress(StorageError):  # it is in the log; whoever comes next tries again
                 await self._store.save_result(table)
-        self._rooms[table_id] = Room(table, self._services)
+        addresses = await self._store.run(self._store.player_addresses.of_table, table_id)
+        self._rooms[table_id] = Room(table, self._services, addresses)
 
     def _on_opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]

@@ -1,7 +1,8 @@
 """A room: a table in memory with its actor and its clients, and what each of them is sent."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from functools import partial
 
 from pyramidion.server.bots.exact_values import ExactValues
@@ -10,6 +11,7 @@ from pyramidion.server.cluster.remote_presence import PresenceReport
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import IllegalReasonQuery, PlaybackFinished, RetryBot
 from pyramidion.server.protocol.server_messages import IllegalReasonAnswer, ServerMessage
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.actor import TableActor, TableServices
 from pyramidion.server.tables.client import RECONNECT, Client
 from pyramidion.server.tables.factory import bot_row
@@ -25,10 +27,13 @@ SPECTATORS_SECONDS = 1.0
 class Room:
     """One table and its clients; use within the event loop."""
 
-    def __init__(self, table: Table, services: TableServices) -> None:
+    def __init__(
+        self, table: Table, services: TableServices, player_addresses: Iterable[tuple[str, frozenset[int]]] = ()
+    ) -> None:
+        """player_addresses: stored of it (see `PlayerAddresses`)."""
         self.table = table
         self._services = services
-        self.presence = Presence(table, services.store, services.coordinator)
+        self.presence = Presence(table, services.store, services.coordinator, player_addresses)
         self.actor = TableActor(table, self.presence, services)
         self._view = TableView(table)
         self.exact_values = ExactValues(
@@ -54,7 +59,12 @@ class Room:
         Raises RequestError if too many are here, StorageError.
         """
         before = self.presence.connected_seats
-        self.presence.connect(client, self._services.limits)
+        if self.presence.connect(client, self._services.limits):
+            store = self._services.store
+            with suppress(StorageError):  # it is known in memory, and the player finds the table all the same
+                await store.run(
+                    store.player_addresses.record, self.table.id, store.hash_address(client.address), client.held
+                )
         client.announce()
         self._announce_presence(before)
         await self.actor.note_arrival(client.held)

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from pyramidion.server.accounts.credentials import seats_of_keys
+from pyramidion.server.accounts.credentials import hash_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
@@ -151,13 +151,14 @@ class Sockets:
         await self._send(socket, error_message(error, None))
         await socket.close(close_code(error))
 
-    async def _check_fair_play(self, room: Room, client: Client, ply: int) -> None:
+    async def _check_fair_play(self, room: Room, client: Client, message: ExactValuesQuery) -> None:
         """Raises RequestError if a client asks about a position of its game with a person at another table."""
-        check_values(room.table, client.held, ply)
+        check_values(room.table, client.held, message.ply)
         table = room.table
         owners = {owner for seat in client.held if (owner := table.seats[seat].recovery_code_hash)}
-        boards = await find_boards_in_play(self._services, table.game.info.id, owners, client.address)
-        if await asyncio.to_thread(boards.include_any_after, table.session.positions[ply]):
+        keys = owners | hash_keys(message.own_tables)
+        boards = await find_boards_in_play(self._services, table.game.info.id, keys, client.address)
+        if await asyncio.to_thread(boards.include_any_after, table.session.positions[message.ply]):
             raise refuse_help()
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
@@ -198,7 +199,7 @@ class Sockets:
             case IllegalReasonQuery():
                 client.answer(room.explain(client, message))
             case ExactValuesQuery():
-                await self._check_fair_play(room, client, message.ply)
+                await self._check_fair_play(room, client, message)
                 room.exact_values.ask(client, message)
             case PlaybackFinished():
                 room.acknowledge_playback(client, message)

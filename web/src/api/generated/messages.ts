@@ -273,8 +273,14 @@ export interface IllegalReasonQuery {
 }
 /**
  * Asks for the exact value of each decision at ply `ply` of the table.
+ *
+ *     own_tables: the client's other running tables; positions of a game between people are not valued for its players.
  */
 export interface ExactValuesQuery {
+  /**
+   * @maxItems 60
+   */
+  own_tables?: SeatKeys[];
   ply: number;
   request_id?: string | number | null;
   type: 'exact_values';

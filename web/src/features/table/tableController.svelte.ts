@@ -7,7 +7,7 @@ import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../
 import { readValues } from '../../board/exactValues';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
-import { knownTable, saveTable, seedContribution } from '../../stores/seatKeys';
+import { knownTable, ownTables, saveTable, seedContribution } from '../../stores/seatKeys';
 import { playSound } from '../../ui/sound';
 import { ToastState } from '../../ui/toastState.svelte';
 import { PlaybackFeed } from './playbackFeed';
@@ -252,7 +252,13 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.exactValues = null;
     this.solved = null;
     this.valuesPending =
-      this.valuedPly !== null && this.socket.send({ type: 'exact_values', ply: this.valuedPly, request_id: VALUES_ID });
+      this.valuedPly !== null &&
+      this.socket.send({
+        type: 'exact_values',
+        ply: this.valuedPly,
+        own_tables: ownTables(),
+        request_id: VALUES_ID,
+      });
   }
 
   subscribe(target: PlaybackTarget): void {

@@ -67,6 +67,17 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("started_at"),
     )
     op.create_table(
+        "player_addresses",
+        sa.Column("table_id", sa.String(), nullable=False),
+        sa.Column("address_hash", sa.String(), nullable=False),
+        sa.Column("seats", sa.String(), nullable=False),
+        sa.Column("connected_at", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "address_hash", "seats"),
+    )
+    with op.batch_alter_table("player_addresses", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_player_addresses_address_hash"), ["address_hash"], unique=False)
+
+    op.create_table(
         "push_notifications",
         sa.Column("endpoint_hash", sa.String(), nullable=False),
         sa.Column("table_id", sa.String(), nullable=False),
