@@ -178,9 +178,25 @@ def test_the_commands(installation, tmp_path, capsys, monkeypatch):
     assert everything(store()) == before
 
 
+def test_a_source_that_cannot_be_read_is_named(installation, tmp_path):
+    """Not the file that would have been written."""
+    folder, _, store = installation("file", "one")
+    filled(store())
+    file = folder / "tables.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("update alembic_version set version_num = 'later'")
+        database.execute("pragma wal_checkpoint(truncate)")
+    with pytest.raises(PyramidionError, match=r"tables\.db was written by a newer version"):
+        back_up(folder, None, tmp_path / "backup.db")
+    file.write_bytes(file.read_bytes()[:4096] + bytes(range(256)) * 64)
+    with pytest.raises(PyramidionError, match=r"tables\.db cannot be read"):
+        back_up(folder, None, tmp_path / "backup.db")
+    assert not (tmp_path / "backup.db").exists()
+
+
 def test_an_empty_database_is_neither_backed_up_nor_restored(tmp_path):
     (tmp_path / "tables.db").touch()
-    with pytest.raises(PyramidionError, match="is empty: there are no games to back up"):
+    with pytest.raises(PyramidionError, match="is empty: the games that were in it are lost"):
         back_up(tmp_path, None, tmp_path / "backup")
     assert not (tmp_path / "backup").exists()
     house = tmp_path / "house"

@@ -436,6 +436,39 @@ def test_an_empty_database_is_not_taken_for_a_new_server(tmp_path, start):
     assert "is empty: the games that were in it are lost" in said
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        ("create table notes (line text)",),
+        ("create table alembic_version (version_num text)", "insert into alembic_version values ('77')"),
+    ],
+)
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path, start, made):
+    folder = tmp_path / "house"
+    folder.mkdir()
+    file = folder / "tables.db"
+    with sqlite3.connect(file) as other:
+        for statement in made:
+            other.execute(statement)
+    file.chmod(0o644)
+    before = file.read_bytes()
+    code, said = start(folder)
+    assert (code, said.count("\n")) == (2, 1)
+    assert "belongs to another program" in said
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o644)
+
+
+def test_a_missing_table_is_said_at_the_start(tmp_path, start):
+    folder = tmp_path / "house"
+    folder.mkdir()
+    SqliteDatabase(folder / "tables.db").engine.dispose()
+    with sqlite3.connect(folder / "tables.db") as ours:
+        ours.execute("drop table log_entries")
+    code, said = start(folder)
+    assert (code, said.count("\n")) == (2, 1)
+    assert "its table log_entries is missing" in said
+
+
 def test_every_storage_error_has_a_sentence_for_the_start(tmp_path, monkeypatch):
     """Also one that a driver of a database in a file is not known to raise."""
     away = OperationalError("SELECT", {}, None)

@@ -15,7 +15,13 @@ from sqlalchemy import Connection, create_engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
+from pyramidion.server.storage.database import (
+    Database,
+    PostgresDatabase,
+    SqliteDatabase,
+    check_file,
+    lock_folder,
+)
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
 from pyramidion.server.storage.schema import (
     encryption_key,
@@ -44,10 +50,8 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         if url is None:
+            _check_source(folder / "tables.db")
             _copy_file(folder / "tables.db", part)
-            with _open_file(part) as copy:
-                if not has_schema(copy):
-                    raise PyramidionError(f"{folder / 'tables.db'} is empty: there are no games to back up.")
         else:
             _copy_out(PostgresDatabase(url, folder / "tables.key"), part)
         found = _count_rows(part)
@@ -61,6 +65,14 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
             with suppress(OSError):
                 part.with_name(part.name + suffix).unlink(missing_ok=True)
     return found
+
+
+def _check_source(file: Path) -> None:
+    """Raises PyramidionError if there is nothing to back up."""
+    try:
+        check_file(file)
+    except (sqlite3.Error, DBAPIError) as error:
+        raise PyramidionError(f"{file} cannot be read: {_reason(error)}.") from error
 
 
 def _copy_file(source: Path, part: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,13 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.schema import has_schema, store_key_id, stored_key_id, upgrade_schema
+from pyramidion.server.storage.schema import (
+    check_schema,
+    has_schema,
+    store_key_id,
+    stored_key_id,
+    upgrade_schema,
+)
 
 _BUSY_SECONDS = 2
 """Seconds that another program may lock the file before that is an error."""
@@ -52,17 +58,13 @@ class SqliteDatabase(Database):
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.is_new = not file.exists()
+            if not self.is_new:
+                check_file(file)
             _restrict_to_owner(file)
-            _check_integrity(file)
             self.engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
             self.reading = self.engine
             event.listen(self.engine, "connect", _make_durable)
             with self.engine.begin() as connection:
-                if not self.is_new and not has_schema(connection):
-                    raise PyramidionError(
-                        f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it "
-                        "to start a new server."
-                    )
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
                 upgrade_schema(connection, str(file))
                 # This also shows whether it can be written, before anybody sits down.
@@ -183,12 +185,24 @@ def _restrict_to_owner(file: Path) -> None:
             beside.chmod(0o600)
 
 
-def _check_integrity(file: Path) -> None:
-    """Raises sqlite3.DatabaseError if SQLite finds the file damaged."""
-    with closing(sqlite3.connect(file)) as connection:
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
+def check_file(file: Path) -> None:
+    """Raises PyramidionError unless a file holds this program's tables; sqlite3.Error, DBAPIError. It is only read."""
+    engine = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+    )
+    try:
+        with engine.connect() as connection:
+            found = connection.scalar(text("PRAGMA quick_check(1)"))
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)
+            check_schema(connection, str(file))
+            if not has_schema(connection):
+                raise PyramidionError(
+                    f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it to "
+                    "start a new server."
+                )
+    finally:
+        engine.dispose()
 
 
 def _reason(error: BaseException) -> str:

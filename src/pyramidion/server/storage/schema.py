@@ -132,6 +132,23 @@ encryption_key = Table("encryption_key", metadata, Column("key_id", String, prim
 """One row. key_id: of the key that encrypts the database's secrets."""
 
 
+def check_schema(connection: Connection, name: str) -> None:
+    """Raises PyramidionError if a database belongs to another program, or a newer version, or tables are missing in it.
+
+    name: of the database, for the error. One without any table is none of these.
+    """
+    found = set(inspect(connection).get_table_names())
+    if found and encryption_key.name not in found:
+        raise PyramidionError(f"{name} belongs to another program: its tables are not those of Pyramidion.")
+    if not found or "alembic_version" not in found:
+        return
+    revision = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if revision == SCHEMA_REVISION and (missing := metadata.tables.keys() - found):
+        raise PyramidionError(f"{name} is damaged: its table {min(missing)} is missing. Put a backup in its place.")
+    if revision > SCHEMA_REVISION:
+        raise PyramidionError(f"{name} was written by a newer version of Pyramidion (revision {revision}).")
+
+
 def has_schema(connection: Connection) -> bool:
     """Whether the tables are there; not in a database in which nothing was ever stored."""
     return inspect(connection).has_table("encryption_key")
@@ -140,21 +157,18 @@ def has_schema(connection: Connection) -> bool:
 def upgrade_schema(connection: Connection, name: str) -> None:
     """Creates the tables of an empty database, and brings those of an older one up to date.
 
-    name: of the database, for the error. Raises PyramidionError if a newer version of Pyramidion has written it.
+    name: of the database, for the error. Raises PyramidionError (see `check_schema`).
     """
+    check_schema(connection, name)
     if has_schema(connection) and connection.scalar(text("SELECT version_num FROM alembic_version")) == SCHEMA_REVISION:
         return
     from alembic import command
     from alembic.config import Config
-    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise PyramidionError(f"{name} was written by a newer version of Pyramidion ({error}).") from error
+    command.upgrade(config, "head")
 
 
 def stored_key_id(connection: Connection) -> str | None:
