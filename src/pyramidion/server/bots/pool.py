@@ -54,15 +54,19 @@ class EnginePool:
     """Asks whichever process is free. People go first, and addresses take turns."""
 
     def __init__(
-        self, processes: int = PROCESSES, front: Sequence[str] = (), workers: WorkerQueue | None = None
+        self,
+        processes: int = PROCESSES,
+        front: Sequence[str] = (),
+        workers: WorkerQueue | None = None,
+        grace: float | None = None,
     ) -> None:
-        """front: see `AsyncEngineProcess`. far: workers that think for it elsewhere, where there are some."""
+        """front, grace: see `AsyncEngineProcess`. workers: that think for it elsewhere, where there are some."""
         self._worker_queue = workers
         self.remote_workers = 0
         """Workers that are asked before the processes of this machine."""
         self._remote_engines = 0
         """Those of them that wait to be asked, or think."""
-        self._all = [AsyncEngineProcess(front) for _ in range(processes)]
+        self._all = [AsyncEngineProcess(front, grace=grace) for _ in range(processes)]
         # Last in, first out: one process with warm searches serves until two tables ask at the same time.
         self._idle = list(self._all)
         self._waiting: list[_Waiting] = []

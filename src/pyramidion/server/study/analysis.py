@@ -34,6 +34,8 @@ MAX_LINES = 12
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """The bots that people play against think first."""
+_GRACE_SECONDS = 60.0
+"""Behind them an answer may take this long beyond its time; the page waits as long for its turn."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +47,7 @@ class AnalysisService:
         """jobs: where lines are replayed."""
         self._services = services
         self._jobs = jobs
-        self._engine_pool = EnginePool(1, _COMMAND_PREFIX)
+        self._engine_pool = EnginePool(1, _COMMAND_PREFIX, grace=_GRACE_SECONDS)
         self._open = ConnectionCounts()
         self._asked = RateLimiter(services.limits.analysis_requests)
         self._most_seconds = services.limits.analysis_milliseconds / 1000
