@@ -1,12 +1,19 @@
-"""Python's garbage collector, set so that its passes hold nobody up.
+"""Python's garbage collector, set so that its passes hold nobody up, and what ended connections hold meanwhile.
 
 `python -m benchmarks.gc_pauses` compares both settings in one run: at 200 tables of Pylos the longest pause is 5 to 7
 times as long with Python's own (155 to 191 ms against 23 to 37), and all pauses together take twice the time; a move
 costs about as much processor time either way. `PYRAMIDION_GC=default` leaves Python's own setting.
+
+The connections of Litestar and the parsers of websockets refer to themselves, so they would stay until the next full
+pass, which an idle server does not run for hours. `free_connection` and `free_parser` cut these references, by
+attributes of the two libraries; where a version has no such attribute, nothing breaks and the memory is freed later.
+`python -m benchmarks.connection_memory` compares both in one run: after 800 spectators have come and gone, a server has
+grown by 37 MiB without them and by less than 1 with them.
 """
 
 import gc
 import os
+from typing import Any
 
 SETTING = "PYRAMIDION_GC"
 _YOUNG, _MIDDLE, _OLD = 5_000, 5, 40
@@ -21,3 +28,16 @@ def tune_garbage_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _OLD)
+
+
+def free_connection(socket: Any) -> None:
+    """Frees a connection of Litestar that has ended. socket: its `WebSocket`, which wraps both functions itself."""
+    socket.receive = socket.send = None
+
+
+def free_parser(protocol: Any) -> None:
+    """Frees the parser of a connection that has ended. protocol: a `ServerProtocol` of websockets."""
+    parser = getattr(protocol, "parser", None)
+    if parser is not None:
+        parser.close()
+    protocol.extensions = []

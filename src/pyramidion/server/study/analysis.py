@@ -19,6 +19,7 @@ from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.accounts.credentials import hash_keys
 from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.errors import RequestError
+from pyramidion.server.ops import memory
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, error_message
 from pyramidion.server.protocol.server_messages import ErrorMessage
@@ -28,7 +29,7 @@ from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
 from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
-from pyramidion.server.web.websocket import Socket, break_cycle
+from pyramidion.server.web.websocket import Socket
 
 MAX_LINES = 12
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
@@ -172,4 +173,4 @@ async def analysis(socket: Socket, state: State) -> None:
     try:
         await analyses.serve(socket)
     finally:
-        break_cycle(socket)
+        memory.free_connection(socket)

@@ -15,6 +15,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame
 
 from pyramidion.server.config import Limits
+from pyramidion.server.ops import memory
 from pyramidion.server.web.rate_limit import ConnectionCounts, TokenBucket, client_address
 
 CLOSING_SECONDS = 10.0
@@ -175,15 +176,10 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Frees the 60 KiB of a connection when it ends.
-
-        Its parser refers to it, so it would stay until the next full garbage collection, which an idle server does not
-        run for hours.
-        """
+        """Frees what the connection took."""
         super().connection_lost(exc)
         self._unparsed.clear()
-        self.conn.parser.close()
-        self.conn.extensions = []
+        memory.free_parser(self.conn)
 
     def keepalive_timeout(self) -> None:
         """Ends a connection that has not answered a ping: nobody reads the rest."""

@@ -14,6 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.accounts.credentials import hash_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
+from pyramidion.server.ops import memory
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
     Decide,
@@ -45,21 +46,8 @@ Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
 
-def break_cycle(socket: Socket) -> None:
-    """Frees what a connection took when it has ended: some 60 KiB.
-
-    Litestar's connection refers to itself, so it would stay until the next full garbage collection, which an idle
-    server does not run for hours, with Python's own setting as with ours.
-    """
-    socket.receive = socket.send = _nobody  # type: ignore[assignment]
-
-
 def _crowded_error() -> RequestError:
     return RequestError("crowded", "Too many connections are open. Close one of them.")
-
-
-async def _nobody(*_: object) -> None:
-    """Nobody is there any more."""
 
 
 class Sockets:
@@ -90,7 +78,7 @@ class Sockets:
             finally:
                 self.open.decrement(address)
         finally:
-            break_cycle(socket)
+            memory.free_connection(socket)
 
     async def _join(self, socket: Socket, table_id: str, address: str) -> None:
         try:
