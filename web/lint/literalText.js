@@ -1,6 +1,16 @@
 /** ESLint rule: what people read is a message of i18n/messages, in markup and in scripts; no text stands there as it is. */
 
-const SHOWN = new Set(['alt', 'aria-label', 'aria-roledescription', 'label', 'note', 'placeholder', 'title', 'what']);
+const SHOWN = new Set([
+  'alt',
+  'aria-label',
+  'aria-roledescription',
+  'hint',
+  'label',
+  'note',
+  'placeholder',
+  'title',
+  'what',
+]);
 const TRANSLATES = new Set(['t', 'plural', 'message']);
 /** Names, which are the same in every language. */
 const NAMES = /\b(?:Pyramidion|GIF|SVG|PNG)\b/g;

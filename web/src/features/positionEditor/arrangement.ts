@@ -1,5 +1,6 @@
 /** A position while it is set up by hand: pieces put on places and taken off, values set. Pure. */
 
+import { t } from '../../i18n/messages.svelte';
 import type { FieldInfo, PieceKindInfo, LayoutInfo, CellInfo } from '../../api/generated/messages';
 
 export interface PositionDraft {
@@ -109,6 +110,10 @@ export function describePlace(draft: PositionDraft, layout: LayoutInfo, place: s
     if (last?.name === name) last.many += 1;
     else groups.push({ name, many: 1 });
   }
-  const said = groups.map(({ name, many }) => (many > 1 ? `${words(name)}, ${many} times` : words(name)));
-  return `${place}: ${said.length ? said.join(', on it ') : 'nothing'}`;
+  const said = groups.map(({ name, many }) =>
+    many > 1 ? t('{piece}, {count} times', { piece: words(name), count: many }) : words(name),
+  );
+  if (!said.length) return t('{place}: nothing', { place });
+  const stack = said.reduce((below, above) => t('{below}, on it {above}', { below, above }));
+  return `${place}: ${stack}`;
 }

@@ -1,5 +1,6 @@
 /** Values in words. Pure. */
 
+import { t } from '../../i18n/messages.svelte';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`;
@@ -7,15 +8,16 @@ export const percent = (value: number): string => `${Math.round(100 * value)} %`
 /** What a line is worth: `wins, in at most 9 plies`, `58 %`. */
 export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
-  const word = line.value === 1 ? 'wins' : line.value === 0 ? 'loses' : 'draws';
-  return line.plies === null ? word : `${word}, in at most ${line.plies} plies`;
+  const word = line.value === 1 ? t('[a move] wins') : line.value === 0 ? t('[a move] loses') : t('[a move] draws');
+  return line.plies === null ? word : t('{value}, in at most {plies} plies', { value: word, plies: line.plies });
 }
 
 /** The same as short as can be: `wins in 9`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
-  const word = line.value === 1 ? 'won' : line.value === 0 ? 'lost' : 'draw';
-  return line.plies === null || word === 'draw' ? word : `${word} ${line.plies}`;
+  if (line.value === 0.5) return t('[a result] draw');
+  const word = line.value === 1 ? t('[of a position] won') : t('[of a position] lost');
+  return line.plies === null ? word : `${word} ${line.plies}`;
 }
 
 /** `Black wins (proven)`, of a game between two whose position is proven; null where it is not. */
@@ -24,8 +26,8 @@ export function solvedSentence(
   name: (seat: number) => string,
 ): string | null {
   if (!found.exact || ![0, 0.5, 1].includes(found.value)) return null;
-  if (found.value === 0.5) return 'Draw (proven)';
-  return `${name(found.value === 1 ? found.seat : 1 - found.seat)} wins (proven)`;
+  if (found.value === 0.5) return t('Draw (proven)');
+  return t('{seat} wins (proven)', { seat: name(found.value === 1 ? found.seat : 1 - found.seat) });
 }
 
 /** A decision that lost much: what was done, and what would have been better. */
@@ -61,12 +63,23 @@ export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[
 /** Why the better decision is better, as far as it is honestly known. */
 export function explainMistake(turn: Mistake): string {
   const { better, played } = turn;
-  const by = (line: ValueLine): string => (line.exact ? 'proven' : 'the search says');
-  const told = better.explanation && ` ${better.explanation}`;
-  const on = better.decisions.length > 1 ? ` The turn continues: ${better.decisions.slice(1).join(', ')}.` : '';
-  const mixed =
+  const by = (line: ValueLine): string => (line.exact ? t('proven') : t('the search says'));
+  const sentences = [
+    t('{better} {value} ({source}); {played} {otherValue} ({otherSource}).', {
+      better: better.decisions[0] ?? '',
+      value: describeEvaluation(better),
+      source: by(better),
+      played: turn.texts.join(', '),
+      otherValue: describeEvaluation(played),
+      otherSource: by(played),
+    }),
+    better.explanation,
+    better.decisions.length > 1
+      ? t('The turn continues: {moves}.', { moves: better.decisions.slice(1).join(', ') })
+      : '',
     better.probability === null
       ? ''
-      : ` It is one of several to be drawn from, ${percent(better.probability)} of the time.`;
-  return `${better.decisions[0]} ${describeEvaluation(better)} (${by(better)}); ${turn.texts.join(', ')} ${describeEvaluation(played)} (${by(played)}).${told}${on}${mixed}`;
+      : t('It is one of several to be drawn from, {share} of the time.', { share: percent(better.probability) }),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

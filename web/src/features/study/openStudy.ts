@@ -1,4 +1,5 @@
 /** What an address leads to: a table's game, a study that this browser keeps or the link holds, or a line of moves. */
+import { t } from '../../i18n/messages.svelte';
 import { parseStudy } from '../../api/study';
 import { fetchRecord } from '../../api/tables';
 import type { StudyAddress } from '../../lib/urls';
@@ -22,7 +23,7 @@ export async function openStudy(study: StudyController, address: StudyAddress): 
 /** A whole study that stands in the address; what it says is checked like a file. */
 function packed(text: string): Promise<string> {
   return unpackStudy(text).catch(() => {
-    throw new Error('This link was cut off on its way: the study in it cannot be read.');
+    throw new Error(t('This link was cut off on its way: the study in it cannot be read.'));
   });
 }
 
@@ -32,7 +33,7 @@ async function openRecord(study: StudyController, text: string, at: StudyAddress
 
 async function openKept(study: StudyController, id: string, at: StudyAddress['at']): Promise<void> {
   const found = savedStudy(id);
-  if (!found) throw new Error('This browser keeps no such study.');
+  if (!found) throw new Error(t('This browser keeps no such study.'));
   await study.openStudy(found.study, at ?? 0);
 }
 

@@ -1,5 +1,6 @@
 /** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
 
+import { t } from '../../i18n/messages.svelte';
 import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
@@ -124,7 +125,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   );
   outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
   prompt: string = $derived.by(() => {
-    if (!this.position) return 'Coming to the board …';
+    if (!this.position) return t('Coming to the board …');
     return this.node?.prompt || (this.question?.at === this.at ? this.question.prompt : '');
   });
 
