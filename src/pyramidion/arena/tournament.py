@@ -201,15 +201,15 @@ class Tournament:
                     player,
                     ratings[place],
                     elo.rating_error(scores) if scores else float("inf"),
-                    sum(one.score if one.first == place else 1 - one.score for one in self._of(place)),
-                    len(self._of(place)),
+                    sum(one.score if one.first == place else 1 - one.score for one in self._games_of(place)),
+                    len(self._games_of(place)),
                     self._milliseconds(place),
-                    sum(one.fault.startswith(f"{player.name}: ") for one in self._of(place)),
+                    sum(one.fault.startswith(f"{player.name}: ") for one in self._games_of(place)),
                 )
             )
         return sorted(found, key=lambda one: -one.rating)
 
-    def _of(self, place: int) -> list[PlayedGame]:
+    def _games_of(self, place: int) -> list[PlayedGame]:
         return [one for one in self.games if place in (one.first, one.second)]
 
     def _milliseconds(self, place: int) -> float:

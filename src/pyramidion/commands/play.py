@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.console import Console, PlayerLeft
     from pyramidion.terminal.game_loop import GameLoop, print_goodbye
 
-    session, players, file = _continue_game(args) if args.source else _fresh(args)
+    session, players, file = _continue_game(args) if args.source else _new_game(args)
     screen = Console(args.plain, session.game.seats)
     bots = TerminalBots(args.seconds, screen.print_error)
     try:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
+def _new_game(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
     from pyramidion.core.chance import new_seed
     from pyramidion.core.record import seat_tag
     from pyramidion.core.session import Session

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if game.bots.tablebase is not None:
         if args.workers is not None or args.ray is not None or args.resume is not None:
             raise PyramidionError(f"{game.info.title} is solved with --threads on this machine; see --help.")
-        return _whole(game, args)
+        return _solve_whole(game, args)
     if not is_solvable(game):
         raise PyramidionError(how_to_solve(game))
     if args.distance or args.folder or args.report:
@@ -95,7 +95,7 @@ def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
     return 0 if solved else 1
 
 
-def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
+def _solve_whole(game: "Game[Any]", args: argparse.Namespace) -> int:
     """Pylos: so far the one game of this kind."""
     from pyramidion.engine.tablebase import tablebase_folder
     from pyramidion.games.pylos.solution.problem import Problem

@@ -84,7 +84,7 @@ def _play(
             observed.look(position, report)
             last = not position.to_decide
             if last or position.ply % _STRIDE == seed % _STRIDE or position.ply == 0:
-                _look(position, texts, report, looks)
+                _check_position(position, texts, report, looks)
             evaluations.check_range(position, report)
             if last:
                 evaluations.add(running)
@@ -98,7 +98,7 @@ def _play(
             position = after
 
 
-def _look(position: Position[Any], texts: list[str], report: Report, looks: random.Random) -> None:
+def _check_position(position: Position[Any], texts: list[str], report: Report, looks: random.Random) -> None:
     """Everything that is checked of one position."""
     presentation_contract.check_drawings(position, report)
     notation_contract.check_position_text(position, report)

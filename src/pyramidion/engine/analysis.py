@@ -242,7 +242,7 @@ class _Judge:
         return tuple(codes)
 
     def _rank(self, lines: list[AnalysisLine]) -> Analysis:
-        ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
+        ranked = sorted(lines, key=lambda line: (-line.value, _urgency(line)))
         return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
 
     def decision(self, position: Position[Any], text: str) -> AnalysisLine:
@@ -318,7 +318,7 @@ def _exact(text: str, value: Value) -> AnalysisLine:
     return AnalysisLine((text,), (1 + value.outcome) / 2, exact=True, plies=value.plies)
 
 
-def _haste(line: AnalysisLine) -> int:
+def _urgency(line: AnalysisLine) -> int:
     """A win is better soon, a loss late."""
     return (line.plies or 0) * (1 if line.value > 0.5 else -1)
 
@@ -333,18 +333,18 @@ def format_analysis(found: Analysis, most: int) -> list[str]:
                 told.append(f"because {line.explanation}")
     if found.seat_values:
         told.append("shares " + " ".join(f"{share:.4f}" for share in found.seat_values))
-    told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
+    told.append(f"analysis {found.seat} {found.value:.4f} {_certainty(found.exact)} {found.spread:.4f}")
     return told
 
 
-def _sure(exact: bool) -> str:
+def _certainty(exact: bool) -> str:
     return "exact" if exact else "searched"
 
 
 def _words(line: AnalysisLine) -> str:
     weight = "-" if line.probability is None else f"{line.probability:.4f}"
     plies = "-" if line.plies is None else str(line.plies)
-    return f"{line.value:.4f} {_sure(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
+    return f"{line.value:.4f} {_certainty(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
 
 
 def parse_analysis_line(words: str) -> AnalysisLine:

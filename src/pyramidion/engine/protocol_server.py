@@ -151,7 +151,7 @@ class Engine:
         if not equals or name not in ("level", "exact"):
             raise PyramidionError("Write set NAME=VALUE; the options are level and exact.")
         if name == "level":
-            level(value, self._here().game)
+            level(value, self._require_position().game)
             self._level = value
         elif value not in ("yes", "no"):
             raise PyramidionError(f"exact is yes or no, not {value[:40]!r}.")
@@ -160,23 +160,23 @@ class Engine:
         self._say("ok")
 
     def _levels(self, rest: str) -> None:
-        for known in levels(self._here().game):
+        for known in levels(self._require_position().game):
             self._say(f"level {known.name} {known.description}")
         self._say("ok")
 
     def _set_position(self, rest: str) -> None:
-        here = self._here()
+        here = self._require_position()
         self._position = Position.start(here.game) if rest == "start" else Position.read(here.game, rest)
         self._say("ok")
 
     def _play(self, rest: str) -> None:
-        here = self._here()
+        here = self._require_position()
         seat, text = self._seat_in_front(rest)
         self._position = here.play(text, seat)
         self._say("ok")
 
     def _legal(self, rest: str) -> None:
-        legal = self._here().legal(self._seat(rest) if rest else None)
+        legal = self._require_position().legal(self._seat(rest) if rest else None)
         if len(legal) > MOST_LISTED:
             raise PyramidionError(f"There are {len(legal)} legal decisions, too many to list.")
         for decision in legal:
@@ -184,7 +184,7 @@ class Engine:
         self._say("ok")
 
     def _values(self, rest: str) -> None:
-        here, words = self._here(), rest.split()
+        here, words = self._require_position(), rest.split()
         if words and (len(words) != 2 or words[0] != "time"):
             raise PyramidionError("After values comes nothing, or time MILLISECONDS.")
         seconds = _number("time", words[1], 1, 3_600_000) / 1000 if words else VALUES_SECONDS
@@ -194,7 +194,7 @@ class Engine:
         self._say("ok")
 
     def _chance(self, rest: str) -> None:
-        chances = self._here().chance_outcomes()
+        chances = self._require_position().chance_outcomes()
         if not chances:
             raise PyramidionError("Chance does not decide here.")
         for outcome, weight in chances:
@@ -203,11 +203,11 @@ class Engine:
 
     def _perft(self, rest: str) -> None:
         depth = _number("perft", rest, 0, DEEPEST)
-        self._say(f"perft {PerftCounter(self._here().game).count(self._here(), depth)}")
+        self._say(f"perft {PerftCounter(self._require_position().game).count(self._require_position(), depth)}")
         self._say("ok")
 
     def _show(self, rest: str) -> None:
-        here = self._here()
+        here = self._require_position()
         names = ["chance" if seat == CHANCE else here.game.seats[seat] for seat in here.to_decide]
         self._say(f"position {here}")
         self._say(f"decide {' '.join(names) or 'nobody'}")
@@ -222,7 +222,7 @@ class Engine:
         self._say("ready")
 
     def _go(self, rest: str) -> None:
-        here = self._here()
+        here = self._require_position()
         assert self._bot is not None
         bot = self._bot
         chosen, seat, seconds, seed, pondering = self._go_words(rest)
@@ -257,10 +257,10 @@ class Engine:
                 after = here.play(decided[0], who)
                 bot.ponder(after, who, chosen, pondering, lambda: self._ends or self._stop.is_set())
 
-        self._think(best, ponder)
+        self._run_search(best, ponder)
 
     def _analyse(self, rest: str) -> None:
-        here = self._here()
+        here = self._require_position()
         assert self._bot is not None
         bot = self._bot
         front, mark, asked = rest.partition("decision ")
@@ -288,9 +288,9 @@ class Engine:
                 self._say(line)
             return last
 
-        self._think(analysis)
+        self._run_search(analysis)
 
-    def _think(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
+    def _run_search(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
         """Answers in a thread of its own: until it is done, only `stop` is heard.
 
         afterwards: the search after the answer, until the next line.
@@ -319,7 +319,7 @@ class Engine:
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def _here(self) -> Position[Any]:
+    def _require_position(self) -> Position[Any]:
         if self._position is None:
             raise PyramidionError("Choose a game first: game pylos rules=mature.")
         return self._position
@@ -335,7 +335,7 @@ class Engine:
         unknown = [name for name in pairs if name not in _GO_WORDS]
         if unknown:
             raise PyramidionError(f"go does not know {unknown[0]!r}; it takes {', '.join(_GO_WORDS)}.")
-        chosen = level(pairs.get("level", self._level), self._here().game)
+        chosen = level(pairs.get("level", self._level), self._require_position().game)
         chosen = chosen if self._exact else replace(chosen, perfect=False)
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
@@ -349,7 +349,7 @@ class Engine:
         return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed, pondering
 
     def _seat(self, word: str) -> int:
-        seats = self._here().game.seats
+        seats = self._require_position().game.seats
         names = [name.lower() for name in seats]
         if word.lower() in names:
             return names.index(word.lower())
@@ -358,7 +358,7 @@ class Engine:
     def _seat_in_front(self, text: str) -> tuple[int | None, str]:
         """`Home: S:FF. …` names the seat; a decision alone is the first decider's."""
         name, colon, rest = text.partition(":")
-        if colon and name.strip().lower() in [seat.lower() for seat in self._here().game.seats]:
+        if colon and name.strip().lower() in [seat.lower() for seat in self._require_position().game.seats]:
             return self._seat(name.strip()), rest.strip()
         return None, text
 

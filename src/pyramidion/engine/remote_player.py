@@ -91,7 +91,7 @@ class RemotePlayer:
         host = self._invitation.host.replace("http", "ws", 1)
         address = f"{host}/api/tables/{self._invitation.table}/socket"
         async for socket in connect(address, max_size=None):
-            tasks = [asyncio.create_task(work(socket)) for work in (self._hear, self._decide)]
+            tasks = [asyncio.create_task(work(socket)) for work in (self._receive, self._decide)]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 for task in done:
@@ -123,7 +123,7 @@ class RemotePlayer:
         except OSError as error:
             raise PyramidionError(f"There is no server at {invitation.host}: {error}.") from error
 
-    async def _hear(self, socket: Any) -> None:
+    async def _receive(self, socket: Any) -> None:
         """Keeps what is known of the table true, until the game is over."""
         await socket.send(json.dumps({"type": "join", "keys": [self._key]}))
         while not self._known.get("end"):

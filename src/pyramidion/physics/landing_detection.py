@@ -24,7 +24,7 @@ def detect_landing(poses: Sequence[Pose]) -> Landing:
     """The landing of the small, the medium and the large pyramid, in this order."""
     states = [classify_pose(pose, shell) for pose, shell in zip(poses, SHELLS, strict=True)]
     shadows = [shadow(pose, shell) for pose, shell in zip(poses, SHELLS, strict=True)]
-    inside = [_around(states, shadows, poses, size) for size in range(3)]
+    inside = [_enclosing(states, shadows, poses, size) for size in range(3)]
     if inside[0] == inside[1] == 2:
         inside[0] = 1  # two do not fit side by side into a third
     found = []
@@ -41,11 +41,11 @@ def detect_landing(poses: Sequence[Pose]) -> Landing:
 def classify_pose(pose: Pose, shell: Shell) -> str:
     """UPRIGHT, LYING or WEIRD (T8), to within TILT and LIFT."""
     heights = [pose.point(corner)[2] for corner in shell.corners]
-    if _leans(rotate(pose.turn, (0, 0, 1)), 1) <= TILT and max(map(abs, heights[:4])) <= LIFT:
+    if _tilt(rotate(pose.turn, (0, 0, 1)), 1) <= TILT and max(map(abs, heights[:4])) <= LIFT:
         return UPRIGHT
     for side, (first, second) in enumerate(_SIDES):
         touching = (heights[first], heights[second], heights[4])
-        if _leans(rotate(pose.turn, _outward(shell, side)), -1) <= TILT and max(map(abs, touching)) <= LIFT:
+        if _tilt(rotate(pose.turn, _outward(shell, side)), -1) <= TILT and max(map(abs, touching)) <= LIFT:
             return LYING
     return WEIRD
 
@@ -77,13 +77,13 @@ def _outward(shell: Shell, side: int) -> Vector:
     return flat * math.cos(angle), flat * math.sin(angle), math.sin(shell.half_angle)
 
 
-def _leans(direction: Vector, up: int) -> float:
+def _tilt(direction: Vector, up: int) -> float:
     """Degrees between a direction and straight up (1) or down (-1)."""
     x, y, z = direction
     return math.degrees(math.atan2(math.hypot(x, y), z * up))
 
 
-def _around(states: list[str], shadows: list[list[_Point]], poses: Sequence[Pose], size: int) -> int | None:
+def _enclosing(states: list[str], shadows: list[list[_Point]], poses: Sequence[Pose], size: int) -> int | None:
     """The pyramid that an upright one stands directly inside: the smallest larger upright one over its middle."""
     if states[size] == UPRIGHT:
         middle = poses[size].place[:2]

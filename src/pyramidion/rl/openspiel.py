@@ -115,7 +115,7 @@ def _game_type(info: GameInfo) -> Any:
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=len(info.seats),
-        min_num_players=2 if info.seats_option is None else _fewest(info),
+        min_num_players=2 if info.seats_option is None else _min_players(info),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -124,7 +124,7 @@ def _game_type(info: GameInfo) -> Any:
     )
 
 
-def _fewest(info: GameInfo) -> int:
+def _min_players(info: GameInfo) -> int:
     option = next(option for option in info.options if option.name == info.seats_option)
     return option.low or 2
 

@@ -41,7 +41,7 @@ def numba_wrap() -> Wrap | None:
         return None
     if not numba.config.CACHE_DIR:  # read when Numba was imported, by somebody else
         numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
-    _sweep(Path(numba.config.CACHE_DIR))
+    _delete_unused(Path(numba.config.CACHE_DIR))
 
     from pyramidion.search import numba_bitops  # noqa: F401
 
@@ -76,7 +76,7 @@ def plain_njit(function: FunctionType, entry: bool) -> Callable[..., Any]:
     return found
 
 
-def _sweep(folder: Path) -> None:
+def _delete_unused(folder: Path) -> None:
     """Removes compiled functions unused for two months: each edit of a rule leaves its old ones behind."""
     oldest = time.time() - _KEEP_SECONDS
     for file in (*folder.glob("**/*.nb?"), *folder.glob("*.lock")):

@@ -103,7 +103,7 @@ class TurnSearcher:
         for at in range(found.counts[turn_beam.ENDS]):
             number = int(found.ends[at])
             codes = _codes(found, number)
-            ends[self._after(state, codes)] = codes, int(found.values[number])
+            ends[self._state_after(state, codes)] = codes, int(found.values[number])
         return ends
 
     def plan(self, state: Any, end: "TurnEnd") -> dict[Any, int]:
@@ -131,7 +131,7 @@ class TurnSearcher:
         seat = self.rules.to_move(state)
         pace = TimeBudget(budget.seconds, stopped, floor=budget.ends)
         tried = self._candidates(state, budget)
-        own = self._among(tried, state, played) if played else None
+        own = self._find_candidate(tried, state, played) if played else None
         ranked = alive = sorted(tried, key=_best_first)
         random = 1 + seed % (MODULUS - 1)
         rounds, step = 0, _FIRST_ROUNDS
@@ -140,7 +140,7 @@ class TurnSearcher:
         if own is not None and budget.samples and alive[0].mean == turn_beam.WON != own.mean:
             alive, done = [own], False
         for one in [] if done else alive:
-            one.state = self._after(state, one.codes)
+            one.state = self._state_after(state, one.codes)
         while not done:
             values: list[int] = []
             while len(values) < len(alive) and not done:
@@ -168,11 +168,11 @@ class TurnSearcher:
             ranked.sort(key=lambda one: one.mean != turn_beam.WON)  # a win that was not tried stands before what was
         return [TurnEnd(one.codes, (1 + one.mean / turn_beam.WON) / 2) for one in ranked]
 
-    def _among(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
+    def _find_candidate(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
         """The candidate that ends where some decisions do, told as these; a new one if there is none."""
-        end = self._after(state, played)
+        end = self._state_after(state, played)
         for one in tried:
-            if self._after(state, one.codes) == end:
+            if self._state_after(state, one.codes) == end:
                 one.codes = played
                 return one
         value = float(self._static_value(end, self.rules.to_move(state)))
@@ -198,7 +198,7 @@ class TurnSearcher:
             found.append(_Candidate(codes, float(_TRUST * table.values[number]), _TRUST))
         return found
 
-    def _after(self, state: Any, codes: tuple[int, ...]) -> Any:
+    def _state_after(self, state: Any, codes: tuple[int, ...]) -> Any:
         for code in codes:
             state = self.rules.apply(state, code)
         return state

@@ -32,7 +32,7 @@ class TerminalBots:
         request = EngineRequest(
             session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, PONDER_SECONDS
         )
-        return self._process.choose(request, self._hear)
+        return self._process.choose(request, self._pass_note)
 
     def analyse(self, session: Session, seat: int) -> Analysis:
         """What the position is worth to a seat, with lines and reasons. Raises PyramidionError if the process fails."""
@@ -47,7 +47,7 @@ class TerminalBots:
             raise PyramidionError(how_to_solve(session.game))
         return self._process.values(session.game, session.open_texts, self._seconds, session.start)
 
-    def _hear(self, sentence: str) -> None:
+    def _pass_note(self, sentence: str) -> None:
         if self._aloud is not None and sentence not in self._said:
             self._said.add(sentence)
             self._aloud(sentence)

@@ -57,7 +57,7 @@ class DecisionPrompt:
 
     def next(self) -> Play | PromptCommand:
         """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
-        self._tell()
+        self._show_prompt()
         while True:
             who = "Outcome" if self._seat == CHANCE else self._position.game.seats[self._seat]
             typed = self._screen.ask(" ".join((who, *self._path)), self._secret)
@@ -69,7 +69,7 @@ class DecisionPrompt:
         word, _, detail = typed.partition(" ")
         word, detail = word.lower(), detail.strip()
         own: dict[str, Callable[[str], None]] = {
-            "?": self._help, "help": self._help, "moves": self._moves, "why": self._why,
+            "?": self._help, "help": self._help, "moves": self._moves, "why": self._explain,
         }  # fmt: skip
         node = self._node()
         if not typed:
@@ -85,7 +85,7 @@ class DecisionPrompt:
             return PromptCommand(word, detail)
         if self._path and word in ("back", "cancel"):
             self._path = self._path[:-1] if word == "back" else ()
-            self._tell()
+            self._show_prompt()
             return None
         return self._decide(typed)
 
@@ -94,13 +94,13 @@ class DecisionPrompt:
     def _decide(self, typed: str) -> Play | None:
         """A whole decision, or the next parts of one."""
         if self._path:
-            return self._go_on(typed) or self._whole(typed, complain=not self._fits(typed))
-        decided = self._whole(typed, complain=False)
-        if decided is None and self._fits(typed):
+            return self._go_on(typed) or self._complete_decision(typed, complain=not self._leads_on(typed))
+        decided = self._complete_decision(typed, complain=False)
+        if decided is None and self._leads_on(typed):
             return self._go_on(typed)
-        return decided or self._whole(typed, complain=True)
+        return decided or self._complete_decision(typed, complain=True)
 
-    def _whole(self, typed: str, complain: bool) -> Play | None:
+    def _complete_decision(self, typed: str, complain: bool) -> Play | None:
         try:
             return Play(self._position.decision(typed, self._seat).text)
         except IllegalDecision as error:
@@ -108,7 +108,7 @@ class DecisionPrompt:
                 self._screen.print_error(str(error))
         return None
 
-    def _steps(self, typed: str) -> tuple[str, ...] | None:
+    def _resolve(self, typed: str) -> tuple[str, ...] | None:
         """The path with what was typed behind it, as the guide spells it; None if it leads nowhere."""
         node, path = self._node(), self._path
         # A choice may hold spaces itself, so the whole line is tried before its words.
@@ -120,11 +120,11 @@ class DecisionPrompt:
             node, path = node.children[name], (*path, name)
         return path
 
-    def _fits(self, typed: str) -> bool:
-        return self._steps(typed) is not None
+    def _leads_on(self, typed: str) -> bool:
+        return self._resolve(typed) is not None
 
     def _go_on(self, typed: str) -> Play | None:
-        path = self._steps(typed)
+        path = self._resolve(typed)
         if path is None:
             return None
         self._path = path
@@ -132,14 +132,14 @@ class DecisionPrompt:
         assert node is not None
         if node.move is not None and not node.children:
             return Play(node.move)
-        self._tell()
+        self._show_prompt()
         return None
 
     def _stop_or_tell(self) -> Play | None:
         node = self._node()
         if self._path and node is not None and node.move is not None:
             return Play(node.move)
-        self._tell(choices=True)
+        self._show_prompt(choices=True)
         return None
 
     def _node(self) -> MoveTree | None:
@@ -147,7 +147,7 @@ class DecisionPrompt:
 
     # -- telling --------------------------------------------------------------------------------------------------
 
-    def _tell(self, choices: bool = False) -> None:
+    def _show_prompt(self, choices: bool = False) -> None:
         """What to do next; the choices too in the middle of a decision, or when asked."""
         node = self._node()
         game, state = self._position.game, self._position.state
@@ -168,12 +168,12 @@ class DecisionPrompt:
     def _help(self, _: str) -> None:
         self._screen.print(HELP)
 
-    def _why(self, detail: str) -> None:
+    def _explain(self, detail: str) -> None:
         if not detail:
             self._screen.print_error("Say which decision: why 1d4.")
             return
         reason = self._position.illegal_reason(detail, self._seat)
-        if reason is not None and not self._path and self._fits(detail):
+        if reason is not None and not self._path and self._leads_on(detail):
             reason = f"{detail} is a beginning; type it to continue. Alone: {reason}"
         self._screen.print(reason or f"{detail} is allowed.")
 

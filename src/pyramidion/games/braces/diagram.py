@@ -51,7 +51,7 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
     group = child(root, "g", data_target=SQUARE_NAMES[square])
     shade = "bc-dark" if square % 2 == 0 else "bc-light"
     child(group, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
-    lift = _lift(stack)
+    lift = _stack_height(stack)
     for level, piece in enumerate(stack):
         _pyramid(group, piece, x + _CELL / 2, y + _CELL - 8 - lift * level, lift)
     face = {"x": x + 3, "y": y + 3, "width": _CELL - 6, "height": _CELL - 6, "rx": 5}
@@ -61,7 +61,7 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
     child(child(group, "rect", **face, fill="transparent"), "title", f"{SQUARE_NAMES[square]}: {said}")
 
 
-def _lift(stack: Sequence[Piece]) -> float:
+def _stack_height(stack: Sequence[Piece]) -> float:
     """How far apart the pieces of a stack are drawn, so that it stays within its square."""
     rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
     return min([_LIFT, *rooms])

@@ -61,7 +61,7 @@ def read_program(text: str) -> int:
         if detail is None:
             raise IllegalDecision(f"{word[:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2).")
         if word[0] in seen:
-            raise IllegalDecision(_twice(word))
+            raise IllegalDecision(_repetition_sentence(word))
         seen.add(word[0])
         if word in SIZES:
             columns[SIZES.index(word)] = _column(word, detail)
@@ -82,7 +82,7 @@ def read_program(text: str) -> int:
     return programs.compose(commands, marked, dashed, int("Z" in seen))
 
 
-def _twice(word: str) -> str:
+def _repetition_sentence(word: str) -> str:
     if word[0] == "P":
         return "Only one pass may be marked a turn (B3)."
     if word in SIZES:

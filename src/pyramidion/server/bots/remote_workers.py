@@ -157,7 +157,7 @@ class Worker:
         away = False
         while True:
             try:
-                await self._beat(name)
+                await self._send_heartbeat(name)
                 found = await self._redis.blpop([_QUESTIONS], timeout=BEAT_SECONDS)
                 if away:
                     _log.info("redis.reconnected")
@@ -172,15 +172,15 @@ class Worker:
             except msgspec.MsgspecError as error:
                 _log.error("worker.request_unreadable", extra={"error": str(error)})
 
-    async def _beat(self, name: str) -> None:
+    async def _send_heartbeat(self, name: str) -> None:
         await self._redis.register_script(_BEAT)(keys=[_WORKERS], args=[name, round(LEASE_SECONDS)])
 
     async def _answer(self, name: str, engine: AsyncEngineProcess, question: Question) -> None:
-        thinking = asyncio.create_task(self._think(engine, question))
+        thinking = asyncio.create_task(self._question_engine(engine, question))
         try:
             while True:
                 await self._redis.set(_taken_key(question.id), name, px=round(1000 * LEASE_SECONDS))
-                await self._beat(name)
+                await self._send_heartbeat(name)
                 done, _ = await asyncio.wait([thinking], timeout=BEAT_SECONDS)
                 if done:
                     break
@@ -193,7 +193,7 @@ class Worker:
             await together.execute()
 
     @staticmethod
-    async def _think(engine: AsyncEngineProcess, question: Question) -> list[str]:
+    async def _question_engine(engine: AsyncEngineProcess, question: Question) -> list[str]:
         try:
             return await engine.lines(question.lines, question.seconds)
         except PyramidionError as error:

@@ -33,7 +33,7 @@ class PlaybackAcks:
         self._set_round(round_ply)
         self._seen.add(seat)
 
-    def seen(self, round_ply: int) -> frozenset[int]:
+    def seats_ready(self, round_ply: int) -> frozenset[int]:
         """The seats whose persons have seen what led to a round."""
         return frozenset(self._seen) if round_ply == self._round else frozenset()
 
@@ -141,7 +141,7 @@ class RoundClock:
         table = self._table
         if not table.session.decision_seconds:
             return 0, ()
-        return table.open_ply, tuple(sorted(self._acks.seen(table.open_ply)))
+        return table.open_ply, tuple(sorted(self._acks.seats_ready(table.open_ply)))
 
     def restart_after(self, seat: int) -> None:
         """A seat has decided on a device that it shares: whoever is next there has all the time again."""

@@ -73,12 +73,12 @@ class RemotePresence:
         return sum(here.spectators for here in self)
 
     @property
-    def thinking(self) -> frozenset[int]:
+    def thinking_seats(self) -> frozenset[int]:
         """Seats of bots that are being asked there."""
         return frozenset(seat for here in self for seat in here.thinking)
 
     @property
-    def failed(self) -> frozenset[int]:
+    def failed_seats(self) -> frozenset[int]:
         """Seats of bots that have failed there."""
         return frozenset(seat for here in self for seat in here.failed)
 

@@ -91,14 +91,14 @@ class PublicHttpClient:
         """The connections to public addresses or to the operator's own; made when first used, as few servers send."""
         if public not in self._pools:
             self._pools[public] = httpcore.AsyncConnectionPool(
-                ssl_context=self._trust,
+                ssl_context=self._ssl_context,
                 max_connections=_MOST_CONNECTIONS,
                 network_backend=_PublicOnly(self._resolver) if public else None,
             )
         return self._pools[public]
 
     @cached_property
-    def _trust(self) -> ssl.SSLContext:
+    def _ssl_context(self) -> ssl.SSLContext:
         """Without a context of its own httpcore trusts the authorities of certifi, not those of the system."""
         return ssl.create_default_context()
 

@@ -160,7 +160,7 @@ class AsyncStore:
         """Writes down that a game is over, so that it is found among those that are."""
         await self.run(self._archive.save, table)
 
-    async def finished(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
+    async def search_archive(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
         """Games that are over and fit a search, the latest first."""
         return await self.run(self._archive.search, search, most)
 

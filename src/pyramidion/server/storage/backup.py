@@ -132,7 +132,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
                 if not has_schema(old):
                     raise PyramidionError(f"{file} is empty: there are no tables in it to restore.")
                 upgrade_schema(old, str(file))
-                _fits(old, vault, key)
+                _check_key(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:
             raise PyramidionError(f"{file} is not a backup, or it is damaged: {_reason(error)}.") from error
         try:
@@ -160,7 +160,7 @@ def _backup_in(file: Path) -> Path:
     return file
 
 
-def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
+def _check_key(old: Connection, vault: SecretBox, key: Path) -> None:
     """Raises PyramidionError if a backup's secrets are not this key's."""
     mark = old.scalar(select(encryption_key.c.key_id))
     try:

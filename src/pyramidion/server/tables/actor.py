@@ -104,12 +104,12 @@ class TableActor:
         return not self._bot_tasks and not self._lock.locked()
 
     @property
-    def thinking(self) -> Collection[int]:
+    def thinking_seats(self) -> Collection[int]:
         """The seats whose bots are being asked here."""
         return self._bot_tasks.keys()
 
     @property
-    def failed(self) -> list[int]:
+    def failed_seats(self) -> list[int]:
         """The seats whose bots have failed at this very question: they are not asked before somebody wants it."""
         if not self._failures:
             return []
@@ -131,7 +131,11 @@ class TableActor:
         if self._shared:
             round_ply, acknowledged = self.round_clock.acknowledgements
             self._presence.report(
-                round_ply, acknowledged, tuple(sorted(self.thinking)), tuple(self.failed), self.round_clock.until
+                round_ply,
+                acknowledged,
+                tuple(sorted(self.thinking_seats)),
+                tuple(self.failed_seats),
+                self.round_clock.until,
             )
 
     # -- commands -----------------------------------------------------------------------------------------------------
@@ -258,7 +262,7 @@ class TableActor:
             async with self._lock:
                 try:
                     await self._catch_up(from_disk)
-                    if self._log.behind:  # more came meanwhile
+                    if self._log.is_behind:  # more came meanwhile
                         await self._catch_up()
                 except StorageError as error:
                     self._schedule_retry(error)
@@ -287,7 +291,7 @@ class TableActor:
                 )
         self.announce()
 
-    async def lead(self, leads: bool) -> None:
+    async def set_leading(self, leads: bool) -> None:
         """Whether this server runs the table's automatic actions from now on."""
         if self._presence.leads == leads:
             return
@@ -452,7 +456,7 @@ class TableActor:
 
     def _ask_bot(self, seat: int) -> None:
         """Asks a seat's bot, unless it is being asked."""
-        if seat not in self._bot_tasks and seat not in self.failed:
+        if seat not in self._bot_tasks and seat not in self.failed_seats:
             self._bot_tasks[seat] = asyncio.create_task(self._run_bot(seat))
             self.announce()
 

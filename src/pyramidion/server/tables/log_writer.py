@@ -84,7 +84,7 @@ class LogWriter:
             self._peer_entries[report.length - 1] = report.entry
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether peers have reported more than is known here."""
         return self._table.length < self._peer_length
 

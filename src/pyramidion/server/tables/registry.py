@@ -189,13 +189,13 @@ class TableRegistry:
             return
         if table_id not in positions:
             self.invalidate(table_id)
-        elif room.behind(*positions[table_id]):
+        elif room.is_behind(*positions[table_id]):
             await room.actor.catch_up(from_disk=True)
 
     def _on_peer_message(self, message: LogAdvanced | PresenceReport) -> None:
         room = self._rooms.get(message.table)
         if isinstance(message, LogAdvanced):
-            if room is not None and room.behind(message.length, message.seat_revision):
+            if room is not None and room.is_behind(message.length, message.seat_revision):
                 room.actor.note_peer_report(message)
                 self._catch_up_soon(room, from_disk=False)
         elif room is not None:
@@ -218,9 +218,9 @@ class TableRegistry:
         led = await self.coordinator.renew_leads(rooms)
         for name, room in rooms.items():
             room.actor.report_presence()
-            await room.actor.lead(name in led)
+            await room.actor.set_leading(name in led)
         for name, position in (await self._store.run(self._store.tables.log_positions, list(rooms))).items():
-            if rooms[name].behind(*position):
+            if rooms[name].is_behind(*position):
                 self._catch_up_soon(rooms[name], from_disk=True)
 
     async def close(self) -> None:

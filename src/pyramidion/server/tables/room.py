@@ -69,7 +69,7 @@ class Room:
         self._announce_presence(before)
         await self.actor.note_arrival(client.held)
         if not self.presence.leads and await self._services.coordinator.acquire_lead(self.table.id):
-            await self.actor.lead(True)
+            await self.actor.set_leading(True)
         else:
             await self.actor.run_automatic_actions()
 
@@ -105,23 +105,23 @@ class Room:
     def message_for(self, client: Client) -> ServerMessage | None:
         """What a client must be sent to know the table as it is; None if it knows."""
         limits, presence = self._services.limits, self.presence
-        thinking = self.actor.thinking
+        thinking = self.actor.thinking_seats
         state = self._view.for_client(
             Viewer(client.held, client.wants_diagram, presence.may_be_player(client), client.own_messages),
             presence.connected_seats,
             presence.spectators,
-            presence.remote.thinking.union(thinking) if presence.remote.reports else thinking,
-            self.failed,
+            presence.remote.thinking_seats.union(thinking) if presence.remote.reports else thinking,
+            self.failed_seats,
             self.actor.round_clock.seconds_left if self.actor.has_round_clock else None,
             limits.started_days if self.table.begun else limits.unstarted_days,
         )
         return client.message_for(state, partial(self._view.with_catch_up, client.held))
 
     @property
-    def failed(self) -> Collection[int]:
+    def failed_seats(self) -> Collection[int]:
         """The seats of bots that have failed, at whichever server."""
         remote = self.presence.remote
-        return remote.failed.union(self.actor.failed) if remote.reports else self.actor.failed
+        return remote.failed_seats.union(self.actor.failed_seats) if remote.reports else self.actor.failed_seats
 
     async def retry_bot(self, client: Client, message: RetryBot) -> None:
         """Has a bot that has failed asked again, at another level if one is given. Raises RequestError, StorageError.
@@ -132,7 +132,7 @@ class Room:
         def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
             if not client.held & table.persons:
                 raise RequestError("not_yours", "Only players can do this.")
-            if message.seat not in self.failed:
+            if message.seat not in self.failed_seats:
                 raise RequestError("not_failed", "This bot has not failed.")
             rows = list(table.seats)
             if message.level is not None:
@@ -181,7 +181,7 @@ class Room:
         if presence.remote.until != until:
             self.actor.announce()
 
-    def behind(self, length: int, seat_revision: int) -> bool:
+    def is_behind(self, length: int, seat_revision: int) -> bool:
         """Whether the log has entries that are not known here."""
         return length > self.table.length or seat_revision != self.table.seat_revision
 

@@ -240,7 +240,7 @@ class Seating:
         hashes = tuple(sorted({hash_key(key) for key in wanted.keys}))
         name = " ".join(wanted.opponent.split())
         search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.cursor)
-        return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
+        return finished_games(await self._services.store.search_archive(search, MOST_FINISHED + 1), MOST_FINISHED)
 
 
 def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:

@@ -54,15 +54,15 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
                     return
                 self._address = address
                 counts.increment(address)
-            self._watch()
+            self._limit_request()
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
-            self._watch()
+            self._limit_request()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            self._watch()
+            self._limit_request()
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
@@ -73,19 +73,19 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
             self._release()  # from here on the application counts it
 
         def _release(self) -> None:
-            self._rest()
+            self._cancel_limit()
             if self._address is not None:
                 counts.decrement(self._address)
                 self._address = None
 
-        def _watch(self) -> None:
+        def _limit_request(self) -> None:
             """Waits for the rest of a request, from its beginning on."""
             if self.transport.get_protocol() is not self or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-                self._rest()
+                self._cancel_limit()
             elif self._waiting is None:
                 self._waiting = self.loop.call_later(limits.request_seconds, self.transport.abort)
 
-        def _rest(self) -> None:
+        def _cancel_limit(self) -> None:
             if self._waiting is not None:
                 self._waiting.cancel()
                 self._waiting = None

@@ -82,7 +82,7 @@ class Sockets:
 
     async def _join(self, socket: Socket, table_id: str, address: str) -> None:
         try:
-            join = read_client_message(await self._first(socket))
+            join = read_client_message(await self._first_message(socket))
             if not isinstance(join, Join):
                 raise RequestError("join_first", "The first message must be join.")
             async with self._services.registry.open(table_id) as room:
@@ -110,7 +110,7 @@ class Sockets:
             for count, most in ((self.open.total, limits.open_sockets), (self.open[address], limits.address_sockets))
         )
 
-    async def _first(self, socket: Socket) -> str:
+    async def _first_message(self, socket: Socket) -> str:
         seconds = self._services.limits.join_seconds
         try:
             async with asyncio.timeout(seconds):
