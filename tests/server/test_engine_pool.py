@@ -28,7 +28,7 @@ def run(tmp_path, story, **limits):
 class Thinker:
     """A bot's process that thinks until it is let."""
 
-    def __init__(self, front=None):
+    def __init__(self, front=None, grace=None):
         self.asked = []
         self.go = asyncio.Semaphore(0)
 
