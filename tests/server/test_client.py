@@ -21,7 +21,7 @@ def test_what_was_overtaken_is_told_in_one_change(table):
     view, client = TableView(table), Client(frozenset())
 
     def told():
-        return client.message_for(view.for_client(Viewer(client.held), (), 0, (), (), None, kept_days=7))
+        return client.message_for(view.for_client(Viewer(client.controlled), (), 0, (), (), None, kept_days=7))
 
     assert isinstance(told(), TableState)
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):

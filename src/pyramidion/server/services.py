@@ -63,21 +63,21 @@ class Services:
         )
         show("storage_up", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
 
-    async def new_table(self, wanted: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
+    async def new_table(self, request: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
         try:
-            chosen = game(wanted.game, **wanted.options)
-            seats = build_seats(chosen, wanted.seats)
-            if wanted.physical_chance and not chosen.info.stochastic:
+            chosen = game(request.game, **request.options)
+            seats = build_seats(chosen, request.seats)
+            if request.physical_chance and not chosen.info.stochastic:
                 raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
-            shares = wanted.client_seeds and chosen.info.stochastic and not wanted.physical_chance
-            start = validate_start(chosen, wanted.start)
+            shares = request.client_seeds and chosen.info.stochastic and not request.physical_chance
+            start = validate_start(chosen, request.start)
             terms = Terms(
-                public=wanted.public,
-                chance_takebacks=wanted.chance_takebacks,
-                time_control=build_time_control(wanted.time_control),
+                public=request.public,
+                chance_takebacks=request.chance_takebacks,
+                time_control=build_time_control(request.time_control),
                 client_seeds=shares,
-                physical_chance=wanted.physical_chance,
+                physical_chance=request.physical_chance,
                 start=start,
             )
         except RequestError:

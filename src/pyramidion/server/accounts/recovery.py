@@ -66,19 +66,19 @@ class Recovery:
         self._services = services
         self.seat_index = SeatIndex(services.store.database)
 
-    async def bind(self, wanted: RecoveryBindingRequest) -> BoundTables:
+    async def bind(self, request: RecoveryBindingRequest) -> BoundTables:
         """From now on a code opens the asker's seats at some tables. Raises StorageError."""
-        code = hash_key(wanted.code)
-        return BoundTables(tuple([asked.table_id for asked in wanted.tables if await self._bind_table(asked, code)]))
+        code = hash_key(request.code)
+        return BoundTables(tuple([asked.table_id for asked in request.tables if await self._bind_table(asked, code)]))
 
     async def _bind_table(self, asked: SeatKeys, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
             async with self._services.registry.open(asked.table_id) as room:
-                held = seats_of_keys(room.table.seats, asked.keys)
-                if any(room.table.seats[seat].recovery_code_hash != code for seat in held):
+                controlled = seats_of_keys(room.table.seats, asked.keys)
+                if any(room.table.seats[seat].recovery_code_hash != code for seat in controlled):
                     await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
-                return bool(held)
+                return bool(controlled)
         except RequestError:
             return False
 
@@ -92,15 +92,17 @@ class Recovery:
         found = (await self._services.registry.listings([table_id]))[table_id]
         if isinstance(found, RequestError):
             return None  # it cannot be read: nobody's turn
-        held = [seat for seat, row in enumerate(found.listing.seats) if row.recovery_code_hash == holder]
-        return table_status(found.listing, held, found.connected)
+        controlled = [seat for seat, row in enumerate(found.listing.seats) if row.recovery_code_hash == holder]
+        return table_status(found.listing, controlled, found.connected)
 
 
 def _with_holder(
     table: Table, services: Services, asked: SeatKeys, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
-    held = seats_of_keys(table.seats, asked.keys)
-    seats = (replace(row, recovery_code_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
+    controlled = seats_of_keys(table.seats, asked.keys)
+    seats = (
+        replace(row, recovery_code_hash=code) if seat in controlled else row for seat, row in enumerate(table.seats)
+    )
     return tuple(seats), None
 
 

@@ -35,7 +35,7 @@ class ExactValues:
 
     def ask(self, client: Client, message: ExactValuesQuery) -> None:
         """Puts a question; the answer goes to the client. Raises RequestError."""
-        check_values(self._table, client.held, message.ply)
+        check_values(self._table, client.controlled, message.ply)
         self._waiting[client] = message
         if client not in self._tasks:
             self._tasks[client] = asyncio.create_task(self._answer(client))
@@ -49,7 +49,7 @@ class ExactValues:
             while (message := self._waiting.pop(client, None)) is not None:
                 try:
                     # The table may have changed since: what was taken back is not there any more.
-                    check_values(self._table, client.held, message.ply)
+                    check_values(self._table, client.controlled, message.ply)
                     position = self._table.session.positions[message.ply]
                     texts = self._table.session.texts(message.ply)
                     start = self._table.session.start

@@ -15,15 +15,15 @@ FORGOTTEN_SECONDS = 10.0
 class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
     """What one server reports of a table's clients, and of what happens there automatically.
 
-    held: for each client that acts for seats, which; addresses: of each, as a keyed hash. spectators: how many clients
-    hold no seat. round, acknowledged: the ply from which on it is decided in secret, and the seats whose persons have
+    controlled: the seats of each client that acts for some; addresses: of each, as a keyed hash. spectators: clients
+    without a seat. round, acknowledged: the ply from which on it is decided in secret, and the seats whose persons have
     seen what led there. thinking, failed: seats of bots that are being asked, and of bots that have failed. until: when
     the secret decisions must be in (seconds since 1970), None if no clock runs.
     """
 
     server: str
     table: str
-    held: tuple[tuple[int, ...], ...] = ()
+    controlled: tuple[tuple[int, ...], ...] = ()
     addresses: tuple[str, ...] = ()
     spectators: int = 0
     round: int = 0
@@ -35,7 +35,7 @@ class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
     @property
     def empty(self) -> bool:
         """Whether nobody is there."""
-        return not self.held and not self.spectators
+        return not self.controlled and not self.spectators
 
 
 class RemotePresence:
@@ -65,7 +65,7 @@ class RemotePresence:
     @property
     def present(self) -> frozenset[int]:
         """The seats of persons who are there."""
-        return frozenset(seat for here in self for held in here.held for seat in held)
+        return frozenset(seat for here in self for controlled in here.controlled for seat in controlled)
 
     @property
     def spectators(self) -> int:

@@ -59,23 +59,23 @@ class NotificationService:
         """What browsers subscribe to."""
         return self._encryption.public_key
 
-    async def subscribe(self, wanted: PushSubscribeRequest, site: str) -> None:
+    async def subscribe(self, request: PushSubscribeRequest, site: str) -> None:
         """Subscribes a browser to the turns of the owner of a code. site: the origin of its page.
 
         Raises RequestError.
         """
         try:
-            self._http.check(wanted.endpoint)
-            check_keys(wanted.p256dh, wanted.auth)
+            self._http.check(request.endpoint)
+            check_keys(request.p256dh, request.auth)
         except PyramidionError as error:
             raise RequestError("bad_request", str(error)) from error
-        subscription = Subscription(wanted.endpoint, wanted.p256dh, wanted.auth, site[:200])
-        await self._services.store.run(self._subscriptions.add, subscription, hash_key(wanted.code))
+        subscription = Subscription(request.endpoint, request.p256dh, request.auth, site[:200])
+        await self._services.store.run(self._subscriptions.add, subscription, hash_key(request.code))
 
-    async def unsubscribe(self, wanted: PushUnsubscribeRequest) -> None:
+    async def unsubscribe(self, request: PushUnsubscribeRequest) -> None:
         """Unsubscribes a browser. Raises StorageError."""
-        name = Subscription(wanted.endpoint, "", "", "").id
-        await self._services.store.run(self._subscriptions.remove, name, hash_key(wanted.code))
+        name = Subscription(request.endpoint, "", "", "").id
+        await self._services.store.run(self._subscriptions.remove, name, hash_key(request.code))
 
     def start(self) -> None:
         """Sends what is due, until it is closed."""

@@ -85,13 +85,13 @@ class AnalysisService:
     async def _answer(self, socket: Socket, data: str, address: str) -> None:
         request_id = None
         try:
-            wanted: AnalysisRequest = read_request(data.encode(), AnalysisRequest)
-            request_id = wanted.request_id
+            request: AnalysisRequest = read_request(data.encode(), AnalysisRequest)
+            request_id = request.request_id
             if not self._asked.try_acquire(address):
                 raise RequestError(
                     "too_fast", "Too many analyses were requested from your address. Try again in a minute."
                 )
-            answer: AnalysisAnswer | ErrorMessage = await self.analyse(wanted, address)
+            answer: AnalysisAnswer | ErrorMessage = await self.analyse(request, address)
         except (RequestError, StorageError) as error:
             answer = error_message(error, request_id)
         except PyramidionError as error:
@@ -103,25 +103,25 @@ class AnalysisService:
             answer = error_message(UNFORESEEN, request_id)
         await self._send(socket, answer)
 
-    async def analyse(self, wanted: AnalysisRequest, address: str) -> AnalysisAnswer:
+    async def analyse(self, request: AnalysisRequest, address: str) -> AnalysisAnswer:
         """The answer to one question. Raises RequestError, PyramidionError."""
         async with self._jobs.queue.slot(address):
-            session = await asyncio.to_thread(self._jobs.lines.session, wanted.line)
-        if wanted.seat >= len(session.game.seats):
+            session = await asyncio.to_thread(self._jobs.lines.session, request.line)
+        if request.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        keys = hash_keys(wanted.own_tables)
+        keys = hash_keys(request.own_tables)
         boards = await find_boards_in_play(self._services, session.game.info.id, keys, address)
-        decisions = () if wanted.decision is None else (wanted.decision, *wanted.rest_of_turn)
-        if boards.include(session.position, wanted.seat, decisions):
+        decisions = () if request.decision is None else (request.decision, *request.rest_of_turn)
+        if boards.include(session.position, request.seat, decisions):
             raise refuse_help()
         start, texts = _engine_line(session)
         asked = "; ".join(decisions) or None
-        seconds = min(wanted.seconds, self._most_seconds)
+        seconds = min(request.seconds, self._most_seconds)
         found = await self._engine_pool.analyse(
-            session.game, texts, wanted.seat, seconds, Requester("", True, address), start, asked, brief=wanted.brief
+            session.game, texts, request.seat, seconds, Requester("", True, address), start, asked, brief=request.brief
         )
         found = await asyncio.to_thread(_fair_part, found, boards, session.position)
-        return _answer_of(found, wanted)
+        return _answer_of(found, request)
 
     async def _send(self, socket: Socket, answer: AnalysisAnswer | ErrorMessage) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
@@ -154,11 +154,11 @@ def _fair_part(found: Analysis, boards: BoardsInPlay, position: Position[Any]) -
     return replace(found, lines=fair)
 
 
-def _answer_of(found: Analysis, wanted: AnalysisRequest) -> AnalysisAnswer:
+def _answer_of(found: Analysis, request: AnalysisRequest) -> AnalysisAnswer:
     asked = None if found.requested is None else _line(found.requested)
     lines = tuple(_line(line) for line in found.lines[:MAX_LINES])
     return AnalysisAnswer(
-        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, wanted.request_id
+        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, request.request_id
     )
 
 

@@ -30,7 +30,7 @@ def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> 
     )
 
 
-def check_tutorial(game_id: str, number: int, wanted: ExerciseAttempt) -> ExerciseResult:
+def check_tutorial(game_id: str, number: int, request: ExerciseAttempt) -> ExerciseResult:
     """Whether a decision does what a step asks for, and what comes of it.
 
     Raises RequestError if there is no such step.
@@ -38,12 +38,12 @@ def check_tutorial(game_id: str, number: int, wanted: ExerciseAttempt) -> Exerci
     lesson, session = _open_tutorial(game_id, number)
     step = lesson.steps[number - 1]
     try:
-        right = try_answer(session, step, wanted.text)
+        right = try_answer(session, step, request.text)
     except IllegalDecision as error:
         return ExerciseResult(False, str(error), None)
     if not right:
         return ExerciseResult(False, step.hint, None)
-    return ExerciseResult(True, step.explanation, _line(session, wanted.diagrams))
+    return ExerciseResult(True, step.explanation, _line(session, request.diagrams))
 
 
 def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
@@ -74,14 +74,14 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
     )
 
 
-def check_puzzle(game_id: str, number: int, wanted: ExerciseAttempt) -> ExerciseResult:
+def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> ExerciseResult:
     """Whether a decision is the one that wins; else how it is met, on the board.
 
     Raises RequestError if there is none.
     """
     puzzle, session = _open_puzzle(game_id, number)
     try:
-        decision = session.check(wanted.text, step_seat(session.position))
+        decision = session.check(request.text, step_seat(session.position))
     except IllegalDecision as error:
         return ExerciseResult(False, str(error), None)
     session.play(decision)
@@ -89,9 +89,9 @@ def check_puzzle(game_id: str, number: int, wanted: ExerciseAttempt) -> Exercise
         refutation = puzzle.refutations[decision.text]
         if refutation.answer:
             session.play(refutation.answer)
-        return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, wanted.diagrams))
+        return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, request.diagrams))
     return ExerciseResult(
-        True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.diagrams)
+        True, "That wins, whatever is answered, and nothing else does.", _line(session, request.diagrams)
     )
 
 

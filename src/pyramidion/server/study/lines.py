@@ -50,35 +50,35 @@ class LineCache:
     def __init__(self) -> None:
         self._sessions: LRUCache[tuple[_Key, tuple[str, ...]], Session] = LRUCache(_MAX_SESSIONS)
 
-    def study_line(self, wanted: LineRequest) -> StudyLine:
+    def study_line(self, request: LineRequest) -> StudyLine:
         """What is wanted of a line."""
-        session = self.session(wanted.line)
+        session = self.session(request.line)
         return study_line(
-            session, wanted.first_ply, wanted.count, move_tree=wanted.move_tree, with_diagrams=wanted.diagrams
+            session, request.first_ply, request.count, move_tree=request.move_tree, with_diagrams=request.diagrams
         )
 
-    def why(self, wanted: IllegalReasonRequest) -> str:
+    def why(self, request: IllegalReasonRequest) -> str:
         """Why a decision is not allowed, or that it is."""
-        position = self.session(wanted.line).position
-        text, path = wanted.text, tuple(wanted.path)
-        if wanted.seat >= len(position.game.seats):
+        position = self.session(request.line).position
+        text, path = request.text, tuple(request.path)
+        if request.seat >= len(position.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
         if text is None:
-            text = position.game.move_input.partial_text(position.state, wanted.seat, path) if path else ""
-        return position.illegal_reason(text, wanted.seat) or "That is allowed."
+            text = position.game.move_input.partial_text(position.state, request.seat, path) if path else ""
+        return position.illegal_reason(text, request.seat) or "That is allowed."
 
-    def record(self, wanted: RecordRequest) -> str:
+    def record(self, request: RecordRequest) -> str:
         """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
-        session = self.session(wanted.line)
-        comments = [*wanted.comments, *[""] * session.ply]
+        session = self.session(request.line)
+        comments = [*request.comments, *[""] * session.ply]
         entries = tuple(
             Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
         )
         # What the game came to outside the rules need not hold of another line.
-        tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _GAME_TAGS}
+        tags = {name: value for name, value in request.tags.items() if name.lower() not in _GAME_TAGS}
         result = format_result(session.position.result)
         try:
-            record = Record(session.game, entries, tags, session.start, result, wanted.comment)
+            record = Record(session.game, entries, tags, session.start, result, request.comment)
             fallen = any(seat == CHANCE for seat, _ in session.moves)
             if not fallen or record.tag("Seed") is None or record.check():
                 kept = {name: value for name, value in tags.items() if name.lower() not in _CHANCE_TAGS}

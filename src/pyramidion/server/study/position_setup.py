@@ -25,26 +25,26 @@ from pyramidion.server.study.lines import build_game, position_prompt
 from pyramidion.server.views.table_view import seat_prompt
 
 
-def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
+def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
     """What becomes of an arrangement. Raises Refused: no such game, nothing can be set up there, no such position."""
-    game = build_game(wanted.game, wanted.options)
+    game = build_game(request.game, request.options)
     arranging = game.position_setup
     if arranging is None:
         raise RequestError("no_layout", f"Positions of {game.info.title} can only be set up by their text.")
-    if wanted.draft is None:
+    if request.draft is None:
         try:
-            position = game.position(wanted.position) if wanted.position else game.start()
+            position = game.position(request.position) if request.position else game.start()
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
         return _view(
-            game, arranging, arranging.from_state(position.state), _committed_decisions(position) | wanted.sealed
+            game, arranging, arranging.from_state(position.state), _committed_decisions(position) | request.sealed
         )
-    given = PositionDraft({place: tuple(kinds) for place, kinds in wanted.draft.pieces.items()}, wanted.draft.fields)
+    given = PositionDraft({place: tuple(kinds) for place, kinds in request.draft.pieces.items()}, request.draft.fields)
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
         raise RequestError("bad_position", str(error)) from error
-    return _view(game, arranging, arranged, wanted.sealed)
+    return _view(game, arranging, arranged, request.sealed)
 
 
 def _committed_decisions(position: Position[Any]) -> dict[str, str]:

@@ -148,13 +148,13 @@ class TableActor:
         table, limits, lines = self._table, self._services.limits, None
         if isinstance(message, SetConditionalMoves) and message.lines:
             # Others may change the table meanwhile; what was checked counts for its own position alone.
-            lines = check_lines(table, client.held, message, limits)
+            lines = check_lines(table, client.controlled, message, limits)
             await self._services.slicer.run(lines.steps())
         async with self._lock:
             for _ in range(MAX_ATTEMPTS):
                 if table.timed and not isinstance(message, PostChat):
                     await self._flag_seats()  # before a decision that comes too late
-                if await self._commit(change_for(table, message, CommandContext(client.held, limits, lines))):
+                if await self._commit(change_for(table, message, CommandContext(client.controlled, limits, lines))):
                     break
             else:
                 raise StorageOutOfDate
@@ -164,7 +164,7 @@ class TableActor:
             if lines is not None:
                 table.set_line_deciders(message.seat, lines.deciders)
             if self.has_round_clock:
-                self._restart_shared_clock(message.seat, [client.held])
+                self._restart_shared_clock(message.seat, [client.controlled])
             await self._run_automatic_actions()
 
     async def request_rematch(self, seat: int, table_id: str) -> None:
@@ -173,17 +173,17 @@ class TableActor:
             if self._table.rematch_seat is None:
                 await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
 
-    async def note_arrival(self, held: Collection[int]) -> None:
+    async def note_arrival(self, controlled: Collection[int]) -> None:
         """Puts in the log that persons have come to a rematch, or back to a paused game, so that its clocks run.
 
         Raises StorageError.
         """
         table = self._table
-        returning = table.persons.intersection(held) if table.paused else ()
-        if table.over or not (returning or table.missing.intersection(held)):
+        returning = table.persons.intersection(controlled) if table.paused else ()
+        if table.over or not (returning or table.missing.intersection(controlled)):
             return
         async with self._lock:
-            for seat in sorted(held):
+            for seat in sorted(controlled):
                 await self._retry_on_conflict(partial(self._commit_arrival, seat))
             if returning:
                 await self._retry_on_conflict(partial(self._commit_return, min(returning)))
@@ -247,7 +247,7 @@ class TableActor:
     def _restart_shared_clock(self, seat: int, devices: Iterable[Collection[int]]) -> None:
         """Where persons share a device and decide one after another, each has all the time."""
         undecided = set(self._table.to_decide)
-        if any(seat in held and undecided.intersection(held) for held in devices):
+        if any(seat in controlled and undecided.intersection(controlled) for controlled in devices):
             self.round_clock.restart_after(seat)
 
     # -- other servers ------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class TableActor:
         for entry in log:
             if isinstance(entry, DecisionEntry):
                 self._restart_shared_clock(
-                    entry.seat, (held for report in self._presence.remote for held in report.held)
+                    entry.seat, (controlled for report in self._presence.remote for controlled in report.controlled)
                 )
         self.announce()
 
@@ -447,7 +447,9 @@ class TableActor:
             self.round_clock.reset()
             return False
         undecided = frozenset(table.to_decide)
-        if any(entry.seat in held and undecided.intersection(held) for held in self._presence.devices):
+        if any(
+            entry.seat in controlled and undecided.intersection(controlled) for controlled in self._presence.devices
+        ):
             self.round_clock.restart_after(entry.seat)
             return False
         return True

@@ -19,14 +19,14 @@ SPECTATOR = "Somebody"
 
 
 def post_message(
-    message: PostChat, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
+    message: PostChat, controlled: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
 ) -> ChatEntry:
-    """The log entry of a client's message. held: its seats. before: the messages so far. Raises RequestError."""
+    """The log entry of a client's message. controlled: its seats. before: the messages so far. Raises RequestError."""
     if len(before) >= MAX_MESSAGES:
         raise RequestError("too_long", f"This table has reached its limit of {MAX_MESSAGES} chat messages.")
-    if message.seat is None and held:
+    if message.seat is None and controlled:
         raise RequestError("bad_message", "Players must send chat messages for one of their own seats.")
-    if message.seat is not None and message.seat not in held:
+    if message.seat is not None and message.seat not in controlled:
         raise RequestError("not_yours", "You do not hold this seat.")
     if message.seat is None and sum(one.seat is None for one in before) >= MAX_SPECTATOR_MESSAGES:
         raise RequestError(

@@ -25,9 +25,9 @@ class Client:
     that may be. So a slow reader costs one state, not one for each move; and its questions wait unread meanwhile.
     """
 
-    def __init__(self, held: frozenset[int], address: str = "") -> None:
-        """held: the seats that it acts for. address: where it comes from."""
-        self.held = held
+    def __init__(self, controlled: frozenset[int], address: str = "") -> None:
+        """controlled: the seats that it acts for. address: where it comes from."""
+        self.controlled = controlled
         self.address = address
         self.wants_diagram = False
         self.own_messages: set[int] = set()
@@ -55,7 +55,7 @@ class Client:
 
     def revoke_seat(self, seat: int, code: int) -> None:
         """Its key no longer opens a seat: it connects again with what it still holds."""
-        self.held -= {seat}
+        self.controlled -= {seat}
         self.close(code)
 
     def close(self, code: int) -> None:

@@ -75,9 +75,9 @@ class Change(NamedTuple):
 
 
 class CommandContext(NamedTuple):
-    """The sender of a command. held: the seats of the connection. lines: the finished check of conditional moves."""
+    """The sender of a command. controlled: the client's seats. lines: the finished check of conditional moves."""
 
-    held: frozenset[int]
+    controlled: frozenset[int]
     limits: Limits
     lines: LineCheck | None = None
 
@@ -85,23 +85,23 @@ class CommandContext(NamedTuple):
 def change_for(table: Table, message: Command, context: CommandContext) -> Change:
     """What a client's command changes. Raises RequestError if it is not allowed now."""
     if not isinstance(message, PostChat):  # which spectators may send, and after the end
-        check_seat(table, context.held, message.seat)
+        check_seat(table, context.controlled, message.seat)
         if not isinstance(message, Resign):
             _check_length(table, context.limits)
     return _CHANGES[type(message)](table, message, context)
 
 
-def check_lines(table: Table, held: frozenset[int], message: SetConditionalMoves, limits: Limits) -> LineCheck:
+def check_lines(table: Table, controlled: frozenset[int], message: SetConditionalMoves, limits: Limits) -> LineCheck:
     """The check of conditional moves, before its first step. Raises RequestError if none may be set now."""
-    check_seat(table, held, message.seat)
+    check_seat(table, controlled, message.seat)
     _check_length(table, limits)
-    _check_conditional_moves(table, message, held)
+    _check_conditional_moves(table, message, controlled)
     return LineCheck(table.position, message.seat, message.lines)
 
 
-def check_seat(table: Table, held: frozenset[int], seat: int) -> None:
+def check_seat(table: Table, controlled: frozenset[int], seat: int) -> None:
     """Raises RequestError unless a connection may act for a seat of a game that is not over."""
-    if seat not in held:
+    if seat not in controlled:
         raise RequestError("not_yours", "You do not hold this seat.")
     if seat in table.session.resigned_seats:
         raise RequestError("over", "You have given up this game.")
@@ -181,15 +181,15 @@ def _set_conditional_moves(table: Table, message: SetConditionalMoves, context: 
         if message.seat not in table.conditional_moves:
             raise RequestError("no_plan", "You have no conditional moves to revoke.")
         return Change(ConditionalMovesEntry(message.seat, message.ply, ()))
-    _check_conditional_moves(table, message, context.held)
+    _check_conditional_moves(table, message, context.controlled)
     if context.lines is None or context.lines.position is not table.position:
         raise _stale_conditional_moves()
     return Change(ConditionalMovesEntry(message.seat, table.ply, tuple(context.lines.lines)))
 
 
-def _check_conditional_moves(table: Table, message: SetConditionalMoves, held: frozenset[int]) -> None:
+def _check_conditional_moves(table: Table, message: SetConditionalMoves, controlled: frozenset[int]) -> None:
     """Whether a seat may set conditional moves now, whatever their lines. Raises RequestError."""
-    if len(held) > 1:
+    if len(controlled) > 1:
         raise RequestError(
             "no_plan", "Conditional moves are not available on a shared device, where others could read them."
         )
@@ -216,21 +216,21 @@ def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) ->
 
 def _take_back(table: Table, message: TakeBack, context: CommandContext) -> Change:
     """Back to this seat's last decision."""
-    reason = takeback_denied_reason(table, message.seat, context.held)
+    reason = takeback_denied_reason(table, message.seat, context.controlled)
     if reason:
         raise RequestError("no_undo", reason)
-    seats = _takeback_seats(table, message.seat, context.held)
+    seats = _takeback_seats(table, message.seat, context.controlled)
     return Change(TakebackEntry(message.seat, table.session.takeback_plies(seats)))
 
 
 def _offer(table: Table, message: MakeOffer, context: CommandContext) -> Change:
     """A seat offers a draw, or asks for a takeback."""
-    reason = offer_denied_reason(table, message.seat, message.kind, context.held)
+    reason = offer_denied_reason(table, message.seat, message.kind, context.controlled)
     if reason:
         raise RequestError("no_offer", reason)
     back = {TAKEBACK: frozenset((message.seat,)), REROLL: frozenset((CHANCE,))}.get(message.kind)
     plies = table.session.takeback_plies(back) if back else 0
-    return Change(OfferEntry(message.seat, message.kind, plies, context.held & table.persons))
+    return Change(OfferEntry(message.seat, message.kind, plies, context.controlled & table.persons))
 
 
 def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Change:
@@ -248,7 +248,7 @@ def _resign(table: Table, message: Resign, _: CommandContext) -> Change:
 
 
 def _post_message(table: Table, message: PostChat, context: CommandContext) -> Change:
-    return Change(post_message(message, context.held, table.seats, table.chat))
+    return Change(post_message(message, context.controlled, table.seats, table.chat))
 
 
 _CHANGES: Mapping[type[Any], Callable[[Table, Any, CommandContext], Change]] = {
@@ -311,22 +311,22 @@ def expired_time(table: Table, now: float) -> Change | None:
 # -- why something may not be done ------------------------------------------------------------------------------------
 
 
-def _takeback_seats(table: Table, seat: int, held: frozenset[int]) -> frozenset[int]:
+def _takeback_seats(table: Table, seat: int, controlled: frozenset[int]) -> frozenset[int]:
     """Whose latest decision a seat takes back: several persons on one device take back one another's.
 
-    held: the seats that the connection acts for. What was entered of chance can be mistyped, and goes alone.
+    controlled: the seats that the connection acts for. What was entered of chance can be mistyped, and goes alone.
     """
-    seats = held if len(held) > 1 else frozenset((seat,))
+    seats = controlled if len(controlled) > 1 else frozenset((seat,))
     return seats | {CHANCE} if table.terms.physical_chance else seats
 
 
-def takeback_denied_reason(table: Table, seat: int, held: frozenset[int]) -> str | None:
+def takeback_denied_reason(table: Table, seat: int, controlled: frozenset[int]) -> str | None:
     """Why a seat cannot take a decision back, in a sentence; None if it can."""
     if table.game.info.simultaneous:
         return SECRET
-    if table.persons - held:
+    if table.persons - controlled:
         return "Another person sits at this table: decisions stand."
-    return _plies_denied_reason(table, _takeback_seats(table, seat, held))
+    return _plies_denied_reason(table, _takeback_seats(table, seat, controlled))
 
 
 def _plies_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
@@ -343,9 +343,9 @@ def _crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Term
     return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
 
 
-def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]) -> str | None:
+def offer_denied_reason(table: Table, seat: int, kind: str, controlled: frozenset[int]) -> str | None:
     """Why a seat cannot offer something, in a sentence; None if it can."""
-    if table.waiting_for_players or not table.persons - held:
+    if table.waiting_for_players or not table.persons - controlled:
         return "There is no other person here to agree."
     if table.offer is not None:
         return "Something is offered already."
@@ -362,16 +362,16 @@ def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]
     return "A bot does not agree to a draw." if len(table.persons) < len(table.seats) else None
 
 
-def values_denied_reason(table: Table, held: frozenset[int]) -> str | None:
+def values_denied_reason(table: Table, controlled: frozenset[int]) -> str | None:
     """Why exact values are not told to a connection that acts for some seats, in a sentence; None if they are."""
-    if not table.over and table.persons - held:
+    if not table.over and table.persons - controlled:
         return "Another person plays at this table: the values of decisions are shown when the game is over."
     return None if has_exact_values(table.game) else how_to_solve(table.game)
 
 
-def check_values(table: Table, held: frozenset[int], ply: int) -> None:
+def check_values(table: Table, controlled: frozenset[int], ply: int) -> None:
     """Whether exact values at a ply may be shown. Raises RequestError."""
-    reason = values_denied_reason(table, held)
+    reason = values_denied_reason(table, controlled)
     if reason:
         raise RequestError("no_values", reason)
     if ply > table.ply:

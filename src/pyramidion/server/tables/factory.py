@@ -14,12 +14,12 @@ from pyramidion.server.protocol.client_messages import NewSeat
 from pyramidion.server.tables.table_data import SeatRow
 
 
-def build_seats(chosen: Game[Any], wanted: Sequence[NewSeat]) -> list[SeatRow]:
+def build_seats(chosen: Game[Any], request: Sequence[NewSeat]) -> list[SeatRow]:
     """The seats of a new table; those that are not named are for persons. Raises PyramidionError."""
-    if len(wanted) > len(chosen.seats):
+    if len(request) > len(chosen.seats):
         raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
     rows = []
-    for name, seat in zip(chosen.seats, [*wanted, *[NewSeat()] * len(chosen.seats)], strict=False):
+    for name, seat in zip(chosen.seats, [*request, *[NewSeat()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
             rows.append(SeatRow(found.bot_name, found.name))

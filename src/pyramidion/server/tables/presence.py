@@ -54,17 +54,17 @@ class Presence:
 
         Players always find room; raises RequestError if a spectator is one too many.
         """
-        if not client.held and sum(not other.held for other in self.clients) >= limits.table_sockets:
+        if not client.controlled and sum(not other.controlled for other in self.clients) >= limits.table_sockets:
             raise RequestError("crowded", "This table has too many spectators. Try again later.")
-        for seat in client.held:
+        for seat in client.controlled:
             self._close_oldest(seat, limits.seat_sockets)
         self.clients[client] = None
         self.recount()
-        if not client.held:
+        if not client.controlled:
             return False
         known = self._player_addresses.setdefault(self._store.hash_address(client.address), set())
-        new = client.held not in known
-        known.add(client.held)
+        new = client.controlled not in known
+        known.add(client.controlled)
         return new
 
     def disconnect(self, client: Client) -> None:
@@ -78,7 +78,7 @@ class Presence:
         They may be what a lost network has left, while the new one is where the player is. They are asked not to come
         back: pages that push each other out would never end.
         """
-        holding = [other for other in self.clients if seat in other.held and other.close_code is None]
+        holding = [other for other in self.clients if seat in other.controlled and other.close_code is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
             sentence = "This seat was opened in too many other places, so it was closed here."
             oldest.answer(error_message(RequestError("crowded", sentence), None))
@@ -87,41 +87,41 @@ class Presence:
     def revoke_seat(self, seat: int, code: int) -> None:
         """A seat's key has changed: clients with the old one connect again with what they still hold."""
         for client in self.clients:
-            if seat in client.held:
+            if seat in client.controlled:
                 client.revoke_seat(seat, code)
         self.recount()
 
     def recount(self) -> None:
         """Renews the counts; to be called when the reports of other servers have changed."""
-        seats = {seat for client in self.clients for seat in client.held}
+        seats = {seat for client in self.clients for seat in client.controlled}
         self.connected_seats = self.remote.present.union(seats)
-        self.spectators = sum(not client.held for client in self.clients) + self.remote.spectators
+        self.spectators = sum(not client.controlled for client in self.clients) + self.remote.spectators
 
     @property
     def devices(self) -> list[frozenset[int]]:
         """The seats that each client acts for, at this server and at others."""
-        remote = (frozenset(held) for report in self.remote for held in report.held)
-        return [*(client.held for client in self.clients), *remote]
+        remote = (frozenset(controlled) for report in self.remote for controlled in report.controlled)
+        return [*(client.controlled for client in self.clients), *remote]
 
     def viewers(self) -> Iterator[frozenset[int]]:
         """The undecided seats of each client that has something to play back before it decides."""
         table = self._table
         news = bool(table.session.positions[table.open_ply].events)
-        for held in self.devices:
-            undecided = frozenset(table.to_decide).intersection(held)
+        for controlled in self.devices:
+            undecided = frozenset(table.to_decide).intersection(controlled)
             # Where persons share a device, who comes next takes it first.
-            shares = len(table.persons.intersection(held)) > 1
+            shares = len(table.persons.intersection(controlled)) > 1
             if undecided and (news or shares):
                 yield undecided
 
     def requester(self) -> Requester:
         """For whom a bot is asked: the persons who sit here, else the spectators."""
-        clients = sorted(self.clients, key=lambda client: not client.held)
+        clients = sorted(self.clients, key=lambda client: not client.controlled)
         return Requester(self._table.id, bool(self.connected_seats), clients[0].address if clients else "")
 
     def may_be_player(self, client: Client) -> bool:
         """Whether a client acts for a seat, or comes from where somebody does or did: it may be the same person."""
-        if client.held:
+        if client.controlled:
             return True
         address = self._store.hash_address(client.address)
         return address in self._player_addresses or self.remote.plays_from(address)
@@ -135,11 +135,11 @@ class Presence:
         until: float | None,
     ) -> None:
         """Reports to the other servers who is here, if that has changed or was reported long ago."""
-        playing = [client for client in self.clients if client.held]
+        playing = [client for client in self.clients if client.controlled]
         report = PresenceReport(
             self._coordinator.name,
             self._table.id,
-            tuple(tuple(sorted(client.held)) for client in playing),
+            tuple(tuple(sorted(client.controlled)) for client in playing),
             tuple(self._store.hash_address(client.address) for client in playing),
             len(self.clients) - len(playing),
             round_ply,

@@ -37,7 +37,7 @@ class Room:
         self.actor = TableActor(table, self.presence, services)
         self._view = TableView(table)
         self.exact_values = ExactValues(
-            table, services.engine_pool, lambda client: Requester(table.id, bool(client.held), client.address)
+            table, services.engine_pool, lambda client: Requester(table.id, bool(client.controlled), client.address)
         )
         self._record: tuple[int, str] | None = None
         self.users = 0
@@ -63,11 +63,11 @@ class Room:
             store = self._services.store
             with suppress(StorageError):  # it is known in memory, and the player finds the table all the same
                 await store.run(
-                    store.player_addresses.record, self.table.id, store.hash_address(client.address), client.held
+                    store.player_addresses.record, self.table.id, store.hash_address(client.address), client.controlled
                 )
         client.announce()
         self._announce_presence(before)
-        await self.actor.note_arrival(client.held)
+        await self.actor.note_arrival(client.controlled)
         if not self.presence.leads and await self._services.coordinator.acquire_lead(self.table.id):
             await self.actor.set_leading(True)
         else:
@@ -107,7 +107,7 @@ class Room:
         limits, presence = self._services.limits, self.presence
         thinking = self.actor.thinking_seats
         state = self._view.for_client(
-            Viewer(client.held, client.wants_diagram, presence.may_be_player(client), client.own_messages),
+            Viewer(client.controlled, client.wants_diagram, presence.may_be_player(client), client.own_messages),
             presence.connected_seats,
             presence.spectators,
             presence.remote.thinking_seats.union(thinking) if presence.remote.reports else thinking,
@@ -115,7 +115,7 @@ class Room:
             self.actor.round_clock.seconds_left if self.actor.has_round_clock else None,
             limits.started_days if self.table.begun else limits.unstarted_days,
         )
-        return client.message_for(state, partial(self._view.with_catch_up, client.held))
+        return client.message_for(state, partial(self._view.with_catch_up, client.controlled))
 
     @property
     def failed_seats(self) -> Collection[int]:
@@ -130,7 +130,7 @@ class Room:
         """
 
         def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
-            if not client.held & table.persons:
+            if not client.controlled & table.persons:
                 raise RequestError("not_yours", "Only players can do this.")
             if message.seat not in self.failed_seats:
                 raise RequestError("not_failed", "This bot has not failed.")
@@ -199,5 +199,5 @@ class Room:
 
 
 def _require_seat(client: Client, seat: int) -> None:
-    if seat not in client.held:
+    if seat not in client.controlled:
         raise RequestError("not_yours", "You do not hold this seat.")

@@ -62,29 +62,29 @@ class Seating:
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
-    async def claim(self, table_id: str, wanted: ClaimSeatRequest) -> ClaimedSeat:
+    async def claim(self, table_id: str, request: ClaimSeatRequest) -> ClaimedSeat:
         """Claims a seat, by an invitation, from the lobby, or with a seat of another device.
 
         Raises RequestError.
         """
         async with self._services.registry.open(table_id) as room:
-            return await self._claim(room, wanted)
+            return await self._claim(room, request)
 
-    async def _claim(self, room: Room, wanted: ClaimSeatRequest) -> ClaimedSeat:
+    async def _claim(self, room: Room, request: ClaimSeatRequest) -> ClaimedSeat:
         table = room.table
-        seat, moves = self._find_seat(table, wanted)
+        seat, moves = self._find_seat(table, request)
         key = self._services.store.derive_secret(
-            f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
+            f"key of seat {seat} of {table.id} for {request.code} by {request.nonce}"
         )
         given = ClaimedSeat(table.id, seat, key)
         if table.seats[seat].key_hash == hash_key(key):
             return given
-        name = display_names.clean_name(wanted.name or "")
+        name = display_names.clean_name(request.name or "")
 
         def change(table: Table) -> _Change:
             row = table.seats[seat]
             if moves:
-                if not _may_move(row, wanted.code):
+                if not _may_move(row, request.code):
                     raise RequestError("taken", "This seat has already moved, or its code has expired.")
                 return _with(
                     table,
@@ -107,24 +107,24 @@ class Seating:
                 raise
         return given
 
-    def _find_seat(self, table: Table, wanted: ClaimSeatRequest) -> tuple[int, bool]:
+    def _find_seat(self, table: Table, request: ClaimSeatRequest) -> tuple[int, bool]:
         """The seat that is asked for, and whether it moves from another device. Raises RequestError."""
-        if wanted.code is None:
-            if wanted.seat is None or wanted.seat >= len(table.seats):
+        if request.code is None:
+            if request.seat is None or request.seat >= len(table.seats):
                 raise RequestError(
                     "bad_request", "Send an invitation code, or the number of an open seat at a public table."
                 )
             if not table.terms.public:
                 raise RequestError("not_yours", "This table needs an invitation.")
-            return wanted.seat, False
+            return request.seat, False
         for seat, row in enumerate(table.seats):
-            if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
+            if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(request.code)):
                 return seat, False
             moved = self._services.store.derive_secret(
-                f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
+                f"key of seat {seat} of {table.id} for {request.code} by {request.nonce}"
             )
             if row.key_hash == hash_key(moved) or (
-                row.transfer_hash is not None and row.transfer_hash == hash_key(wanted.code)
+                row.transfer_hash is not None and row.transfer_hash == hash_key(request.code)
             ):
                 return seat, True
         raise RequestError("no_seat", "This invitation is not for a seat at this table.")
@@ -135,10 +135,10 @@ class Seating:
         found: list[int] = []
 
         def change(table: Table) -> _Change:
-            held = seats_of_keys(table.seats, [key])
-            if not held:
+            controlled = seats_of_keys(table.seats, [key])
+            if not controlled:
                 raise RequestError("not_yours", "You need the seat's key to move it to another device.")
-            found.append(min(held))
+            found.append(min(controlled))
             row = replace(table.seats[found[0]], transfer_hash=hash_key(code), transfer_until=until)
             return _with(table, found[0], row), None
 
@@ -146,17 +146,17 @@ class Seating:
             await room.actor.change_seats(change)
         return SeatTransfer(found[0], code, timestamps.to_text(until))
 
-    async def add_bot(self, table_id: str, wanted: AddBotRequest) -> None:
+    async def add_bot(self, table_id: str, request: AddBotRequest) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(wanted.creator_key)):
+        if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(request.creator_key)):
             raise RequestError("not_yours", "Only the table's creator can add a bot.")
         async with self._services.registry.open(table_id) as room:
 
             def change(table: Table) -> _Change:
-                if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
+                if request.seat >= len(table.seats) or not table.seats[request.seat].open:
                     raise RequestError("taken", "Only an open seat can be given to a bot.")
-                row = bot_row(table.game, table.seats, wanted.seat, wanted.level)
-                return _with(table, wanted.seat, row), SeatEntry(wanted.seat, row.name)
+                row = bot_row(table.game, table.seats, request.seat, request.level)
+                return _with(table, request.seat, row), SeatEntry(request.seat, row.name)
 
             await room.actor.change_seats(change)
 
@@ -235,11 +235,11 @@ class Seating:
         found = await self._services.registry.listings([one.table_id for one in asked])
         return [_status(one, found[one.table_id]) for one in asked]
 
-    async def finished_games(self, wanted: FinishedGamesRequest) -> FinishedGames:
+    async def finished_games(self, request: FinishedGamesRequest) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
-        hashes = tuple(sorted({hash_key(key) for key in wanted.keys}))
-        name = " ".join(wanted.opponent.split())
-        search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.cursor)
+        hashes = tuple(sorted({hash_key(key) for key in request.keys}))
+        name = " ".join(request.opponent.split())
+        search = ArchiveQuery(hashes, request.game, name, request.result, request.cursor)
         return finished_games(await self._services.store.search_archive(search, MOST_FINISHED + 1), MOST_FINISHED)
 
 

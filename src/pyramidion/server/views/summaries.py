@@ -33,7 +33,7 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
     )
 
 
-def table_status(table: TableListing, held: Collection[int], connected: Collection[int]) -> TableStatus:
+def table_status(table: TableListing, controlled: Collection[int], connected: Collection[int]) -> TableStatus:
     """How a table stands, for the holder of some seats."""
     summary, info = table.summary, _info(table.game)
     if info is None:
@@ -43,9 +43,9 @@ def table_status(table: TableListing, held: Collection[int], connected: Collecti
         deleted=False,
         game=table.game,
         title=info.title,
-        seats=seat_states(table.seats, summary.resigned_seats, summary.client_seeds, held, connected),
-        your_seats=tuple(sorted(held)),
-        your_turn=any(seat in held for seat in summary.to_decide),
+        seats=seat_states(table.seats, summary.resigned_seats, summary.client_seeds, controlled, connected),
+        your_seats=tuple(sorted(controlled)),
+        your_turn=any(seat in controlled for seat in summary.to_decide),
         ply=summary.ply,
         end_sentence=summary.end_sentence,
         over=summary.over,

@@ -49,12 +49,12 @@ MAX_CATCH_UP_PLIES = 60
 class Viewer(NamedTuple):
     """For whom a state is made.
 
-    held: the seats that the client acts for; none: a spectator. wants_diagram: whether the server's drawing is wanted.
+    controlled: the client's seats; none: a spectator. wants_diagram: whether it asks for the server's drawing.
     may_be_player: whether the client plays or may be a player (`Presence.may_be_player`). own_messages: numbers of its
     own chat messages.
     """
 
-    held: frozenset[int]
+    controlled: frozenset[int]
     wants_diagram: bool = False
     may_be_player: bool = False
     own_messages: Collection[int] = ()
@@ -92,12 +92,12 @@ class TableView:
         that are being asked. seconds_left: for the secret decisions, None if no clock runs. kept_days: how long the
         table is kept when nobody comes to it any more.
         """
-        table, held = self._table, viewer.held
+        table, controlled = self._table, viewer.controlled
         if self._made_at != table.length:
             self._renew()
         session, over = table.session, table.over
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
-        readers = frozenset() if held.intersection(table.position.to_decide) else held
+        readers = frozenset() if controlled.intersection(table.position.to_decide) else controlled
         return TableState(
             id=table.id,
             game=self._card,
@@ -105,23 +105,27 @@ class TableView:
             options=dict(table.game.options),
             seed_commitment=session.commitment or "",
             terms=table.terms,
-            seats=seat_states(table.seats, session.resigned_seats, table.all_client_seeds(), held, connected),
+            seats=seat_states(table.seats, session.resigned_seats, table.all_client_seeds(), controlled, connected),
             spectators=spectators,
             position=self._stand,
             seat_prompts=tuple(
-                [self._prompt(seat, seat in readers) for seat in sorted(held) if seat not in session.resigned_seats]
+                [
+                    self._prompt(seat, seat in readers)
+                    for seat in sorted(controlled)
+                    if seat not in session.resigned_seats
+                ]
             ),
-            chance_prompt=self._chance_prompt(held),
+            chance_prompt=self._chance_prompt(controlled),
             log=LogChange(0, self._history.lines(readers)),
-            takeback_seats=() if over else _takeback_seats(table, held),
+            takeback_seats=() if over else _takeback_seats(table, controlled),
             offer=_offer(table) if table.offer else None,
-            possible_offers=() if over else _may_offer(table, held),
-            conditional_moves=_conditional_moves(table, held) if table.conditional_moves else None,
+            possible_offers=() if over else _may_offer(table, controlled),
+            conditional_moves=_conditional_moves(table, controlled) if table.conditional_moves else None,
             chat=_chat(table, viewer) if table.chat else (),
-            exact_values_allowed=(over or table.persons <= held) and has_exact_values(table.game),
+            exact_values_allowed=(over or table.persons <= controlled) and has_exact_values(table.game),
             thinking_bots=tuple(sorted(thinking)),
             failed_bots=tuple(sorted(failed)),
-            round_seconds_left=_round_seconds_left(table, held, seconds_left) if table.timed else seconds_left,
+            round_seconds_left=_round_seconds_left(table, controlled, seconds_left) if table.timed else seconds_left,
             paused=table.paused and not over,
             clocks=_clocks(table) if table.timed else (),
             diagram=self._drawing() if viewer.wants_diagram else None,
@@ -130,9 +134,9 @@ class TableView:
             catch_up=None,
         )
 
-    def with_catch_up(self, held: frozenset[int], state: TableState) -> TableState:
+    def with_catch_up(self, controlled: frozenset[int], state: TableState) -> TableState:
         """A state of this table with what has happened since the last turn of the seats held began."""
-        first, lines = self._history.catch_up(held, state.log.lines)
+        first, lines = self._history.catch_up(controlled, state.log.lines)
         story = CatchUp(first, self._table.session.positions[first].observe().board)
         return replace(state, log=LogChange(0, lines), catch_up=story)
 
@@ -154,8 +158,8 @@ class TableView:
             self._diagram = Diagram(position.svg(), tuple(position.frames()))
         return self._diagram
 
-    def _chance_prompt(self, held: frozenset[int]) -> ChancePrompt | None:
-        seats = held & self._table.entering_seats
+    def _chance_prompt(self, controlled: frozenset[int]) -> ChancePrompt | None:
+        seats = controlled & self._table.entering_seats
         if not seats:
             return None
         if self._chance is None:
@@ -201,20 +205,20 @@ class HistoryView:
         sealed = [self._sealed_line(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
         return (*self._lines, *sealed)
 
-    def catch_up(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
+    def catch_up(self, controlled: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
         """(ply, lines): where what happened since the last turn of the seats held began, and the lines that tell it."""
         open_ply = self._table.open_ply
-        first = self._catch_up_start(held, open_ply)
+        first = self._catch_up_start(controlled, open_ply)
         found = list(lines)
         for ply in range(first, min(open_ply, self._unexplained)):
             found[ply] = self._lines[ply] = self._line(ply, sealed=False)
         return first, tuple(found)
 
-    def _catch_up_start(self, held: frozenset[int], open_ply: int) -> int:
+    def _catch_up_start(self, controlled: frozenset[int], open_ply: int) -> int:
         lines = self._lines[:open_ply]
-        own = [line.ply for line in lines if line.seat in held]
+        own = [line.ply for line in lines if line.seat in controlled]
         # Spectators see the last turn; players who have not decided yet, everything.
-        last = own[-1] if own else len(lines) - 1 if not held else 0
+        last = own[-1] if own else len(lines) - 1 if not controlled else 0
         starts = [line.ply for line in lines if line.turn_start]
         first = max((ply for ply in starts if ply <= last), default=0)
         if open_ply - first > MAX_CATCH_UP_PLIES:
@@ -319,7 +323,7 @@ def seat_states(
     seats: Sequence[SeatRow],
     resigned: Collection[int],
     client_seeds: Sequence[str | None],
-    held: Collection[int],
+    controlled: Collection[int],
     connected: Collection[int],
 ) -> tuple[SeatState, ...]:
     """The players of a table, for the owner of some seats.
@@ -333,7 +337,7 @@ def seat_states(
                 row.name,
                 row.level is None,
                 row.level,
-                seat in held,
+                seat in controlled,
                 row.level is not None or seat in connected,
                 row.open,
                 seat in resigned,
@@ -358,18 +362,18 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
     )
 
 
-def _round_seconds_left(table: Table, held: Collection[int], together: int | None) -> int | None:
+def _round_seconds_left(table: Table, controlled: Collection[int], together: int | None) -> int | None:
     """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
-    own = [seat for seat in held if table.clocks.in_round(seat)]
+    own = [seat for seat in controlled if table.clocks.in_round(seat)]
     now = timestamps.now()
     return min((table.clocks.seconds_left(seat, now) for seat in own), default=together)
 
 
-def _takeback_seats(table: Table, held: frozenset[int]) -> tuple[int, ...]:
+def _takeback_seats(table: Table, controlled: frozenset[int]) -> tuple[int, ...]:
     """The seats of a client that may take back: none where another person plays."""
-    if table.persons - held:
+    if table.persons - controlled:
         return ()
-    return tuple([seat for seat in sorted(held) if takeback_denied_reason(table, seat, held) is None])
+    return tuple([seat for seat in sorted(controlled) if takeback_denied_reason(table, seat, controlled) is None])
 
 
 def _offer(table: Table) -> OfferState | None:
@@ -379,12 +383,12 @@ def _offer(table: Table) -> OfferState | None:
     return OfferState(offer.seat, offer.kind, offer.plies, tuple(sorted(table.persons - offer.agreed)))
 
 
-def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
-    playing = held & table.persons
+def _may_offer(table: Table, controlled: frozenset[int]) -> tuple[str, ...]:
+    playing = controlled & table.persons
     if not playing:
         return ()
     seat = min(playing)
-    return tuple([kind for kind in NAMES if offer_denied_reason(table, seat, kind, held) is None])
+    return tuple([kind for kind in NAMES if offer_denied_reason(table, seat, kind, controlled) is None])
 
 
 def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
@@ -394,9 +398,9 @@ def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
     )
 
 
-def _conditional_moves(table: Table, held: frozenset[int]) -> ConditionalMovesState | None:
+def _conditional_moves(table: Table, controlled: frozenset[int]) -> ConditionalMovesState | None:
     """Conditional moves are not possible on a shared device, where others would read them."""
-    seat = next(iter(held)) if len(held) == 1 else -1
+    seat = next(iter(controlled)) if len(controlled) == 1 else -1
     moves = table.conditional_moves.get(seat)
     return None if moves is None else ConditionalMovesState(moves.ply, moves.lines, table.line_deciders(seat))
 

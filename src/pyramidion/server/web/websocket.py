@@ -93,7 +93,7 @@ class Sockets:
     async def _serve_client(self, socket: Socket, room: Room, join: Join, address: str) -> None:
         client = Client(seats_of_keys(room.table.seats, join.keys), address)
         try:
-            if not client.held and self._is_reserved(address):
+            if not client.controlled and self._is_reserved(address):
                 raise _crowded_error()
             await room.connect(client)
             await self._services.registry.touch(room.table.id)
@@ -141,9 +141,9 @@ class Sockets:
 
     async def _check_fair_play(self, room: Room, client: Client, message: ExactValuesQuery) -> None:
         """Raises RequestError if a client asks about a position of its game with a person at another table."""
-        check_values(room.table, client.held, message.ply)
+        check_values(room.table, client.controlled, message.ply)
         table = room.table
-        owners = {owner for seat in client.held if (owner := table.seats[seat].recovery_code_hash)}
+        owners = {owner for seat in client.controlled if (owner := table.seats[seat].recovery_code_hash)}
         keys = owners | hash_keys(message.own_tables)
         boards = await find_boards_in_play(self._services, table.game.info.id, keys, client.address)
         if await asyncio.to_thread(boards.include_any_after, table.session.positions[message.ply]):
