@@ -12,6 +12,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -84,19 +85,24 @@ def _end(process):
         process.wait()
 
 
-class Engine:
+class Engine(ABC):
     """What tests do with a browser. complaints: what its console has said is wrong, since the browser was started."""
 
+    @abstractmethod
     def goto(self, url):
-        raise NotImplementedError
+        """Opens a page."""
 
+    @abstractmethod
     def evaluate(self, script, *arguments):
         """What a JavaScript function returns for arguments; both as JSON."""
-        raise NotImplementedError
 
+    @abstractmethod
     def click(self, x, y):
         """Presses a point of the window, as a pointer does."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def close(self):
+        """Ends the browser."""
 
     def until(self, script, *arguments):
         """Waits until a function returns something true, and returns it.
