@@ -24,14 +24,14 @@ export class PositionEditor {
   /** Why something could not be done at all. */
   failure = $state('');
   private before = $state.raw<readonly PositionDraft[]>([]);
-  private asked = 0;
+  private requests = 0;
   private timer: number | undefined;
 
   constructor(
     readonly game: string,
     readonly options: Record<string, OptionValue>,
     /** A position that can be played: it may stand in the address. */
-    private readonly onplayable: (told: PositionSetupView) => void,
+    private readonly onplayable: (setup: PositionSetupView) => void,
   ) {}
 
   canUndo = $derived(this.before.length > 0);
@@ -41,12 +41,12 @@ export class PositionEditor {
   /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
     this.decisionInput = null;
-    const told = await this.ask({ game: this.game, options: this.options, position, sealed });
-    if (!told) return false;
+    const setup = await this.ask({ game: this.game, options: this.options, position, sealed });
+    if (!setup) return false;
     if (this.arrangement) this.remember();
     this.failure = '';
-    this.draft = { pieces: told.draft.pieces ?? {}, fields: told.draft.fields ?? {}, sealed: told.sealed };
-    this.hear(told);
+    this.draft = { pieces: setup.draft.pieces ?? {}, fields: setup.draft.fields ?? {}, sealed: setup.sealed };
+    this.show(setup);
     return true;
   }
 
@@ -67,7 +67,7 @@ export class PositionEditor {
 
   dispose(): void {
     window.clearTimeout(this.timer);
-    this.asked += 1;
+    this.requests += 1;
   }
 
   private back(): void {
@@ -84,7 +84,7 @@ export class PositionEditor {
 
   private look(): void {
     this.checked = false;
-    this.asked += 1;
+    this.requests += 1;
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.check(), PAUSE_MS);
   }
@@ -95,35 +95,35 @@ export class PositionEditor {
       pieces: Object.fromEntries(Object.entries(pieces).map(([place, here]) => [place, [...here]])),
       fields: { ...fields },
     };
-    const told = await this.ask({ game: this.game, options: this.options, draft: arranged, sealed: { ...sealed } });
-    if (!told) return;
-    if (!told.drawable) {
+    const setup = await this.ask({ game: this.game, options: this.options, draft: arranged, sealed: { ...sealed } });
+    if (!setup) return;
+    if (!setup.drawable) {
       // There is no such position, not even a wrong one: it stays as it was.
-      this.failure = told.issue;
+      this.failure = setup.issue;
       this.back();
       return;
     }
-    this.hear(told);
+    this.show(setup);
     // As the game itself would arrange it: stacks in their order.
-    if (!told.issue) this.draft = { ...this.draft, pieces: told.draft.pieces ?? {} };
+    if (!setup.issue) this.draft = { ...this.draft, pieces: setup.draft.pieces ?? {} };
   }
 
-  private hear(told: PositionSetupView): void {
-    this.arrangement = told;
-    this.board = told.board;
-    if (told.diagram) this.diagram = told.diagram;
+  private show(setup: PositionSetupView): void {
+    this.arrangement = setup;
+    this.board = setup.board;
+    if (setup.diagram) this.diagram = setup.diagram;
     this.checked = true;
-    if (!told.issue) this.onplayable(told);
+    if (!setup.issue) this.onplayable(setup);
   }
 
-  /** The server's answer; null if something else was asked meanwhile, or it could not answer. */
+  /** The server's answer; null if something else was prompt meanwhile, or it could not answer. */
   private async ask(wanted: PositionSetupRequest): Promise<PositionSetupView | null> {
-    const number = ++this.asked;
+    const number = ++this.requests;
     try {
-      const told = await fetchArrangement(wanted);
-      return number === this.asked ? told : null;
+      const setup = await fetchArrangement(wanted);
+      return number === this.requests ? setup : null;
     } catch (error) {
-      if (number === this.asked) this.failure = (error as Error).message;
+      if (number === this.requests) this.failure = (error as Error).message;
       return null;
     }
   }
