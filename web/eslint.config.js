@@ -81,7 +81,7 @@ const soleUsers = [null, ...Object.keys(SOLE_USERS)].map((file) => ({
 }));
 
 /** Folders of src/ whose text is translated. */
-const TRANSLATED = ['app', 'ui', 'board', 'features'];
+const TRANSLATED = ['app', 'ui', 'board', 'features', 'games/pylos', 'games/braces'];
 const messages = {
   files: TRANSLATED.flatMap((folder) => [`src/${folder}/**/*.svelte`, `src/${folder}/**/*.ts`]),
   ignores: ['**/*.test.ts'],

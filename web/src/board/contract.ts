@@ -19,6 +19,7 @@
  * the server's diagram (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
  */
 
+import type { Message } from '../i18n/messages.svelte';
 import type { Component } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
 import type { IssueInfo, SeatInfo } from '../api/generated/messages';
@@ -202,7 +203,7 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
 
 /** A short sentence to a newcomer about something on the board. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
-  text: string;
+  text: Message;
   /** What it is about; null or absent: the whole board. seat: whose first steps they are; choices: what may be chosen. */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
   /** Targets that a hand is seen to drag something over. */
@@ -246,7 +247,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
   callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
   /** What the marks mean in this game; "" for one that explains itself. */
-  highlightLabels?: Partial<Record<HighlightKind, string>>;
+  highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
   /** Whether a sign beside the number of a step says what it turned, did or removed, and not the board alone. */
   showsIcons?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
@@ -266,8 +267,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveForm?: Loaded<Component<MoveFormProps>>;
   /** What was entered there, in words. */
   describeMove?: (text: string) => string;
-  /** The prompt for a seat there, as in "plan your turn". */
-  moveFormPrompt?: string;
+  /** The prompt for a seat there. */
+  moveFormPrompt?: (seat: string) => string;
   /** How a recommended move is drawn; null: it is not. Without it, it leads from its first target to the next. */
   suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;
   /**

@@ -1,3 +1,4 @@
+import { message, plural, t } from '../../i18n/messages.svelte';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
@@ -5,7 +6,7 @@ import { model, type BracesFrame } from './model';
 import { stackOn } from './stacks';
 import { targetLabel } from './labels';
 
-const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
+const WAYS = ['brace', 'swarm'];
 
 /** What a turn has come to: "turned 2, capped 1"; where nothing came of it, how many steps it took. */
 function turnSummary(events: readonly Told[]): string {
@@ -13,15 +14,20 @@ function turnSummary(events: readonly Told[]): string {
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
     count((event) => event.kind === 'changed' && is(event));
   const steps = count(({ kind }) => kind === 'moved' || kind === 'swapped');
-  const parts = [
-    ['turned', changed(({ after, back }) => after !== '' && !back)],
-    ['turned back', changed(({ back }) => back)],
-    ['removed', changed(({ after }) => after === '')],
-    ['capped', count(({ kind }) => kind === 'capped')],
-  ] as const;
-  const said = parts.flatMap(([word, number]) => (number ? [`${word} ${number}`] : []));
+  const turned = changed(({ after, back }) => after !== '' && !back);
+  const turnedBack = changed(({ back }) => back);
+  const removed = changed(({ after }) => after === '');
+  const capped = count(({ kind }) => kind === 'capped');
+  const said = [
+    turned && t('turned {count}', { count: turned }),
+    turnedBack && t('turned back {count}', { count: turnedBack }),
+    removed && t('removed {count}', { count: removed }),
+    capped && t('capped {count}', { count: capped }),
+  ].filter(Boolean);
   if (said.length) return said.join(', ');
-  return steps ? `made ${steps} ${steps === 1 ? 'step' : 'steps'}, turned none` : '';
+  return steps
+    ? plural(steps, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' })
+    : '';
 }
 
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
@@ -39,9 +45,12 @@ function enemyOf({ pieces }: BracesFrame, seat: number): string | null {
 export default defineBoard({
   model,
   firstSteps: [
-    { text: 'Take a piece: each step costs its dots.', at: (_frame, _seat, choices) => choices.find(isSquare) ?? null },
-    { text: 'Two of yours beside an enemy of the same size turn it.', at: enemyOf },
-    { text: 'Turn all nine to win.' },
+    {
+      text: message('Take a piece: each step costs its dots.'),
+      at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
+    },
+    { text: message('Two of yours beside an enemy of the same size turn it.'), at: enemyOf },
+    { text: message('Turn all nine to win.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
@@ -50,21 +59,28 @@ export default defineBoard({
     // Their ways say it.
     from: '',
     to: '',
-    turned: 'turned',
-    done: 'capped',
-    removed: 'left the game',
+    turned: message('[of a piece] turned'),
+    done: message('[of a piece] capped'),
+    removed: message('[of a piece] left the game'),
   },
   legend: ({ arrows = [], braces }) => {
-    const drawn = new Set(braces.flatMap(({ from, way }) => (from.length ? (PAST[way] ?? []) : [])));
+    const drawn = new Set(braces.flatMap(({ from, way }) => (from.length && WAYS.includes(way) ? [way] : [])));
     const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
     return [
-      ...(kinds.has('step') || kinds.has('leap') ? [{ icon: 'way' as const, label: 'moved' }] : []),
-      ...(kinds.has('swap') ? [{ icon: 'swap' as const, label: 'swapped' }] : []),
-      ...(drawn.size ? [{ icon: 'brace' as const, label: `${[...drawn].join(' or ')} it` }] : []),
+      ...(kinds.has('step') || kinds.has('leap') ? [{ icon: 'way' as const, label: t('[of a piece] moved') }] : []),
+      ...(kinds.has('swap') ? [{ icon: 'swap' as const, label: t('[of a piece] swapped') }] : []),
+      ...(drawn.size
+        ? [
+            {
+              icon: 'brace' as const,
+              label: drawn.size > 1 ? t('braced or swarmed it') : drawn.has('brace') ? t('braced it') : t('swarmed it'),
+            },
+          ]
+        : []),
     ];
   },
   showsIcons: true,
-  seatNotes: ({ turned }) => [1, 0].map((other) => `turned ${turned[other as 0 | 1]} of 9`),
+  seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,
 });

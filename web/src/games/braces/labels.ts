@@ -1,10 +1,12 @@
 /** Squares, pieces and powers in words. */
 
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import { LOOKS, SIZE_NAMES } from './palette';
 import type { BracesFrame } from './model';
 import { stackOn, type Piece } from './stacks';
 
-export const pieceName = (piece: Piece): string => `${LOOKS[piece.colour].name} ${SIZE_NAMES[piece.size]}`;
+export const pieceName = (piece: Piece): string =>
+  t('{colour} {size}', { colour: t(LOOKS[piece.colour].name), size: t(SIZE_NAMES[piece.size]) });
 
 /** `c3: white small on black large`; of a stack's pieces `the white small, second from above`. */
 export function targetLabel(frame: BracesFrame, path: readonly string[], choice: string): string {
@@ -12,32 +14,45 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
   const within = stackOn(frame.pieces, from).reverse();
   const at = within.findIndex((piece) => piece.label === choice);
   const piece = within[at];
-  if (piece)
-    return `the ${pieceName(piece)}${['', ', second from above', ', third from above'][at] ?? `, ${at + 1}th from above`}`;
+  if (piece) {
+    const name = pieceName(piece);
+    if (at === 0) return t('the {piece}', { piece: name });
+    if (at === 1) return t('the {piece}, second from above', { piece: name });
+    if (at === 2) return t('the {piece}, third from above', { piece: name });
+    return t('the {piece}, {number}th from above', { piece: name, number: at + 1 });
+  }
   const stack = stackOn(frame.pieces, choice).reverse();
-  return stack.length ? `${choice}: ${stack.map(pieceName).join(' on ')}` : choice;
+  return stack.length
+    ? `${choice}: ${stack.map(pieceName).reduce((above, below) => t('{above} on {below}', { above, below }))}`
+    : choice;
 }
 
 /** What each power allows. */
-const POWERS: Record<string, string> = {
-  AIM: 'steps may go diagonally',
-  DIG: 'you may move enemy pieces',
-  HOP: 'steps may leap over one square',
-  SWAP: 'once, two pieces of one size change places, free',
-  TIP: '7 to spend; stop at any time',
-  WILD: 'any other power',
-  none: 'plain steps',
+const POWERS: Record<string, Message> = {
+  AIM: message('steps may go diagonally'),
+  DIG: message('you may move enemy pieces'),
+  HOP: message('steps may leap over one square'),
+  SWAP: message('once, two pieces of one size change places, free'),
+  TIP: message('7 to spend; stop at any time'),
+  WILD: message('any other power'),
+  none: message('plain steps'),
 };
 
 /** What the power in force allows in what is left of the turn; "" before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
-  return power === 'SWAP' && swapped ? 'used: plain steps from now on' : (POWERS[power] ?? '');
+  if (power === 'SWAP' && swapped) return t('used: plain steps from now on');
+  const known = POWERS[power];
+  return known ? t(known) : '';
 }
 
 /** What a step costs. */
 export const priceText = ({ capped }: Pick<BracesFrame, 'capped'>): string =>
-  `A step costs the piece’s dots: small 1, medium 2, large 3${capped ? '; 1 more for each enemy piece above it' : ''}.`;
+  capped
+    ? t('A step costs the piece’s dots: small 1, medium 2, large 3; 1 more for each enemy piece above it.')
+    : t('A step costs the piece’s dots: small 1, medium 2, large 3.');
 
 /** What wins. */
 export const goalText = ({ turns }: Pick<BracesFrame, 'turns'>): string =>
-  `Turn all 9 enemy pieces${turns > 1 ? ' twice' : ''} to win. A turned piece still helps its owner.`;
+  turns > 1
+    ? t('Turn all 9 enemy pieces twice to win. A turned piece still helps its owner.')
+    : t('Turn all 9 enemy pieces to win. A turned piece still helps its owner.');

@@ -1,9 +1,10 @@
 /** How the pieces look, in both dresses: owners differ in lightness, turned pieces carry bands, sizes carry pips. */
 
+import { message, type Message } from '../../i18n/messages.svelte';
 import type { Colour, Size } from './stacks';
 
 interface Look {
-  name: string;
+  name: Message;
   /** Of the solid piece, and of the two faces of the drawn one. */
   plastic: string;
   light: string;
@@ -15,15 +16,68 @@ interface Look {
 }
 
 export const LOOKS: Record<Colour, Look> = {
-  w: { plastic: '#fff4da', name: 'white', light: '#f9f3e4', shade: '#d6caad', line: '#463a2b', bands: 0 },
-  g: { plastic: '#3f9e5f', name: 'green', light: '#6cc786', shade: '#4aa868', line: '#0b2a15', bands: 1 },
-  y: { plastic: '#e3b81f', name: 'yellow', light: '#f5d657', shade: '#cba52a', line: '#453400', bands: 2 },
-  b: { plastic: '#2b2d35', name: 'black', light: '#454752', shade: '#25262d', line: '#d8d2c0', bands: 0 },
-  r: { plastic: '#b5322c', name: 'red', light: '#a82a25', shade: '#81201b', line: '#ffd8d0', bands: 1 },
-  p: { plastic: '#6a3aa6', name: 'purple', light: '#7546ae', shade: '#502d7d', line: '#eadcff', bands: 2 },
-  n: { plastic: '#cfe6f2', name: 'neutral', light: '#d3ebf5', shade: '#a9cadb', line: '#2d4a5d', bands: 0 },
+  w: {
+    plastic: '#fff4da',
+    name: message('[of a piece] white'),
+    light: '#f9f3e4',
+    shade: '#d6caad',
+    line: '#463a2b',
+    bands: 0,
+  },
+  g: {
+    plastic: '#3f9e5f',
+    name: message('[of a piece] green'),
+    light: '#6cc786',
+    shade: '#4aa868',
+    line: '#0b2a15',
+    bands: 1,
+  },
+  y: {
+    plastic: '#e3b81f',
+    name: message('[of a piece] yellow'),
+    light: '#f5d657',
+    shade: '#cba52a',
+    line: '#453400',
+    bands: 2,
+  },
+  b: {
+    plastic: '#2b2d35',
+    name: message('[of a piece] black'),
+    light: '#454752',
+    shade: '#25262d',
+    line: '#d8d2c0',
+    bands: 0,
+  },
+  r: {
+    plastic: '#b5322c',
+    name: message('[of a piece] red'),
+    light: '#a82a25',
+    shade: '#81201b',
+    line: '#ffd8d0',
+    bands: 1,
+  },
+  p: {
+    plastic: '#6a3aa6',
+    name: message('[of a piece] purple'),
+    light: '#7546ae',
+    shade: '#502d7d',
+    line: '#eadcff',
+    bands: 2,
+  },
+  n: {
+    plastic: '#cfe6f2',
+    name: message('[of a piece] neutral'),
+    light: '#d3ebf5',
+    shade: '#a9cadb',
+    line: '#2d4a5d',
+    bands: 0,
+  },
 };
 
-export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
+export const SIZE_NAMES: Record<Size, Message> = {
+  S: message('[a piece] small'),
+  M: message('[a piece] medium'),
+  L: message('[a piece] large'),
+};
 /** Pips on a side. */
 export const PIPS: Record<Size, number> = { S: 1, M: 2, L: 3 };

@@ -1,23 +1,27 @@
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { countOf, model } from './model';
 
-const WORDS: Record<string, string> = {
-  stake: 'Stake and throw',
-  pass: 'Pass',
-  throw: 'Throw again',
-  keep: 'Keep',
+const WORDS: Record<string, Message> = {
+  stake: message('Stake and throw'),
+  pass: message('[a button] Pass'),
+  throw: message('Throw again'),
+  keep: message('[the score] Keep'),
 };
 
 export default defineBoard({
   model,
   firstSteps: [
-    { text: 'Keep this score, or throw again: three throws at most.' },
-    { text: 'The best score of a round takes the pot.' },
+    { text: message('Keep this score, or throw again: three throws at most.') },
+    { text: message('The best score of a round takes the pot.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
-  buttonLabel: (choice) => WORDS[choice] ?? null,
+  buttonLabel: (choice) => {
+    const known = WORDS[choice];
+    return known ? t(known) : null;
+  },
   seatNotes: ({ players, tokens }) =>
     players.map((_, seat) => {
       const number = countOf(tokens, `hand ${seat}`);
@@ -25,7 +29,7 @@ export default defineBoard({
     }),
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
-  highlightLabels: { from: 'tokens left', to: 'tokens came' },
+  highlightLabels: { from: message('tokens left'), to: message('tokens came') },
   hidesUntilPlayed: true,
   playsForcedMoves: true,
 });

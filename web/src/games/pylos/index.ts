@@ -1,3 +1,4 @@
+import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { model, type PylosFrame } from './model';
 
@@ -13,13 +14,18 @@ export default defineBoard({
     return { from: null, to: first, removed: second === undefined ? [] : [second, ...more] };
   },
   firstSteps: [
-    { text: 'Press a marked hollow to place a sphere.', at: (_frame, _seat, [first]) => first ?? null },
-    { text: 'Complete a square in your colour to take one or two spheres back.' },
-    { text: 'Put the last sphere on the top to win.' },
+    { text: message('Press a marked hollow to place a sphere.'), at: (_frame, _seat, [first]) => first ?? null },
+    { text: message('Complete a square in your colour to take one or two spheres back.') },
+    { text: message('Put the last sphere on the top to win.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   roundHighlights: true,
-  seatNotes: (frame) => [0, 1].map((seat) => `${inReserve(frame, seat)} left`),
-  highlightLabels: { from: 'raised from here', to: 'came here', done: 'completed a square', removed: 'taken back' },
+  seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
+  highlightLabels: {
+    from: message('[of a sphere] raised from here'),
+    to: message('[of a piece] came here'),
+    done: message('completed a square'),
+    removed: message('[of a sphere] taken back'),
+  },
 });

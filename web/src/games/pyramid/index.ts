@@ -1,3 +1,4 @@
+import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { model } from './model';
 
@@ -5,13 +6,17 @@ export default defineBoard({
   model,
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
-    { text: 'Press your token, then a cube beside it.', at: (_frame, _seat, [first]) => first ?? null },
-    { text: 'Then remove a loose cube.' },
-    { text: 'A player who cannot step loses: leave no way out.' },
+    { text: message('Press your token, then a cube beside it.'), at: (_frame, _seat, [first]) => first ?? null },
+    { text: message('Then remove a loose cube.') },
+    { text: message('A player who cannot step loses: leave no way out.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
-  legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: 'cannot step' }] : []),
-  highlightLabels: { from: 'stepped from', to: 'stepped to', removed: 'cube removed' },
+  legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
+  highlightLabels: {
+    from: message('stepped from'),
+    to: message('stepped to'),
+    removed: message('cube removed'),
+  },
 });

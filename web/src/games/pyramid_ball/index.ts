@@ -1,3 +1,4 @@
+import { message, plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
@@ -19,7 +20,7 @@ function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInf
     const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
     const points = scores[side] ?? 0;
     const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []);
-    return [...specials, `${points} ${points === 1 ? 'point' : 'points'}`].join(' · ');
+    return [...specials, plural(points, { one: '{count} point', other: '{count} points' })].join(' · ');
   });
 }
 
@@ -35,10 +36,10 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   return [
     ...routed.map(({ side, mark }): LegendEntry => {
       const line = mark === 'choice' ? { mark, dashed: false } : lookOf(seatOf(side)).way;
-      return { icon: 'way', style: line, label: `${nameOf(side)}’s plan` };
+      return { icon: 'way', style: line, label: t('{seat}’s plan', { seat: nameOf(side) }) };
     }),
-    ...(routed.length ? [{ icon: 'ghost' as const, label: 'would end' }] : []),
-    ...(plans.some((plan) => passOf(frame, plan)) ? [{ icon: 'flight' as const, label: 'gets a pass' }] : []),
+    ...(routed.length ? [{ icon: 'ghost' as const, label: t('would end') }] : []),
+    ...(plans.some((plan) => passOf(frame, plan)) ? [{ icon: 'flight' as const, label: t('gets a pass') }] : []),
   ];
 }
 
@@ -54,11 +55,11 @@ function playKeys(
   });
   return [
     ...gone,
-    ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: 'pushed' }] : []),
-    ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: 'stopped' }] : []),
-    ...(thrown ? [{ icon: 'flight' as const, label: thrown.caught ? 'pass, caught' : 'pass' }] : []),
-    ...(scoredAt.length ? [{ icon: 'point' as const, label: 'point' }] : []),
-    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: 'the ball' }] : []),
+    ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: t('[of a piece] pushed') }] : []),
+    ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: t('[of a piece] stopped') }] : []),
+    ...(thrown ? [{ icon: 'flight' as const, label: thrown.caught ? t('pass, caught') : t('[of a ball] pass') }] : []),
+    ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
+    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
   ];
 }
 
@@ -78,15 +79,16 @@ function aheadOf({ square, side }: Pyramid): string[] {
 /** Tackles, interceptions and points of a turn. */
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
-  const parts = [
-    [count('scored') + count('tackled') + count('intercepted'), 'point', 'points'],
-    [count('tackled'), 'tackle', 'tackles'],
-    [count('passed'), 'pass', 'passes'],
-    [count('intercepted'), 'interception', 'interceptions'],
-    [count('struck'), 'bump', 'bumps'],
-  ] as const;
-  return parts
-    .flatMap(([number, one, several]) => (number ? [`${number} ${number === 1 ? one : several}`] : []))
+  const [tackles, passes, caught, bumps] = [count('tackled'), count('passed'), count('intercepted'), count('struck')];
+  const points = count('scored') + tackles + caught;
+  return [
+    points && plural(points, { one: '{count} point', other: '{count} points' }),
+    tackles && plural(tackles, { one: '{count} tackle', other: '{count} tackles' }),
+    passes && plural(passes, { one: '{count} pass', other: '{count} passes' }),
+    caught && plural(caught, { one: '{count} interception', other: '{count} interceptions' }),
+    bumps && plural(bumps, { one: '{count} bump', other: '{count} bumps' }),
+  ]
+    .filter(Boolean)
     .join(', ');
 }
 
@@ -94,7 +96,7 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: 'Drag a piece to draw its next three steps.',
+      text: message('Drag a piece to draw its next three steps.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, seat) => {
         const from = carrierOf(frame, seat);
@@ -102,16 +104,16 @@ export default defineBoard({
       },
     },
     {
-      text: 'Bring the ball into the far yellow row to score.',
+      text: message('Bring the ball into the far yellow row to score.'),
       at: (frame, seat) => `d${sideOf(frame, seat) ? 1 : 8}`,
     },
-    { text: 'Drag the ball to a team-mate to pass. Then press Go!' },
+    { text: message('Drag the ball to a team-mate to pass. Then press Go!') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
-  moveFormPrompt: 'plan your next 3 steps. Drag a piece to draw its route.',
+  moveFormPrompt: (seat) => t('{seat}: plan your next 3 steps. Drag a piece to draw its route.', { seat }),
   buttonLabel: word,
   callouts: (frame, seats) => [
     ...(frame.pieces.length ? [{ target: null, text: headline(frame, seats) }] : []),
