@@ -1,5 +1,6 @@
 """What the contract demands of a game beyond rules, notation and presentation: its declaration and optional parts."""
 
+import dataclasses
 import math
 import random
 import re
@@ -14,10 +15,11 @@ from pyramidion.conformance.report import Clause, Report
 from pyramidion.conformance.rules_contract import some
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.events import Event, Sealed, event_kind
 from pyramidion.core.game import Game
 from pyramidion.core.game_info import Information
 from pyramidion.core.position import Position
-from pyramidion.core.tutorial import completes_step, session_at, step_seat
+from pyramidion.core.tutorial import TutorialStep, completes_step, session_at, step_seat
 
 
 def check_declaration(game: Game[Any], report: Report) -> None:
@@ -108,14 +110,17 @@ class Observed:
         info = game.info
         hidden = info.information is Information.IMPERFECT
         timed = bool(info.clock) and bool(game.options.get("clock", True))
+        usual = all(game.options[option.name] == option.default for option in info.options)
         for name, declared in (("chance", info.stochastic), ("dynamics", info.simultaneous), ("clock", timed)):
             seen = name in self.seen
             what = (
                 f"info says there is {'' if declared else 'no '}{_NATURE[name]}, but in {self.positions} positions "
                 f"there is {'some' if seen else 'none'}."
             )
-            # A few short games prove nothing of what they do not show.
-            holds = seen == declared or (not seen and not self.ended)
+            # A few short games prove nothing of what they do not show. Chance and dynamics are declared for all options
+            # together, so that an option may turn them off; with the usual options they must occur.
+            missing = not seen and self.ended and (usual or name == "clock")
+            holds = declared if seen else not (declared and missing)
             report.require(holds, Clause.NATURE, what, name)
         said = "information must be imperfect exactly where seats decide at once."
         report.require(hidden == info.simultaneous, Clause.NATURE, said, "information")
@@ -247,14 +252,23 @@ def check_tutorial(kind: type[Game[Any]], report: Report) -> None:
         return
     with report.guard(Clause.TUTORIAL, "the tutorial"):
         game = kind(**tutorial.options)
-        kinds = {event.__name__ for event in game.presentation.event_types}
+        known_events: tuple[type[Event], ...] = (*game.presentation.event_types, Sealed)
+        kinds = {event_kind(event): event for event in known_events}
         for number, step in enumerate(tutorial.steps):
             where = f"Step {number + 1}"
             with report.guard(Clause.TUTORIAL, f"{where} (example {step.example!r})"):
                 for name in ("instruction", "explanation", "hint"):
                     report.require(getattr(step, name), Clause.TUTORIAL, f"{where} has no {name}.", name)
-                event = "".join(part.capitalize() for part in step.event.split("_"))
-                report.require(event in kinds, Clause.TUTORIAL, f"{where} is about the unknown event {step.event!r}.")
+                known = kinds.get(step.event)
+                said = f"{where} is about the unknown event {step.event!r}; the events are {', '.join(kinds)}."
+                if not report.require(known, Clause.TUTORIAL, said):
+                    continue
+                assert known is not None
+                names = [field.name for field in dataclasses.fields(known)]
+                unknown = ", ".join(set(step.event_fields) - set(names))
+                said = f"{where}: the event {step.event!r} has no field {unknown}; its fields are {', '.join(names)}."
+                if not report.require(not unknown, Clause.TUTORIAL, said):
+                    continue
                 session = session_at(game, tutorial, number)
                 seat = step_seat(session.position)
                 session.play(session.check(step.example, seat))
@@ -262,5 +276,13 @@ def check_tutorial(kind: type[Game[Any]], report: Report) -> None:
                 for reply in step.replies:
                     session.play(reply)
                     events += session.position.events
-                said = f"{where}: the example {step.example!r} does not bring about {step.event!r}."
-                report.require(completes_step(step, events), Clause.TUTORIAL, said)
+                report.require(completes_step(step, events), Clause.TUTORIAL, _not_brought_about(where, step, events))
+
+
+def _not_brought_about(where: str, step: TutorialStep, events: Sequence[Event]) -> str:
+    happened = "; ".join(f"{event.kind} {dataclasses.asdict(event)}" for event in events)
+    wanted = f"{step.event!r}" + (f" with {dict(step.event_fields)}" if step.event_fields else "")
+    said = f"{where}: the example {step.example!r} does not bring about {wanted}, but {happened or 'nothing'}."
+    if events and isinstance(events[-1], Sealed):
+        said += " The decision is sealed until the other seats decide: give their decisions as `replies`."
+    return said

@@ -13,6 +13,7 @@ from pyramidion.conformance.report import Clause, Report
 from pyramidion.conformance.rules_contract import some
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Repeated, Sealed
+from pyramidion.core.grid import GridBoard, GridGame, Moved
 from pyramidion.core.position import Position
 
 _STYLES = frozenset({"seat0", "seat1", "seat2", "seat3", "seat4", "neutral", "mark", "dim", "bold"})
@@ -132,8 +133,26 @@ def check_events(before: Position[Any], after: Position[Any], report: Report) ->
             known = type(event) in (*presentation.event_types, Sealed, Repeated)
             said = f"{type(event).__name__} is not among the event_types of the presentation."
             report.require(known, clause, said, event.kind)
+        if isinstance(before.game, GridGame) and not after.sealed:
+            _check_moves(before.game.grid_board, after, report)
         for frame in after.frames():
             ElementTree.fromstring(frame)
+
+
+def _check_moves(board: GridBoard[Any], after: Position[Any], report: Report) -> None:
+    """What the events of a grid say of moves is so on the board."""
+    for event in after.events:
+        if not isinstance(event, Moved):
+            continue
+        cell = board.grid.number(event.target)
+        there = None if cell is None else board.piece_at(after.state, cell)
+        if event.end == "arrived":
+            said = f"The event says {event.sentence()!r}, but {event.target} is empty then."
+            report.require(there, Clause.EVENTS, said, event.kind)
+        if event.taken and there is not None:
+            said = f"The event says {event.sentence()!r}, but {there.label} is still on {event.target}."
+            own = there.seat is None or there.seat == event.seat
+            report.require(own or there.label != event.taken, Clause.EVENTS, said, event.kind)
 
 
 def check_secrets(position: Position[Any], report: Report) -> None:

@@ -140,20 +140,22 @@ class GridNotation(Notation[S]):
             return found
         if not codes:
             raise IllegalDecision("This seat is not to decide here.")
-        if self._board.word(state, seat, codes[0]) is not None:
+        moves = [code for code in codes if self._board.word(state, seat, code) is None]
+        if not moves:
             texts = [self.write(state, seat, code) for code in codes[:12]]
             raise IllegalDecision(f"{text[:40]!r} is not possible here; choose {', '.join(texts)}.")
-        raise IllegalDecision(self._refusal(state, seat, codes, text, said))
+        raise IllegalDecision(self._refusal(state, seat, moves, text, said))
 
-    def _refusal(self, state: S, seat: int, codes: Sequence[int], text: str, said: str) -> str:
+    def _refusal(self, state: S, seat: int, moves: Sequence[int], text: str, said: str) -> str:
+        """Why a text is not one of the moves, of which there is at least one."""
         board, grid = self._board, self._board.grid
         names = re.findall("[a-z][0-9]+", said) if re.fullmatch("([a-z][0-9]{1,3}){1,2}", said) else []
         cells = [number for name in names if (number := grid.number(name)) is not None]
         if not names:
-            return f"{text[:40]!r} is not a move; write one like {self.write(state, seat, codes[0])}."
+            return f"{text[:40]!r} is not a move; write one like {self.write(state, seat, moves[0])}."
         if len(cells) < len(names):
             return f"There is no such cell in {text[:40]!r}; the cells are {grid.names[0]} to {grid.names[-1]}."
-        targets = [path[-1] for code in codes if (path := board.path(code))[:-1] == tuple(cells[:-1])]
+        targets = [path[-1] for code in moves if (path := board.path(code))[:-1] == tuple(cells[:-1])]
         if len(cells) == 1:
             free = ", ".join(grid.names[cell] for cell in targets[:8])
             return f"{names[0]} cannot be chosen here; {f'choose {free}' if free else 'name two cells'}."
@@ -238,7 +240,11 @@ class GridDiagram:
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A piece went from a cell to another. taken: what it took there; "" for nothing."""
+    """A seat moved a piece from a cell to another. taken: what it took there; "" for nothing.
+
+    end: what became of the move: "arrived"; "stayed", if the piece is where it was; "removed", if it is not on the
+    board any more; "elsewhere". Where seats decide in turn it is "arrived" in most games.
+    """
 
     seat: int
     name: str
@@ -246,10 +252,15 @@ class Moved(Event):
     source: str
     target: str
     taken: str
+    end: str = "arrived"
 
     def sentence(self) -> str:
         """What happened, in words."""
-        took = f" and takes {self.taken}" if self.taken else ""
+        if self.end == "stayed":
+            return f"{self.name} chooses {self.source} to {self.target}: {self.piece} stays on {self.source}."
+        if self.end == "elsewhere":
+            return f"{self.name} chooses {self.source} to {self.target}."
+        took = f" and takes {self.taken}" if self.taken else "; it is removed" if self.end == "removed" else ""
         return f"{self.name} moves {self.piece} from {self.source} to {self.target}{took}."
 
 
@@ -280,6 +291,27 @@ class Chosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PiecesChanged(Event):
+    """Pieces of one kind appeared or disappeared without a move of their own: they were taken, blown or placed.
+
+    piece: what they are. gone, new: the cells where one was before and is not now, and the other way round.
+    """
+
+    piece: str
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        piece, gone, new = self.piece[:1].upper() + self.piece[1:], " and ".join(self.gone), " and ".join(self.new)
+        if not self.new:
+            return f"{piece} is removed from {gone}."
+        if not self.gone:
+            return f"{piece} is put on {new}."
+        return f"{piece} goes from {gone} to {new}."
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     """The game is over. winner: the seat's name; "" for a draw."""
 
@@ -293,7 +325,7 @@ class GameOver(Event):
 class GridPresentation(Presentation[S]):
     """The board as data, diagram, terminal picture and events."""
 
-    event_types: ClassVar[tuple[type[Event], ...]] = (Moved, Placed, Chosen, GameOver)
+    event_types: ClassVar[tuple[type[Event], ...]] = (Moved, Placed, Chosen, PiecesChanged, GameOver)
 
     def __init__(self, grid_board: GridBoard[S], rules: BoundRules[S]) -> None:
         self._board, self._rules = grid_board, rules
@@ -369,27 +401,94 @@ class GridPresentation(Presentation[S]):
         return "\n".join([*lines, *([", ".join(values)] if values else [])])
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
-        """What each decider did, and the end of the game."""
-        deciders = self._rules.deciders(state)
-        found = [self._event(state, seat, code) for seat, code in zip(deciders, codes, strict=True)]
+        """What each decider did, what else changed on the board, and the end of the game.
+
+        Everything about pieces is read off the boards before and after: where seats decide at once, or a move has
+        further consequences, the decision alone does not say what becomes of a piece.
+        """
+        deciders = list(zip(self._rules.deciders(state), codes, strict=True))
+        before, now = self._pieces_by_cell(state), self._pieces_by_cell(after)
+        # What has changed and no event says yet. Each event takes away what it says.
+        gone, new = before.items() - now.items(), now.items() - before.items()
+        sources = {
+            path[0]
+            for seat, code in deciders
+            if self._board.word(state, seat, code) is None and len(path := self._board.path(code)) == 2
+        }
+        found: list[Event] = []
+        for seat, code in deciders:
+            name = "Chance" if seat == CHANCE else self._board.seats[seat].name
+            word = self._board.word(state, seat, code)
+            path = () if word is not None else self._board.path(code)
+            if word is not None:
+                found.append(Chosen(seat, name, word))
+            elif len(path) == 1:
+                found.append(Placed(seat, name, self._board.grid.names[path[0]]))
+                new = {(cell, piece) for cell, piece in new if cell != path[0]}
+            else:
+                found.append(self._moved(seat, name, path, before, now, sources, gone, new))
+        for piece in self._board.pieces:
+            cells = [
+                tuple(self._board.grid.names[cell] for cell, kind in sorted(changed, key=_cell_of) if kind == piece)
+                for changed in (gone, new)
+            ]
+            if any(cells):
+                found.append(PiecesChanged(self._owned_label(piece), *cells))
         result = self._rules.result(after)
         if result:
             found.append(GameOver(self._board.seats[result - 1].name if result > 0 else ""))
         return tuple(found)
 
-    def _event(self, state: S, seat: int, code: int) -> Event:
-        board = self._board
-        name = "Chance" if seat == CHANCE else board.seats[seat].name
-        word = board.word(state, seat, code)
-        if word is not None:
-            return Chosen(seat, name, word)
-        path, names = board.path(code), board.grid.names
-        if len(path) == 1:
-            return Placed(seat, name, names[path[0]])
+    def _pieces_by_cell(self, state: S) -> dict[int, GridPiece]:
+        cells = range(len(self._board.grid))
+        return {cell: piece for cell in cells if (piece := self._board.piece_at(state, cell)) is not None}
+
+    def _owned_label(self, piece: GridPiece) -> str:
+        """The label, with the name of the seat unless it says it."""
+        owner = "" if piece.seat is None else self._board.seats[piece.seat].name
+        return piece.label if owner in piece.label else f"{piece.label} of {owner}"
+
+    def _moved(
+        self,
+        seat: int,
+        name: str,
+        path: tuple[int, ...],
+        before: dict[int, GridPiece],
+        now: dict[int, GridPiece],
+        sources: set[int],
+        gone: set[tuple[int, GridPiece]],
+        new: set[tuple[int, GridPiece]],
+    ) -> Moved:
+        """What became of a move. sources: of all moves made now. Takes from gone and new what the event says."""
         source, target = path
-        mover, taken = board.piece_at(state, source), board.piece_at(state, target)
-        moved, took = mover.label if mover else "a piece", taken.label if taken else ""
-        return Moved(seat, name, moved, names[source], names[target], took)
+        mover, occupant, there = before.get(source), before.get(target), now.get(target)
+
+        def fewer(piece: GridPiece) -> bool:
+            return list(before.values()).count(piece) > list(now.values()).count(piece)
+
+        end, taken = "arrived", ""
+        if mover is None:
+            end = "elsewhere"
+        elif there == mover or (there is not None and there.seat == mover.seat and (target, there) in new):
+            # The second case is a piece that has become another kind on its way: a further event names that one.
+            gone.discard((source, mover))
+            new.discard((target, mover))
+            if occupant is not None and target not in sources and (target, occupant) in gone and fewer(occupant):
+                gone.discard((target, occupant))
+                taken = occupant.label
+        elif now.get(source) == mover:
+            end = "stayed"
+        elif fewer(mover):
+            end = "removed"
+            gone.discard((source, mover))
+        else:
+            end = "elsewhere"
+        names = self._board.grid.names
+        return Moved(seat, name, mover.label if mover else "a piece", names[source], names[target], taken, end)
+
+
+def _cell_of(item: tuple[int, GridPiece]) -> int:
+    return item[0]
 
 
 class GridInput(MoveInput[S]):

@@ -19,10 +19,11 @@ _NOT_THAT = "That is allowed, but it is not what this step is about. Once more:"
 class TutorialStep:
     """One thing to do.
 
-    say: what to do, for a person. example: a decision that does it. event: the kind of event that it must bring about,
-    `where`: with these values in its fields. why: told when it is done. start: the position's text; None: where the
-    step before ended with its example. follows: what the others decide and chance brings behind it. hint: told for a
-    decision that is allowed and does something else.
+    instruction: what to do, for a person. example: the text of a decision that does it. event: the kind of event
+    (`Event.kind`) that the decision or one of the replies must bring about. explanation: shown when it is done.
+    event_fields: values that the event must have, by field. start: the position's text; None: where the step before
+    ended with its example. replies: texts of what the other seats decide, and chance brings, after the example.
+    hint: shown for a decision that is allowed and does something else.
     """
 
     instruction: str
@@ -42,7 +43,7 @@ class TutorialStep:
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A game's introduction. options: of the game that it is about. end: told behind the last step."""
+    """A game's introduction. end: shown after the last step. options: of the game in which it takes place."""
 
     steps: tuple[TutorialStep, ...]
     end: str
