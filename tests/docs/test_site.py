@@ -47,12 +47,15 @@ def test_examples_give_what_the_page_shows(page):
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
 def test_notebooks_print_what_is_stored(notebook, tmp_path, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.chdir(ROOT)
+    clean, data = tmp_path / "clean", tmp_path / "data"
+    clean.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(data))
+    monkeypatch.chdir(clean)
     monkeypatch.syspath_prepend(str(ROOT))
     stored = json.loads(notebook.read_text("utf-8"))
     ran = run_notebook(notebook)
-    shutil.rmtree(tmp_path)
+    shutil.rmtree(data, ignore_errors=True)
+    assert not list(clean.iterdir()), "a notebook leaves nothing where it is run"
     for kept, now in zip(stored["cells"], ran["cells"], strict=True):
         assert now.get("outputs") == kept.get("outputs"), "".join(kept["source"])
 

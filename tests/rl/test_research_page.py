@@ -17,6 +17,12 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "research.md").read_text()
 
 
+@pytest.fixture
+def clean_folder(tmp_path, monkeypatch):
+    """An empty working directory: examples need nothing that lies beside them."""
+    monkeypatch.chdir(tmp_path)
+
+
 def test_the_code_of_the_page_runs():
     code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(code, {}, "research", "docs/research.md", 0)
@@ -49,14 +55,14 @@ def test_the_table_of_the_page_is_true():
         assert game == "marienbad" or pyramidion.game(game).info.title in PAGE
 
 
-def test_the_monte_carlo_player_wins():
+def test_the_monte_carlo_player_wins(clean_folder):
     example = runpy.run_path(str(ROOT / "examples" / "research" / "monte_carlo.py"))
     position = pyramidion.game("pyramid", board="021/130 w:b1 b:b2").start()
     assert str(example["choose"](position, 20, seed=1)) in position.legal()
     assert example["play"]("pylos", 2, seed=2) in (True, False)
 
 
-def test_a_search_of_openspiel_plays():
+def test_a_search_of_openspiel_plays(clean_folder):
     wanted("pyspiel")
     example = runpy.run_path(str(ROOT / "examples" / "research" / "openspiel_search.py"))
     assert example["play"]("pyramid", 5, seed=1, board="021/130 w:b1 b:b2") in ([1.0, -1.0], [-1.0, 1.0])
@@ -64,7 +70,7 @@ def test_a_search_of_openspiel_plays():
         example["play"]("pyramid", 5, board="nowhere")
 
 
-def test_ppo_of_another_library_learns_without_an_illegal_action():
+def test_ppo_of_another_library_learns_without_an_illegal_action(clean_folder):
     wanted("sb3_contrib")
     import_module("torch").set_num_threads(1)  # several of a busy machine's few cores would wait for one another
     example = runpy.run_path(str(ROOT / "examples" / "research" / "ppo.py"))
@@ -73,7 +79,7 @@ def test_ppo_of_another_library_learns_without_an_illegal_action():
     assert 0 <= example["share_of_wins"](model, "pass_the_pyramids", 3, players=3) <= 1
 
 
-def test_cfr_of_openspiel_comes_nearer_to_the_equilibrium():
+def test_cfr_of_openspiel_comes_nearer_to_the_equilibrium(clean_folder):
     wanted("pyspiel")
     example = runpy.run_path(str(ROOT / "examples" / "research" / "cfr.py"))
     given_away = example["train"](4)
