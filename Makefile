@@ -67,4 +67,4 @@ load: .venv/play ## load test of the server: connections, moves per second, memo
 	$(BIN)/python -m benchmarks.load $(LOAD_ARGS)
 
 clean:           ## remove everything that these commands have made
-	rm -rf .venv site web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .cache site web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,6 @@
 """PPO with action masks (sb3-contrib) learns one seat of a game: `python examples/research/ppo.py pyramid 20000`.
 
-Needs `pip install "pyramidion[rl,gymnasium,learning]"`.
+Needs `pip install ".[rl,gymnasium,learning]"` in a checkout.
 """
 
 import sys

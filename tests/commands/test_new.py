@@ -1,9 +1,12 @@
 """`pyramidion new` writes a package that keeps the contract, whatever flags are given; bad words get a sentence."""
 
 import importlib
+import re
 import subprocess
 import sys
+import textwrap
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +15,7 @@ from pyramidion.conformance.contract import check_game
 from pyramidion.core import registry
 from pyramidion.core.errors import PyramidionError
 
+ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [(), ("dice",), ("secret",), ("dice", "secret")]
 
 
@@ -98,3 +102,25 @@ def test_lines_with_conditions():
     text = "a  #?dice\nb  #?!dice\nc  #?dice,!secret\nd {title}"
     assert fill_template(text, {"title": "T"}, {"dice"}) == "a\nc\nd T\n"
     assert fill_template(text, {"title": "T"}, {"dice", "secret"}) == "a\nd T\n"
+
+
+def test_the_guide_adds_an_option_to_it(package):
+    folder = package("martian", 4, 8, ())
+    guide = (ROOT / "docs" / "games.md").read_text("utf-8").partition("## Add an option")[2]
+    constant_and_result, imports, options, method = (
+        textwrap.dedent(code) for code in re.findall(r" {4}```python\n(.*?) {4}```", guide, re.DOTALL)[:4]
+    )
+    rules, game = (folder / "src" / "martian" / name for name in ("rules.py", "game.py"))
+    text = rules.read_text()
+    before, after = text.index("def result"), text.index("def heuristic")
+    rules.write_text(text[:before] + constant_and_result + "\n\n" + text[after:])
+    text = game.read_text().replace("seats=SEATS,\n    )", f"seats=SEATS,\n{options.strip()},\n    )")
+    head, imported, body = text.partition("from typing import ClassVar\n")
+    game.write_text(head + imported + imports + body + "\n" + textwrap.indent(method, "    "))
+    made = importlib.import_module("martian.game").Martian
+    assert made().options == {"far_row": "wins"}
+    board = "fsss/..../..../..../..../..../..../.... first"
+    assert made().position(board).result == (1.0, 0.0)
+    assert made(far_row="loses").position(board).result == (0.0, 1.0)
+    for value in ("wins", "loses"):
+        assert [str(failure) for failure in check_game(lambda v=value: made(far_row=v), range(8), 200)] == []

@@ -84,7 +84,7 @@ def serve(service: ServeOptions) -> None:
 
 
 def open_database(folder: Path, url: str | None) -> Database:
-    """The database of a house. url: of one that is shared; None: the file in the folder. Raises PyramidionError."""
+    """The database of a server. url: that of a shared one; None: the file in the folder. Raises PyramidionError."""
     return PostgresDatabase(url, folder / "tables.key") if url else SqliteDatabase(folder / "tables.db")
 
 
@@ -100,19 +100,39 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
             ) from error
     app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis, service.push_to)
     logging_config.configure_logging(service.log)
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
-    print(f"The table is open: {address}")
-    kept_in = "the database" if service.database else service.folder
-    print(f"Games are kept in {kept_in}. Ctrl-C closes the table.", flush=True)
+    port = listener.getsockname()[1]
+    everywhere = host in ("0.0.0.0", "::")
+    address = url("127.0.0.1" if everywhere else host, port)
+    print(f"The server runs at {address}")
+    if everywhere and (own := network_address()):
+        # A table's invitation names the address at which its page was opened: friends cannot open 127.0.0.1.
+        address = url(own, port)
+        print(f"Other devices on your network, and you if you invite them, open {address}")
+    stored_in = "the database" if service.database else service.folder
+    print(f"Games are stored in {stored_in}. Press Ctrl-C to stop the server.", flush=True)
     if store.database.is_new:
-        print(f"This is a new server: {kept_in} held no games yet.", flush=True)
+        print(f"This is a new server: {stored_in} held no games yet.", flush=True)
     if page.index is None:
-        print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
+        print("The page is not built: run `make page` in a checkout. Until then only programs can play.", flush=True)
     elif service.open_browser:
         threading.Timer(0.6, webbrowser.open, (address,)).start()
     tune_garbage_collector()
     uvicorn.Server(uvicorn_config(app, limits, service.proxy)).run(sockets=[listener])
+
+
+def url(host: str, port: int) -> str:
+    """The address of a page. host: a name or an IP address."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def network_address() -> str | None:
+    """This machine's IPv4 address on the network through which it reaches others; None: it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("203.0.113.1", 9))  # an address for documentation; connecting a UDP socket sends nothing
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
