@@ -1,17 +1,23 @@
 """`pyramidion check`, and what it would notice."""
 
 import pyramidion
+from pyramidion.arena import heuristic_match
+from pyramidion.arena.heuristic_match import HeuristicScore
 from pyramidion.cli import main
+from pyramidion.commands import check
 from pyramidion.conformance import contract
 from pyramidion.conformance.random_game import random_game, replay_fault
+from pyramidion.core.errors import BadRules
 from pyramidion.core.variants import variants
+from pyramidion.games.pylos.game import Pylos
 from pyramidion.games.pylos.notation import PylosNotation
 
 
 def test_each_variant_is_played_and_counted(capsys):
     assert main(["check", "pylos", "--games", "2", "--match-seconds", "1"]) == 0
     out = capsys.readouterr().out
-    assert "pylos rules=mature: 2 games" in out
+    assert "pylos rules=mature: 2 games in " in out
+    assert "pylos: the rules compile" in out
     assert out.endswith("All games keep the contract.\n")
 
 
@@ -53,6 +59,33 @@ def test_a_check_that_was_stopped_goes_on(tmp_path, capsys, monkeypatch):
     assert "checkpoint of another check" in capsys.readouterr().err
 
 
+def test_progress_is_shown(capsys, monkeypatch):
+    monkeypatch.setattr(check, "_PROGRESS_SECONDS", 0.0)
+    assert (
+        main(["check", "pylos", "--rules", "children", "--games", "26", "--max-plies", "2", "--match-seconds", "0"])
+        == 0
+    )
+    assert capsys.readouterr().err == "pylos rules=children: 25 of 26 games …\n"
+
+
+def test_a_game_that_cannot_be_made_has_no_games(capsys, monkeypatch):
+    def refused(self, **options):
+        raise BadRules("The rules write too much. The state is State(1).")
+
+    monkeypatch.setattr(Pylos, "__init__", refused)
+    assert main(["check", "pylos", "--rules", "children", "--games", "3"]) == 1
+    out = capsys.readouterr().out
+    assert "pylos rules=children: cannot be made\n" in out
+
+
+def test_a_heuristic_that_loses_gets_advice(capsys, monkeypatch):
+    monkeypatch.setattr(heuristic_match, "heuristic_match", lambda *asked: HeuristicScore((0.0,) * 20))
+    assert main(["check", "pylos", "--rules", "children", "--games", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "0 won, 0 drawn, 20 lost" in out
+    assert "Its sign may be wrong" in out
+
+
 def test_wrong_words(capsys):
     assert main(["check", "chess"]) == 2
     assert main(["check", "--games", "0"]) == 2
@@ -67,6 +100,7 @@ def test_a_fault_is_noticed(monkeypatch, capsys):
     assert main(["check", "pylos", "--rules", "children", "--games", "1"]) == 1
     out = capsys.readouterr().out
     assert "The contract: a game is replayed from its record to the same end." in out
+    assert "pylos: not compiled and no match with its heuristic, as the contract is broken\n" in out
     assert out.endswith("Breaches of the contract: 1.\n")
 
 

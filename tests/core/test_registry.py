@@ -1,5 +1,6 @@
 """Installed games: one that cannot be used is named and takes nothing else down; false declarations are refused."""
 
+import asyncio
 import dataclasses
 import types
 from importlib.metadata import EntryPoint
@@ -69,10 +70,31 @@ def test_a_package_that_cannot_be_used_is_left_out_and_named(said, capsys):
     assert [variant for variant in variants() if variant.game_id == "spoilt"] == [Variant("spoilt", {})]
 
 
+async def start_and_stop(folder):
+    """Starts the server's application and ends it."""
+    from pyramidion.server.app import make_app
+    from pyramidion.server.serve import open_database
+    from pyramidion.server.storage.table_repository import TableRepository
+    from pyramidion.server.web.static_files import StaticFiles
+
+    steps, answers = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}], []
+
+    async def receive():
+        return steps.pop(0)
+
+    async def send(message):
+        answers.append(message["type"])
+
+    app = make_app(TableRepository(open_database(folder, None)), StaticFiles())
+    await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
+    assert answers == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
 @pytest.mark.parametrize("spoilt", ["import nothing_like_this"], indirect=True)
 @pytest.mark.usefixtures("spoilt")
-def test_the_start_page_lists_the_others_and_the_log_names_it(caplog):
+def test_the_start_page_lists_the_others_and_the_log_names_it_when_the_server_starts(caplog, tmp_path):
     routes = pytest.importorskip("pyramidion.server.web.routes_tables")
+    asyncio.run(start_and_stop(tmp_path))
     routes._cards.cache_clear()
     try:
         assert b'"pylos"' in routes._cards().content

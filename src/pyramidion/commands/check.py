@@ -1,6 +1,7 @@
 """`pyramidion check`: the contract test of a game, in random games of every variant."""
 
 import argparse
+import sys
 import time
 from itertools import chain
 from pathlib import Path
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from pyramidion.core.variants import Variant
 
 HELP = "contract test of a game: random games of every variant"
+
+_PROGRESS_SECONDS = 5.0
+_ADVICE = (
+    " Warning: the heuristic loses. Is it high where seat 0 is better, whoever is to decide? Its sign may be wrong. "
+    "Otherwise leave it out, or give it more `playout_plies`; see docs/games.md."
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game breaks the contract."""
     from pyramidion.conformance.contract import (
         AT_ONCE,
+        CREATION,
         Batch,
         CheckedBatch,
         check_batch,
@@ -90,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     if done:
         print(f"{sum(checked.games for checked in done)} games have been checked before, see {args.resume}")
     broken: set[tuple[str, str]] = set()
-    games, started = 0, time.perf_counter()
+    games, seconds, said = 0, 0.0, time.perf_counter()
     results = workers_from(args).results(check_batch, batches[len(done) :])
     for number, checked in enumerate(chain(done, results)):
         if number >= len(done):
@@ -99,12 +107,18 @@ def run(args: argparse.Namespace) -> int:
             if (checked.variant.name, clause) not in broken:
                 broken.add((checked.variant.name, clause))
                 print(f"{checked.variant.name}: {failure}", flush=True)
-        games += checked.games
+        games, seconds = games + checked.games, seconds + checked.seconds
         if games == args.games:
-            now = time.perf_counter()
-            print(f"{checked.variant.name}: {games} games in {now - started:.1f} s", flush=True)
-            games, started = 0, now
-    if chosen and not broken:
+            took = f" in {seconds:.1f} s" if seconds else ""  # none of it was checked earlier
+            unmade = (checked.variant.name, CREATION) in broken
+            print(f"{checked.variant.name}: {'cannot be made' if unmade else f'{games} games{took}'}", flush=True)
+            games, seconds, said = 0, 0.0, time.perf_counter()
+        elif time.perf_counter() - said > _PROGRESS_SECONDS:
+            print(f"{checked.variant.name}: {games} of {args.games} games …", file=sys.stderr, flush=True)
+            said = time.perf_counter()
+    if chosen and broken:
+        print(f"{chosen}: not compiled and no match with its heuristic, as the contract is broken")
+    elif chosen:
         broken |= _check_for_bots(Variant(chosen, args.game_options or {}), args.match_seconds)
     print("All games keep the contract." if not broken else f"Breaches of the contract: {len(broken)}.")
     return 1 if broken else 0
@@ -119,9 +133,10 @@ def _check_for_bots(variant: "Variant", seconds: int) -> set[tuple[str, str]]:
     if fault:
         print(f"{variant.name}: {fault} The contract: rules compile, as bots run them compiled.", flush=True)
         return {(variant.name, "COMPILES")}
+    print(f"{variant.name}: the rules compile", flush=True)
     if seconds and can_leave_out(variant.make()):
+        print(f"{variant.name}: games with and without its heuristic, about {seconds} s …", file=sys.stderr, flush=True)
         score = heuristic_match(variant.make, 40, seconds)
         said = f"with its heuristic {score.tally} of {len(score.scores)} against the same search without"
-        advice = " Warning: leave the heuristic out, or see what docs/games.md says of it." if score.is_worse else ""
-        print(f"{variant.name}: {said}.{advice}", flush=True)
+        print(f"{variant.name}: {said}.{_ADVICE if score.is_worse else ''}", flush=True)
     return set()

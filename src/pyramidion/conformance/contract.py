@@ -7,6 +7,7 @@ import hashlib
 import json
 import pickle
 import random
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -55,6 +56,8 @@ def check_game(make: Callable[[], Game[Any]], seeds: Iterable[int], plies: int) 
 
 AT_ONCE = 25
 """Number of games in a batch."""
+CREATION = Clause.CREATION.name
+"""In `CheckedBatch.failures`: no game could be played."""
 
 _RULES = {Clause.STATES, Clause.DECIDERS, Clause.RESULT, Clause.MAX_DECISIONS, Clause.LEGAL}
 """Where one of these is broken, other failures only follow from it."""
@@ -144,18 +147,21 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class CheckedBatch:
-    """The result of a batch. failures: clauses that are broken, each with its failure in words."""
+    """The result of a batch. games: of the batch, whether they were played or not. failures: clauses that are broken,
+    each with its failure in words. seconds: that the check took; 0: it was done earlier."""
 
     variant: Variant
     games: int
     failures: tuple[tuple[str, str], ...]
+    seconds: float = 0.0
 
 
 def check_batch(batch: Batch) -> CheckedBatch:
     """Checks a batch of games."""
+    started = time.perf_counter()
     failures = check_game(batch.variant.make, batch.seeds, batch.plies)
     said = tuple((failure.clause.name, str(failure)) for failure in failures)
-    return CheckedBatch(batch.variant, len(batch.seeds), said)
+    return CheckedBatch(batch.variant, len(batch.seeds), said, time.perf_counter() - started)
 
 
 def checkpoint_key(batches: Sequence[Batch]) -> str:

@@ -69,7 +69,7 @@ class BoundRules(Generic[S]):
     def _call_writer(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
         # Arrays of thousands of ints are used again, by whichever thread finds one idle.
         out = self._idle.pop() if self._idle else [0] * self.max_decisions
-        with self.within_bounds():
+        with self.within_bounds(state):
             count = write(state, out)
             if not 0 <= count <= self.max_decisions:
                 raise IndexError(f"{count} numbers are said to be written")
@@ -78,17 +78,18 @@ class BoundRules(Generic[S]):
         return found
 
     @contextmanager
-    def within_bounds(self) -> Iterator[None]:
+    def within_bounds(self, state: S | None = None) -> Iterator[None]:
         """Turns what is raised when rules write past an array, interpreted or compiled, into a sentence.
 
-        Raises BadRules.
+        state: where they write; None: not known. Raises BadRules.
         """
         try:
             yield
         except IndexError as error:
             raise BadRules(
                 f"The rules in {self._module} write past an array of MAX_DECISIONS = {self.max_decisions} numbers "
-                f"({error}): MAX_DECISIONS is too small. `pyramidion check` says in which position."
+                f"({error}): MAX_DECISIONS is too small. "
+                + ("`pyramidion check` says in which position." if state is None else f"The state is {state!r:.400}.")
             ) from error
 
     def _legal_codes(self, state: S) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from pyramidion.server.web.rate_limit import RateLimiter
 from pyramidion.server.web.routes_accounts import HANDLERS as ACCOUNTS
 from pyramidion.server.web.routes_study import HANDLERS as STUDY
 from pyramidion.server.web.routes_tables import HANDLERS as TABLES
+from pyramidion.server.web.routes_tables import log_unusable_games
 from pyramidion.server.web.rules_pages import HANDLERS as RULES
 from pyramidion.server.web.static_files import HANDLERS as PAGES
 from pyramidion.server.web.static_files import NO_CACHE, StaticFiles, file_response
@@ -61,6 +62,7 @@ def make_app(
 
     @asynccontextmanager
     async def services(app: Litestar) -> AsyncIterator[None]:
+        log_unusable_games()
         app.state.services = Services(store, limits, shown, redis)
         app.state.seating = Seating(app.state.services)
         app.state.recovery = Recovery(app.state.services)

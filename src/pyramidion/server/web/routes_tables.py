@@ -44,10 +44,14 @@ _log = logging.getLogger(__name__)
 Req = Request[Any, Any, State]
 
 
-@cache
-def _cards() -> StaticFile:
+def log_unusable_games() -> None:
+    """Names the installed games that cannot be played, and why."""
     for broken in broken_games():
         _log.error("game.unusable", extra={"game": broken.id, "reason": broken.reason})
+
+
+@cache
+def _cards() -> StaticFile:
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
     return StaticFile(msgspec.json.encode(cards), "application/json")
 
