@@ -20,9 +20,19 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
     else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': coming.then(plainText) })]);
     return true;
   } catch {
-    await coming;
-    return false;
+    return copySelection(await coming);
   }
+}
+
+/** Copies a text where a page has no clipboard: at an http address of a home network. */
+function copySelection(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
 }
 
 const plainText = (text: string): Blob => new Blob([text], { type: 'text/plain' });
