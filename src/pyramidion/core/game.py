@@ -127,7 +127,8 @@ class BotHints:
     random_move: in the same manner, `random_move(state, out, random)`: of the decisions that `legal` would write, the
     one with index `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. It speeds up
     random games.
-    canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
+    canonical: in the same manner, `canonical(state)`: one representative of all states that differ only by a symmetry,
+    for exact solving.
     tablebase: how the user's machine can know the game exactly; the top level plays by it then.
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
     that whole turns can have (`search.turn_search`); needs a heuristic, which is asked within a turn too.

@@ -141,7 +141,7 @@ def join(
 def find_best_response(
     state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs: int
 ) -> tuple[int, bool, int, int]:
-    """Looks for a better decision of a seat against the other's mixture than all that the matrix has.
+    """Look for a decision of a seat that beats all those in the matrix against the other seat's mixed strategy.
 
     Returns (the best found, whether it is better, pairs judged, generator). pairs: that may be judged. If they suffice,
     all ways to choose a part of the decision are tried, one part after the other, until none is better; else at most

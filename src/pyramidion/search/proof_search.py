@@ -34,7 +34,8 @@ _PRIME, _FACTOR = 2147483629, 1000003
 class Proof(NamedTuple):
     """The table, in arrays; positions are numbered as they are found. `width` is how many ints a state has.
 
-    words: the positions, at number * width. hashes: of the positions. facts: what is known of each.
+    words: the integers of the positions; those of position n begin at index n * width. hashes: one for each position.
+    facts: what is known of each position.
     heights: how many decisions the proof of a position's win or loss needs at most.
     rests: at 2 * number + own, for a provisional fact: the depth of the path that it rests on.
     path: at the same place: 1 + the depth at which this is being looked at, 0 if it is not.

@@ -18,7 +18,7 @@ SECOND, THIRD, PAST = 6, 8, 12  # the steps at which rows 2 and 3 begin, and the
 
 
 def row_commands(row: int, combined: int) -> int:
-    """The part of a program that orders the three pieces in a row: a number below 125, the small's command first."""
+    """The commands of the three pieces in one row of a program, as a number below 125; the small piece's first."""
     return (
         combined % COMMANDS * POWERS[row]
         + combined // COMMANDS % COMMANDS * POWERS[ROWS + row]
