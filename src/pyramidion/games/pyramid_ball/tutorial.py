@@ -19,7 +19,7 @@ LESSON = Tutorial(
             hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
         ),
         TutorialStep(
-            "A pass is quicker. Your small goes forward in step 1; in step 2 press the ○ beside it: the medium, which "
+            "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, which "
             "stands, throws it the ball.",
             "S:F.. M:... L:... P2:S",
             "scored",

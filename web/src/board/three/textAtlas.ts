@@ -38,12 +38,12 @@ function written(
   outline: string | null = null,
 ): void {
   pen.fillStyle = colour;
-  pen.font = `700 ${pixels}px system-ui, sans-serif`;
+  pen.font = `600 ${pixels}px Inter, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   if (outline) {
     pen.strokeStyle = outline;
-    pen.lineWidth = 18;
+    pen.lineWidth = 12;
     pen.lineJoin = 'round';
     pen.strokeText(text, 64, 68);
   }

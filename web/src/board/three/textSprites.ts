@@ -4,7 +4,7 @@ import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import { MARK, WORDS } from '../palette';
 
 const HIGH = 96;
-const FONT = '600 58px system-ui, sans-serif';
+const FONT = '600 58px Inter, sans-serif';
 
 export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();

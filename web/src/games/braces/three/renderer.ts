@@ -1,4 +1,4 @@
-/** Braces in plastic on a board of wood; the dice fall beside it. */
+/** Braces in plastic on a board of wood; the dice fall in the panel beside it, so that the board has the room. */
 
 import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -9,7 +9,6 @@ import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { Dice } from './dice';
 import { SQUARES } from '../layout';
 import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
 import { unnumbered, type BracesFrame } from '../model';
@@ -36,7 +35,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     { size: 0.3, y: 0.004 },
   );
   private readonly maker = new PieceMaker();
-  private readonly dice: Dice;
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
   private readonly markerGroup = new Group();
   private readonly braceGroup = new Group();
@@ -49,23 +47,19 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly ghosts = new Group();
 
   constructor(private readonly scene: Scene3D) {
-    this.dice = new Dice(scene);
-    scene.root.add(this.dice.group, this.markerGroup, this.braceGroup, this.ghosts);
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts);
     this.buildBoard();
   }
 
-  boundingBox(wide: boolean): Vector3[] {
+  boundingBox(): Vector3[] {
     const edge = HALF + RIM;
-    const dice = this.frame?.roll ? 1 : 0;
-    const [x, z] = wide ? [edge + dice, edge] : [edge, edge + 0.9 * dice];
-    const low = [-edge, x].flatMap((px) => [-edge, z].map((pz) => new Vector3(px, -THICK, pz)));
+    const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row behind.
     const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
     return [...low, ...high];
   }
 
   show(frame: BracesFrame, glide: number, wide: boolean): void {
-    const comes = this.frame !== null && !this.frame.roll !== !frame.roll;
     this.frame = frame;
     this.wide = wide;
     this.now = interactionOf(frame, this.interaction);
@@ -73,7 +67,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const ids = same.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
-    this.dice.show(frame.roll, frame.rolling, glide, this.diceAt(), -THICK, false);
     this.braceGroup.clear();
     for (const { from, to } of frame.braces) {
       for (const square of from) {
@@ -85,8 +78,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
     }
     this.lay();
-    // A position that was set up has no dice beside it.
-    if (comes) this.scene.fitBox(this.boundingBox(wide));
   }
 
   setOrientation(side: number): void {
@@ -286,11 +277,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** How high a piece stands in its stack, which is not drawn apart. */
   private restsAt(piece: Piece): number {
     return heightsOf(stackOn(this.frame?.pieces ?? [], piece.square))[piece.height] ?? 0;
-  }
-
-  private diceAt(): Vector3[] {
-    const away = HALF + RIM + 0.55;
-    return [0.9, 0, -0.9].map((along) => (this.wide ? new Vector3(away, 0, along) : new Vector3(-along, 0, away)));
   }
 
   private buildBoard(): void {
