@@ -19,8 +19,8 @@ LESSON = Tutorial(
             hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
         ),
         TutorialStep(
-            "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, which "
-            "stands, throws it the ball.",
+            "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, "
+            "which stands, throws it the ball.",
             "S:F.. M:... L:... P2:S",
             "scored",
             "A pass comes before the moves of its step, and who throws it must stand in that step. Caught at the far "
