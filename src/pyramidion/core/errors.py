@@ -17,6 +17,12 @@ class PyramidionError(ValueError):
 
     line: int | None = None
 
+    @property
+    def message(self) -> str:
+        """The sentence; a `Message` where it can be translated."""
+        found = self.args[0] if self.args else ""
+        return found if isinstance(found, str) else str(found)
+
 
 class UnknownGame(PyramidionError):
     """A game was asked for that is not installed, or whose package cannot be loaded."""

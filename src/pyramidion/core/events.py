@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
+from pyramidion.core.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
@@ -28,7 +30,8 @@ class Event(ABC):
 
     def full_text(self) -> str:
         """What happened and why."""
-        return " ".join(filter(None, (self.sentence(), self.why())))
+        why = self.why()
+        return Message("{sentence} {why}", sentence=self.sentence(), why=why) if why else self.sentence()
 
 
 @cache
@@ -47,7 +50,7 @@ class Sealed(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{self.name} has decided."
+        return Message("{player} has decided.", player=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +61,4 @@ class Repeated(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"The same position has occurred {self.times} times: the game is drawn."
+        return Message("The same position has occurred {times} times: the game is drawn.", times=self.times)

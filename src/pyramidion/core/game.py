@@ -178,7 +178,10 @@ class Game(Generic[S]):
         self.options: Mapping[str, OptionValue] = self.normalise_options(
             check_options(self.info.id, self.info.options, options)
         )
-        self.seats: tuple[str, ...] = tuple(seat.name for seat in self.info.seats_in_play(self.options))
+        self.seats: tuple[str, ...] = tuple(
+            str(seat.name)
+            for seat in self.info.seats_in_play(self.options)  # plain: records and logs keep them
+        )
         self.rules: BoundRules[S] = self.bind_rules()
         self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
 

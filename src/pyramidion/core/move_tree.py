@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from msgspec import Struct, field
 
 from pyramidion.core.bound_rules import S
+from pyramidion.core.messages import Message
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -42,7 +43,7 @@ class MoveInput(Generic[S]):
 
     def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells a player with half a decision what to do next."""
-        return "Choose, or stop here." if may_stop else "Choose."
+        return Message("Choose, or stop here.") if may_stop else Message("Choose.")
 
     def button_labels(self, state: S, choices: Iterable[str]) -> dict[str, str]:
         """What the buttons say for those of some choices that are nowhere on the board."""

@@ -225,7 +225,7 @@ class Position(Generic[S]):
         try:
             self.decision(text, seat)
         except IllegalDecision as error:
-            return str(error)
+            return error.message
         return None
 
     def _read(self, text: str, seat: int) -> int:

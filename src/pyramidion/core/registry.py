@@ -39,6 +39,11 @@ def game_ids() -> tuple[str, ...]:
     return tuple(_entries())
 
 
+def game_modules() -> tuple[str, ...]:
+    """The modules that the entry points name; imports none of them."""
+    return tuple(entry.module for entry in _entries().values())
+
+
 def game_class(game_id: str) -> type[Game[Any]]:
     """The class of a game. Raises UnknownGame that lists the games, or says what is wrong with an installed one."""
     entry = _entries().get(game_id.strip().lower())

@@ -19,6 +19,7 @@ from pyramidion.core.chance import (
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.record import (
     DRAW_AGREED,
@@ -143,7 +144,7 @@ class Session:
         if self.termination:
             winners = [name for name, share in zip(self.game.seats, self.result, strict=True) if share > 0]
             return f"{self.termination}. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-        return self.position.events[-1].full_text() if self.position.events else "The game is over."
+        return self.position.events[-1].full_text() if self.position.events else Message("The game is over.")
 
     @property
     def commitment(self) -> str | None:
@@ -155,7 +156,7 @@ class Session:
     def check(self, text: str, seat: int) -> Decision:
         """The decision of a seat that a text names here. Raises IllegalDecision with the reason."""
         if self.over:
-            raise IllegalDecision("The game is over.")
+            raise IllegalDecision(Message("The game is over."))
         return self.position.decision(text, seat)
 
     def pending_chance_outcome(self) -> Decision | None:
@@ -207,7 +208,7 @@ class Session:
     def play(self, decision: Decision | str, seat: int | None = None) -> Position[Any]:
         """Adds a decision or outcome (seat: default the first decider). Raises IllegalDecision with the reason."""
         if self.over:
-            raise IllegalDecision("The game is over.")
+            raise IllegalDecision(Message("The game is over."))
         who = self.position.to_decide[0] if seat is None else seat
         if not isinstance(decision, Decision):
             decision = self.position.decision(decision, who)
@@ -258,7 +259,7 @@ class Session:
 
     def _require_not_over(self) -> None:
         if self.over:
-            raise IllegalDecision("The game is over.")
+            raise IllegalDecision(Message("The game is over."))
 
     # -- what is written ----------------------------------------------------------------------------------------------
 

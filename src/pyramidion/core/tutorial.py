@@ -9,10 +9,11 @@ from typing import Any
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 
-_NOT_THAT = "That is allowed, but it is not what this step is about. Once more:"
+_NOT_THAT = Message("That is allowed, but it is not what this step is about. Once more:")
 
 
 @dataclass(frozen=True, slots=True)

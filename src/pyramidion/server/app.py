@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
+from pyramidion.core.messages import Message
 from pyramidion.server.accounts.feeds import Feeds
 from pyramidion.server.accounts.recovery import Recovery
 from pyramidion.server.config import Limits
@@ -25,6 +26,7 @@ from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.study.analysis import AnalysisService
 from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.seats import Seating
+from pyramidion.server.web.language import in_client_language
 from pyramidion.server.web.middleware import SecurityMiddleware
 from pyramidion.server.web.rate_limit import RateLimiter
 from pyramidion.server.web.routes_accounts import HANDLERS as ACCOUNTS
@@ -96,6 +98,7 @@ def make_app(
             HTTPException: answer_http_error,
             Exception: answer_fault,
         },
+        type_encoders={Message: in_client_language},
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )

@@ -83,7 +83,7 @@ class Services:
         except RequestError:
             raise
         except PyramidionError as error:
-            raise RequestError("bad_table", str(error)) from error
+            raise RequestError("bad_table", error.message) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
         rows = tuple(replace(seat, key_hash=hash_key(key)) for seat, key in zip(seats, keys, strict=True))
         return await self.add(chosen, rows, terms, address), keys

@@ -14,6 +14,8 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
+from pyramidion.translations import render, terminal_language
+
 _STYLES = {
     "neutral": "white",
     "mark": "reverse",
@@ -47,6 +49,7 @@ class Console:
         # A terminal without a second screen could not hide a secret decision once it is typed.
         simple = self._console.is_dumb_terminal or self._console.legacy_windows
         self.plain = plain or simple or not sys.stdout.isatty()
+        self._language = terminal_language()
         self._typed = sys.stdin.isatty()
         if self._typed:
             _line_editing()
@@ -68,8 +71,13 @@ class Console:
             self._console.print()
             self._console.rule(f"[said]{escape(text)}[/]", align="left", style="quiet")
 
+    def translated(self, text: str) -> str:
+        """A text in the user's language."""
+        return render(text, self._language)
+
     def print(self, text: str, style: str = "") -> None:
         """One or more sentences."""
+        text = self.translated(text)
         if self.plain:
             print(text)
         else:

@@ -72,7 +72,7 @@ class GameLoop:
             except PyramidionError as error:
                 if not self._people:
                     raise
-                self._screen.print_error(str(error))
+                self._screen.print_error(error.message)
                 self._change_failed_bot(seat)
             else:
                 self._session.play(text, seat)
@@ -87,7 +87,7 @@ class GameLoop:
                 self._session.set_tag(seat_tag(self._session.game.seats[seat]), player.name)
                 return
             except PyramidionError as error:
-                self._screen.print_error(str(error))
+                self._screen.print_error(error.message)
 
     def _person_turn(self, seat: int) -> None:
         position = self._session.position
@@ -127,7 +127,7 @@ class GameLoop:
             elif ask.command == "resign":
                 self._resign(seat)
         except PyramidionError as error:
-            self._screen.print_error(str(error))
+            self._screen.print_error(error.message)
 
     def _undo(self) -> None:
         # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
@@ -230,7 +230,7 @@ class GameLoop:
         return board_marks(session.positions[-2], seat, text)
 
     def _print_events(self) -> None:
-        sentences = [event.full_text() for event in self._session.position.events]
+        sentences = [self._screen.translated(event.full_text()) for event in self._session.position.events]
         if sentences:
             # A whole turn of Pyramid Ball reads better as a list.
             self._screen.print(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))

@@ -105,7 +105,7 @@ class DecisionPrompt:
             return Play(self._position.decision(typed, self._seat).text)
         except IllegalDecision as error:
             if complain:
-                self._screen.print_error(str(error))
+                self._screen.print_error(error.message)
         return None
 
     def _resolve(self, typed: str) -> tuple[str, ...] | None:

@@ -52,7 +52,7 @@ class Replayer:
         except BadRecord as error:
             if not found:
                 raise
-            self._fault = str(error)
+            self._fault = error.message
         return found
 
     def all(self) -> None:

@@ -40,7 +40,7 @@ def _finish_step(session: Session, step: TutorialStep, screen: Console) -> bool:
         try:
             right = try_answer(session, step, step.example if word == "show" else text)
         except PyramidionError as error:
-            screen.print_error(str(error))
+            screen.print_error(error.message)
             continue
         if not right:
             screen.print_error(step.hint)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message, plural
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.labels import NAMES, SEATS, cells_in
 from pyramidion.games.pylos.rules import State
@@ -19,9 +20,9 @@ class Placed(Event):
     seat: int
     cell: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} places a sphere on {self.cell}."
+        return Message("{player} places a sphere on {cell}.", player=SEATS[self.seat], cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,12 @@ class Raised(Event):
     source: str
     cell: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} raises the sphere on {self.source} to {self.cell}."
+        player = SEATS[self.seat]
+        return Message(
+            "{player} raises the sphere on {source} to {cell}.", player=player, source=self.source, cell=self.cell
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +51,16 @@ class Completed(Event):
     squares: tuple[tuple[str, ...], ...]
     lines: tuple[tuple[str, ...], ...]
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        parts = [_several(self.squares, "square"), _several(self.lines, "line")]
-        return f"That completes {' and '.join(filter(None, parts))}."
+        squares = plural("a square", "{count} squares", count=len(self.squares))
+        lines = plural("a line", "{count} lines", count=len(self.lines))
+        parts = [part for part, some in ((squares, self.squares), (lines, self.lines)) if some]
+        return Message("That completes {squares_and_lines}.", squares_and_lines=parts)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What it earns."""
-        return f"{SEATS[self.seat]} takes back one or two spheres."
+        return Message("{player} takes back one or two spheres.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +71,15 @@ class TookBack(Event):
     seat: int
     cells: tuple[str, ...]
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        spheres = "sphere" if len(self.cells) == 1 else "spheres"
-        return f"{SEATS[self.seat]} takes back the {spheres} on {' and '.join(self.cells)}."
+        return plural(
+            "{player} takes back the sphere on {cells}.",
+            "{player} takes back the spheres on {cells}.",
+            count=len(self.cells),
+            player=SEATS[self.seat],
+            cells=self.cells,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +92,18 @@ class Won(Event):
     seat: int
     reason: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} wins."
+        return Message("{player} wins.", player=SEATS[self.seat])
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Why the game is over."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         if self.reason == "top":
-            return f"{winner} has put the last sphere on the top."
+            return Message("{player} has put the last sphere on the top.", player=winner)
         if self.reason == "stuck":
-            return f"{loser} is to move, and any turn would change nothing."
-        return f"{loser} is to move and has no sphere left in the reserve."
-
-
-def _several(things: tuple[tuple[str, ...], ...], name: str) -> str:
-    if not things:
-        return ""
-    return f"a {name}" if len(things) == 1 else f"{len(things)} {name}s"
+            return Message("{player} is to move, and any turn would change nothing.", player=loser)
+        return Message("{player} is to move and has no sphere left in the reserve.", player=loser)
 
 
 EVENTS = (

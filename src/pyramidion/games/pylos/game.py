@@ -12,6 +12,7 @@ from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.game_value import Tablebase, TablebaseSource
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.encoding import encoding
@@ -52,26 +53,30 @@ class Pylos(Game[State]):
         id="pylos",
         title="Pylos",
         designer="David G. Royffe (Gigamic, 1994)",
-        summary="Stack thirty spheres into a pyramid, saving your own; whoever puts the last one on top wins.",
+        summary=Message("Stack thirty spheres into a pyramid, saving your own; whoever puts the last one on top wins."),
         has_draws=True,
         seats=(Seat(SEATS[0], "#e9cf9f", Mark.DISC), Seat(SEATS[1], "#6b3a1e", Mark.RING)),
         options=(
             Option(
                 "rules",
-                "what gives you spheres back when you complete it",
+                Message("what gives you spheres back when you complete it"),
                 "standard",
                 (
-                    Choice("standard", "a square of your colour gives back one or two spheres"),
-                    Choice("children", "nothing is taken back"),
-                    Choice("mature", "lines on the two lowest levels count like squares"),
+                    Choice("standard", Message("a square of your colour gives back one or two spheres")),
+                    Choice("children", Message("nothing is taken back")),
+                    Choice("mature", Message("lines on the two lowest levels count like squares")),
                 ),
             ),
             Option(
-                "repetition", "a position that occurs this often ends the game in a draw; 0 = never", 3, low=0, high=9
+                "repetition",
+                Message("a position that occurs this often ends the game in a draw; 0 = never"),
+                3,
+                low=0,
+                high=9,
             ),
             Option(
                 "null_turns",
-                "whether a player may place a sphere and take back just that one",
+                Message("whether a player may place a sphere and take back just that one"),
                 True,
             ),
         ),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import permutations
 
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS
@@ -35,21 +36,21 @@ class PylosInput(MoveInput[State]):
         moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])
         return "x".join(("-".join(moved), *taken))
 
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence for a player with half a decision."""
         return _prompt(state, path, may_stop)
 
 
-def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> str:
+def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
     """What to do next: nothing chosen yet, a sphere to raise, or take-backs to choose."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     if not path:
         if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:
-            return f"{SEATS[state.turn]}: place a sphere, or choose one of your own to raise."
-        return f"{SEATS[state.turn]}: place a sphere."
+            return Message("{player}: place a sphere, or choose one of your own to raise.", player=SEATS[state.turn])
+        return Message("{player}: place a sphere.", player=SEATS[state.turn])
     raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
     if raising and len(path) == 1:
-        return f"Raise the sphere on {path[0]}: choose a higher cell."
+        return Message("Raise the sphere on {cell}: choose a higher cell.", cell=path[0])
     if may_stop:
-        return "Take back a second sphere, or be content with one."
-    return "You have earned it: take back one or two of your spheres."
+        return Message("Take back a second sphere, or be content with one.")
+    return Message("You have earned it: take back one or two of your spheres.")

@@ -1,9 +1,10 @@
 """Names of seats and cells."""
 
+from pyramidion.core.messages import message_in
 from pyramidion.games.pylos.rules import ALL_CELLS, CELLS
 
 WIDTHS = {1: 4, 2: 3, 3: 2, 4: 1}
-SEATS = ("Light", "Dark")
+SEATS = (message_in("seat", "Light"), message_in("seat", "Dark"))
 
 
 def cell_name(cell: int) -> str:

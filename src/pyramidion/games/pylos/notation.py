@@ -5,6 +5,7 @@ import re
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message
 from pyramidion.games.pylos import explain, rules
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in, notation_order
 from pyramidion.games.pylos.rules import SPHERES, State
@@ -18,20 +19,28 @@ def read_turn(text: str) -> Turn:
     match = _TURN.match(re.sub(r"[\s,]+", "", text).lower())
     if not match:
         raise IllegalDecision(
-            f"{text.strip()[:60]!r} is not a Pylos move; write 1b2 to place, 1b2-2a1 to raise, "
-            "and x1a1 behind it to take back."
+            Message(
+                "{text} is not a Pylos move; write 1b2 to place, 1b2-2a1 to raise, and x1a1 behind it to take back.",
+                text=repr(text.strip()[:60]),
+            )
         )
     first, second, taken = match[1], match[2], re.findall(r"[1-4][a-d][1-4]", match[3])
     for name in (first, second, *taken):
         if name and name not in CELLS_BY_NAME:
             level = int(name[0])
             raise IllegalDecision(
-                f"There is no cell {name}: level {level} has {WIDTHS[level]}x{WIDTHS[level]} cells, "
-                f"{level}a1 to {level}{'abcd'[WIDTHS[level] - 1]}{WIDTHS[level]}."
+                Message(
+                    "There is no cell {cell}: level {level} has {width}x{width} cells, {first} to {last}.",
+                    cell=name,
+                    level=level,
+                    width=WIDTHS[level],
+                    first=f"{level}a1",
+                    last=f"{level}{'abcd'[WIDTHS[level] - 1]}{WIDTHS[level]}",
+                )
             )
     cells = [CELLS_BY_NAME[name] for name in taken]
     if len(set(cells)) < len(cells):
-        raise IllegalDecision("A sphere can be taken back only once.")
+        raise IllegalDecision(Message("A sphere can be taken back only once."))
     order = tuple(sorted(cells, key=notation_order))
     if second:
         return Turn(CELLS_BY_NAME[first], CELLS_BY_NAME[second], order)
@@ -60,18 +69,24 @@ def read_position(text: str) -> State:
     """The state of a position text. Raises BadPosition for a wrong form, a floating sphere or too many spheres."""
     words = text.split()
     if len(words) != 2 or words[1].upper() not in ("L", "D"):
-        raise BadPosition("A Pylos position is four levels and the side to move, such as '…|.../.../...|../..|. L'.")
+        raise BadPosition(
+            Message("A Pylos position is four levels and the side to move, such as '…|.../.../...|../..|. L'.")
+        )
     levels = words[0].upper().split("|")
     if len(levels) != len(WIDTHS):
-        raise BadPosition(f"A Pylos position has 4 levels separated by |, not {len(levels)}.")
+        raise BadPosition(Message("A Pylos position has 4 levels separated by |, not {count}.", count=len(levels)))
     boards = {"L": 0, "D": 0, ".": 0}
     for (level, width), ranks in zip(WIDTHS.items(), (part.split("/") for part in levels), strict=True):
         if len(ranks) != width or any(len(rank) != width for rank in ranks):
-            raise BadPosition(f"Level {level} has {width} ranks of {width} cells, separated by /.")
+            raise BadPosition(
+                Message("Level {level} has {width} ranks of {width} cells, separated by /.", level=level, width=width)
+            )
         for rank, letters in enumerate(reversed(ranks)):
             for file, letter in enumerate(letters):
                 if letter not in boards:
-                    raise BadPosition(f"{letter!r} stands for nothing; a cell is L, D or a dot.")
+                    raise BadPosition(
+                        Message("{letter} stands for nothing; a cell is L, D or a dot.", letter=repr(letter))
+                    )
                 boards[letter] |= 1 << 16 * (level - 1) + 4 * rank + file
     state = State(boards["L"], boards["D"], "LD".index(words[1].upper()))
     _check_position(state)
@@ -79,16 +94,25 @@ def read_position(text: str) -> State:
 
 
 def _check_position(state: State) -> None:
-    for name, spheres in zip(SEATS, (state.light, state.dark), strict=True):
+    for player, spheres in zip(SEATS, (state.light, state.dark), strict=True):
         if rules.count_spheres(spheres) > SPHERES:
             raise BadPosition(
-                f"{name} has {rules.count_spheres(spheres)} spheres on the board; there are {SPHERES} (P1)."
+                Message(
+                    "{player} has {count} spheres on the board; there are {limit} (P1).",
+                    player=player,
+                    count=rules.count_spheres(spheres),
+                    limit=SPHERES,
+                )
             )
     occupied = state.light | state.dark
     floating = occupied & ~(rules.LEVEL_1 | rules.square_corners(occupied) << 16)
     if floating:
         name = NAMES[cells_in(floating)[0]]
-        raise BadPosition(f"The sphere on {name} hangs in the air: the four cells below it are not all occupied (P2).")
+        raise BadPosition(
+            Message(
+                "The sphere on {cell} hangs in the air: the four cells below it are not all occupied (P2).", cell=name
+            )
+        )
 
 
 class PylosNotation(Notation[State]):

@@ -1,5 +1,6 @@
 """Pylos set up by hand: spheres on cells, and whose turn it is."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in
 from pyramidion.games.pylos.rules import State
@@ -18,7 +19,10 @@ class PylosPositionSetup(PositionSetup[State]):
 
     layout = Layout(
         tuple(_place(name) for name in NAMES.values()),
-        tuple(PieceKind(name, f"{SEATS[seat]}’s sphere", seat, layer="sphere") for seat, name in enumerate(_KINDS)),
+        tuple(
+            PieceKind(name, Message("{player}’s sphere", player=SEATS[seat]), seat, layer="sphere")
+            for seat, name in enumerate(_KINDS)
+        ),
         (turn_field(SEATS),),
     )
 

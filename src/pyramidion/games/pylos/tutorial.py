@@ -1,62 +1,77 @@
 """Pylos in three minutes."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            "You are Light and begin. Set one of your fifteen spheres down in any hollow of the board.",
+            Message("You are Light and begin. Set one of your fifteen spheres down in any hollow of the board."),
             "1b2",
             "placed",
-            "Light and Dark take turns. The player who sets the last sphere, the one on the very top, wins. So save "
-            "spheres: if you have none left when you are to move, you have lost.",
+            Message(
+                "Light and Dark take turns. The player who sets the last sphere, the one on the very top, wins. So "
+                "save spheres: if you have none left when you are to move, you have lost."
+            ),
         ),
         TutorialStep(
-            "Four spheres that touch in a square carry a fifth, whatever their colours. Set yours on top of these "
-            "four.",
+            Message(
+                "Four spheres that touch in a square carry a fifth, whatever their colours. Set yours on top of these "
+                "four."
+            ),
             "2b2",
             "placed",
-            "So the pyramid grows: four hollows make a place above them, up to the one place on the fourth level.",
+            Message(
+                "So the pyramid grows: four hollows make a place above them, up to the one place on the fourth level."
+            ),
             {"cell": "2b2"},
             "..../.LD./.DL./....|.../.../...|../..|. L",
-            hint="A sphere there is allowed. But look for the place above the four in the middle.",
+            hint=Message("A sphere there is allowed. But look for the place above the four in the middle."),
         ),
         TutorialStep(
-            "Now save one. Your sphere on a1 carries nothing: choose it, and then the place above the four.",
+            Message("Now save one. Your sphere on a1 carries nothing: choose it, and then the place above the four."),
             "1a1-2b2",
             "raised",
-            "A raised sphere costs none of your reserve: Dark must spend one now, and you did not. It may only ever go "
-            "up, and a sphere that carries another stays where it is.",
+            Message(
+                "A raised sphere costs none of your reserve: Dark must spend one now, and you did not. It may only "
+                "ever go up, and a sphere that carries another stays where it is."
+            ),
             start="..../.LD./.DL./L...|.../.../...|../..|. L",
-            hint="That spends a sphere. Choose the one on a1 first: it can go up.",
+            hint=Message("That spends a sphere. Choose the one on a1 first: it can go up."),
         ),
         TutorialStep(
-            "Best of all: complete a square of your own four. Three stand in the corner; set the fourth, and then "
-            "choose two of your spheres to take back.",
+            Message(
+                "Best of all: complete a square of your own four. Three stand in the corner; set the fourth, and then "
+                "choose two of your spheres to take back."
+            ),
             "1b2x1a1x1b1",
             "took_back",
-            "A square of your own colour gives you one or two spheres back, any of yours that carry nothing. You set "
-            "one and got two: that is how games are won.",
+            Message(
+                "A square of your own colour gives you one or two spheres back, any of yours that carry nothing. You "
+                "set one and got two: that is how games are won."
+            ),
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
-            hint="Look at the corner near you: one sphere makes a square of four light ones.",
+            hint=Message("Look at the corner near you: one sphere makes a square of four light ones."),
         ),
         TutorialStep(
-            "Dark wants that, too. See the three dark spheres? Set yours where their fourth would stand.",
+            Message("Dark wants that, too. See the three dark spheres? Set yours where their fourth would stand."),
             "1c3",
             "placed",
-            "Well seen. A square of mixed colours gives nobody anything; but it carries a sphere, and the one who "
-            "raises onto it saves again.",
+            Message(
+                "Well seen. A square of mixed colours gives nobody anything; but it carries a sphere, and the one who "
+                "raises onto it saves again."
+            ),
             {"cell": "1c3"},
             start="..DD/...D/.L../LL..|.../.../...|../..|. L",
-            hint="Look at the far corner on your right: where would a fourth dark sphere make a square?",
+            hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
         ),
         TutorialStep(
-            "The end of a long game: you have one sphere left, and it is your turn. Where?",
+            Message("The end of a long game: you have one sphere left, and it is your turn. Where?"),
             "4a1",
             "won",
-            "Yours is the top! You had saved just enough.",
+            Message("Yours is the top! You had saved just enough."),
             start="LDLD/DLDL/LDLD/DLDL|DLD/LDL/DLD|LD/DL|. L",
         ),
     ),
-    end="That is all of Pylos: set, raise, and take back for a square. Now save your spheres.",
+    end=Message("That is all of Pylos: set, raise, and take back for a square. Now save your spheres."),
 )

@@ -48,6 +48,10 @@ _HTTP_STATUS = {
 """By code; 400 for any other."""
 
 
+def _message(error: AnswerableError) -> str:
+    return error.message if isinstance(error, RequestError) else str(error)
+
+
 def http_status(error: AnswerableError) -> int:
     """The status of an HTTP response."""
     return 503 if isinstance(error, StorageError) else _HTTP_STATUS.get(error.code, 400)
@@ -55,12 +59,12 @@ def http_status(error: AnswerableError) -> int:
 
 def error_response(error: AnswerableError) -> ErrorResponse:
     """The body of an HTTP response."""
-    return ErrorResponse(error.code, str(error))
+    return ErrorResponse(error.code, _message(error))
 
 
 def error_message(error: AnswerableError, request_id: str | int | None) -> ErrorMessage:
     """The WebSocket message, with the id of the message that it answers."""
-    return ErrorMessage(error.code, str(error), request_id)
+    return ErrorMessage(error.code, _message(error), request_id)
 
 
 def close_code(error: AnswerableError) -> int:

@@ -90,7 +90,7 @@ class Archive:
                         game=table.game.info.id,
                         ended_at=timestamps.to_text(table.last_change),
                         plies=session.ply,
-                        end_sentence=session.end_sentence,
+                        end_sentence=str(session.end_sentence),
                         public=int(table.terms.public),
                     )
                 )

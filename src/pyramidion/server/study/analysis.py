@@ -6,7 +6,6 @@ import shutil
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from litestar import websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -28,6 +27,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
 from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.web.language import encode_answer
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.web.websocket import Socket
 
@@ -124,7 +124,7 @@ class AnalysisService:
         return _answer_of(found, request)
 
     async def _send(self, socket: Socket, answer: AnalysisAnswer | ErrorMessage) -> None:
-        await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
+        await socket.send_data(encode_answer(answer).decode(), mode="text")
 
     async def close(self) -> None:
         """Ends the process."""

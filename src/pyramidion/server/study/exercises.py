@@ -40,7 +40,7 @@ def check_tutorial(game_id: str, number: int, request: ExerciseAttempt) -> Exerc
     try:
         right = try_answer(session, step, request.text)
     except IllegalDecision as error:
-        return ExerciseResult(False, str(error), None)
+        return ExerciseResult(False, error.message, None)
     if not right:
         return ExerciseResult(False, step.hint, None)
     return ExerciseResult(True, step.explanation, _line(session, request.diagrams))
@@ -50,7 +50,7 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     try:
         lesson = game_class(game_id).tutorial
     except UnknownGame as error:
-        raise RequestError("no_game", str(error)) from error
+        raise RequestError("no_game", error.message) from error
     if lesson is None:
         raise RequestError("no_tutorial", "This game has no tutorial.")
     if not 1 <= number <= len(lesson.steps):
@@ -83,7 +83,7 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
     try:
         decision = session.check(request.text, step_seat(session.position))
     except IllegalDecision as error:
-        return ExerciseResult(False, str(error), None)
+        return ExerciseResult(False, error.message, None)
     session.play(decision)
     if decision.text != puzzle.answer:
         refutation = puzzle.refutations[decision.text]
@@ -137,7 +137,7 @@ def _open_puzzle(game_id: str, number: int) -> tuple[Puzzle, Session]:
     try:
         game_class(game_id)
     except UnknownGame as error:
-        raise RequestError("no_game", str(error)) from error
+        raise RequestError("no_game", error.message) from error
     puzzles = collection(game_id)
     if not 1 <= number <= len(puzzles):
         known = f"the puzzles 1 to {len(puzzles)}" if puzzles else "no puzzles"

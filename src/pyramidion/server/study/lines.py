@@ -85,7 +85,7 @@ class LineCache:
                 record = replace(record, tags=kept)
             return record.text(session.positions)
         except PyramidionError as error:
-            raise RequestError("bad_record", str(error)) from error
+            raise RequestError("bad_record", error.message) from error
 
     def position(self, line: Line) -> Position[Any]:
         """The position at the end of a line."""
@@ -106,7 +106,7 @@ class LineCache:
         try:
             session = Session(chosen, start=key[1])
         except PyramidionError as error:
-            raise RequestError("bad_position", str(error)) from error
+            raise RequestError("bad_position", error.message) from error
         shared, best = 0, None
         for kept in self._sessions:
             known, texts = kept

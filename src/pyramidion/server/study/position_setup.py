@@ -35,7 +35,7 @@ def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
         try:
             position = game.position(request.position) if request.position else game.start()
         except PyramidionError as error:
-            raise RequestError("bad_position", str(error)) from error
+            raise RequestError("bad_position", error.message) from error
         return _view(
             game, arranging, arranging.from_state(position.state), _committed_decisions(position) | request.sealed
         )
@@ -43,7 +43,7 @@ def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
-        raise RequestError("bad_position", str(error)) from error
+        raise RequestError("bad_position", error.message) from error
     return _view(game, arranging, arranged, request.sealed)
 
 
@@ -66,20 +66,20 @@ def _view(
         board = game.presentation.board(state)
         text = game.notation.write_state(state)
     except BadPosition as error:
-        fault, drawable = str(error), False
+        fault, drawable = error.message, False
     if drawable:
         try:
             position = game.position(text)
             arranged, text = arranging.from_state(position.state), str(position)
             board, at_once = game.presentation.board(position.state), _simultaneous_seats(position)
         except BadPosition as error:
-            fault = str(error)
+            fault = error.message
             places = tuple(place for one in error.issues for place in one.places)
     if position is not None and at_once:
         try:
             text, entries = _with_committed(position, at_once, sealed)
         except IllegalDecision as error:
-            fault = str(error)
+            fault = error.message
     return PositionSetupView(
         game=describe_game(game),
         seat_info=tuple(seat_info(seat) for seat in game.info.seats_in_play(game.options)),

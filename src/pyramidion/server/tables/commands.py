@@ -152,7 +152,7 @@ def _read(table: Table, text: str, seat: int) -> Decision:
     try:
         return table.position.decision(text, seat)
     except IllegalDecision as error:
-        raise RequestError("illegal", str(error)) from error
+        raise RequestError("illegal", error.message) from error
 
 
 def _start_round(table: Table, message: StartRound, _: CommandContext) -> Change:

@@ -35,7 +35,7 @@ def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) ->
     try:
         found = level(name, chosen)
     except PyramidionError as error:
-        raise RequestError("bad_table", str(error)) from error
+        raise RequestError("bad_table", error.message) from error
     return SeatRow(free_name(found.bot_name, rows, seat), found.name)
 
 

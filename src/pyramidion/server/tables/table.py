@@ -264,7 +264,7 @@ class Table:
             session.ply,
             session.to_decide,
             session.over,
-            session.end_sentence,
+            str(session.end_sentence),
             self.last_change,
             tuple(session.resigned_seats),
             self.all_client_seeds(),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game_value import Value, describe_solution
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
 from pyramidion.engine.tablebase import has_exact_values
@@ -411,7 +412,7 @@ def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer
     if text is None:
         text = table.game.move_input.partial_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.illegal_reason(text, message.seat)
-    return IllegalReasonAnswer(sentence or "That is allowed.", message.request_id)
+    return IllegalReasonAnswer(sentence or Message("That is allowed."), message.request_id)
 
 
 def values_answer(

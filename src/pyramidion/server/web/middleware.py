@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
@@ -14,6 +13,7 @@ from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, error_response, http_status
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.web.allowed_hosts import AllowedHosts
+from pyramidion.server.web.language import encode_answer, read_language
 
 POLICY = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -74,6 +74,7 @@ class SecurityMiddleware:
             await send(message)
 
         try:
+            read_language(scope.get("query_string", b""))
             self._check(scope)
             await self._app(scope, receive, say)
         except (RequestError, StorageError) as error:
@@ -117,7 +118,7 @@ async def _send_error(scope: Any, send: Send, error: AnswerableError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_FOR_GOOD, "reason": error.code})
         return
-    body = msgspec.json.encode(error_response(error))
+    body = encode_answer(error_response(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": http_status(error), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

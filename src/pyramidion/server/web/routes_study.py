@@ -132,7 +132,7 @@ def _gif(session: Session) -> bytes:
     try:
         return render_gif(drawings, SECONDS)
     except PyramidionError as error:
-        raise RequestError("not_installed", str(error)) from error
+        raise RequestError("not_installed", error.message) from error
 
 
 def _public_session(room: Room) -> Session:
@@ -192,7 +192,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
         try:
             return (chosen.position(text) if text else chosen.start()).svg()
         except PyramidionError as error:
-            raise RequestError("bad_position", str(error)) from error
+            raise RequestError("bad_position", error.message) from error
 
     jobs: JobQueue = state.jobs
     return Response(await jobs.run(_address(request), draw_diagram), media_type="image/svg+xml", headers=_DRAWING)

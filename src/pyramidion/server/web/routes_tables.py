@@ -35,6 +35,7 @@ from pyramidion.server.protocol.tables import (
 )
 from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.seats import Seating
+from pyramidion.server.web.language import current_language, encode_answer
 from pyramidion.server.web.rate_limit import client_address
 from pyramidion.server.web.static_files import StaticFile, file_response
 from pyramidion.server.web.websocket import Socket
@@ -51,15 +52,16 @@ def log_unusable_games() -> None:
 
 
 @cache
-def _cards() -> StaticFile:
+def _cards(language: str) -> StaticFile:
+    """What each game declares, in the language of the client that is being served."""
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
-    return StaticFile(msgspec.json.encode(cards), "application/json")
+    return StaticFile(encode_answer(cards), "application/json")
 
 
 @get("/api/games")
 async def games(request: Req) -> Response[bytes]:
     """What can be played, with options and levels."""
-    return file_response(request, _cards(), {})
+    return file_response(request, _cards(current_language()), {})
 
 
 @post("/api/game-preview", status_code=200)
@@ -166,7 +168,7 @@ def preview_game(wanted: GamePreviewRequest) -> GamePreview:
     try:
         kind = game_class(wanted.game)
     except UnknownGame as error:
-        raise RequestError("no_game", str(error)) from error
+        raise RequestError("no_game", error.message) from error
     found = check_custom_start(kind, wanted.options)
     faults = tuple(IssueInfo(fault.sentence, fault.places) for fault in found.issues)
     return GamePreview(dict(found.options), found.board, found.svg, faults, found.notes)

@@ -49,7 +49,7 @@ def _page(game_id: str) -> Path:
     try:
         page = rules_page(game_id)
     except UnknownGame as error:
-        raise RequestError("no_game", str(error)) from error
+        raise RequestError("no_game", error.message) from error
     if page is None:
         raise RequestError("no_rules", "This game has no rules page.")
     return page
@@ -137,7 +137,7 @@ async def page_file_of_game(request: Req, game_id: FromPath[str], what: FromPath
     try:
         path = page_file(game_id, what) if what in _PAGE_FILES else None
     except UnknownGame as error:
-        raise RequestError("no_game", str(error)) from error
+        raise RequestError("no_game", error.message) from error
     if path is None:
         raise RequestError("no_page", "This game brings no such file.")
     return file_response(request, StaticFile(path.read_bytes(), _PAGE_FILES[what]), NO_CACHE)

@@ -6,7 +6,6 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -38,6 +37,7 @@ from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.room import Room
+from pyramidion.server.web.language import encode_answer
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 
 RESERVED = 10
@@ -230,6 +230,6 @@ class Sockets:
             client.take_answers()  # nobody reads them now, and who waits to ask is to find that out
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
-        encoded = msgspec.json.encode(message)
+        encoded = encode_answer(message)
         self._metrics.sent_bytes.inc(len(encoded))
         await socket.send_data(encoded.decode(), mode="text")

@@ -1,0 +1,102 @@
+"""Sentences for people, as templates with named arguments: made where a fact is known, turned into a language where
+they are read.
+
+A `Message` is a text: its English sentence. Programs, logs and tests use it as one, and `render` gives it in another
+language. The English template is what translators translate; `python -m tools.messages` finds all of them, so the
+template is always written out in the call.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+ENGLISH = "en"
+
+Argument = str | int | float | Sequence[str]
+"""What a placeholder stands for: a text as it is (a cell, a name), another message, a number, or texts that an "and"
+joins."""
+
+
+class Translation(Protocol):
+    """A language, as far as messages need it; `pyramidion.translations` has them."""
+
+    def template(self, context: str, template: str, plural: str, count: int) -> str | None:
+        """The translated template, in the form for a count where there is a plural; None if it is missing."""
+
+    def number(self, number: float) -> str:
+        """A number as the language writes it."""
+
+    def conjunction(self, parts: Sequence[str]) -> str:
+        """Texts with the language's "and" before the last."""
+
+
+class Message(str):
+    """One sentence or name for a person, in English, which remembers how it was made.
+
+    `Message("{player} places a sphere on {cell}.", player=SEATS[seat], cell=cell)`. A text joined or cut out of it is
+    an ordinary one and stays English, so a whole sentence is one template.
+    """
+
+    __slots__ = ("_arguments", "_context", "_plural", "_template")
+
+    _template: str
+    _plural: str
+    _context: str
+    _arguments: Mapping[str, Argument]
+
+    def __new__(cls, template: str, /, **arguments: Argument) -> "Message":
+        """template: English, with a `{name}` for each argument."""
+        return _make("", template, "", arguments)
+
+    def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[object, ...]]:
+        return _make, (self._context, self._template, self._plural, dict(self._arguments))
+
+    def translated_by(self, translation: Translation) -> str:
+        """The sentence in a language; in English where its translation is missing."""
+        count = self._arguments.get("count", 1)
+        found = translation.template(
+            self._context, self._template, self._plural, count if isinstance(count, int) else 1
+        )
+        if found is None:
+            return str(self)
+        return found.format(**{name: _translated(value, translation) for name, value in self._arguments.items()})
+
+
+def plural(one: str, many: str, /, *, count: int, **arguments: Argument) -> Message:
+    """A message with a form for one and one for other numbers of something, `{count}` in the template."""
+    return _make("", one, many, {"count": count, **arguments})
+
+
+def message_in(context: str, template: str, /, **arguments: Argument) -> Message:
+    """A message whose words mean different things in different places: `message_in("seat", "Light")`.
+
+    context: tells translators, and the catalogue, which one it is.
+    """
+    return _make(context, template, "", arguments)
+
+
+def english_list(parts: Sequence[str]) -> str:
+    """ "a1", "a1 and b2", "a1, b2 and c3"."""
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _make(context: str, template: str, many: str, arguments: Mapping[str, Argument]) -> Message:
+    chosen = many if many and arguments["count"] != 1 else template
+    sentence = chosen.format(**{name: _in_english(value) for name, value in arguments.items()}) if arguments else chosen
+    made = str.__new__(Message, sentence)
+    made._context, made._template, made._plural, made._arguments = context, template, many, arguments
+    return made
+
+
+def _in_english(value: Argument) -> str | int | float:
+    return value if isinstance(value, (str, int, float)) else english_list(value)
+
+
+def _translated(value: Argument, translation: Translation) -> str:
+    if isinstance(value, Message):
+        return value.translated_by(translation)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (int, float)):
+        return translation.number(value)
+    return translation.conjunction([str(_translated(part, translation)) for part in value])
