@@ -150,6 +150,18 @@ def test_a_service_that_never_answers_is_asked_so_often_and_no_more(own_server, 
     nothing_more(service, 3)
 
 
+def test_a_redirect_is_not_followed(own_server, service):
+    """It might lead to the inside; a push service that moves is a refusal like any other."""
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
+    told(own_server, OTHER, Device(service, "bob"))
+    service.answers["/bob"] = [(307, {"Location": f"{service.origin}/elsewhere"})] * 20
+    played(own_server, table, ann, "1b2", 0)
+    service.at(1)
+    time.sleep(0.6)
+    assert {path for path, *_ in service.came} == {"/bob"}
+
+
 @pytest.mark.parametrize(("status", "turns"), [(410, 1), (404, 1), (403, notifying.MAX_REJECTIONS)])
 def test_a_device_that_its_service_knows_no_more_is_forgotten(own_server, service, status, turns):
     table, ann, bob = two(own_server)
