@@ -178,11 +178,13 @@ def test_drawings_name_cells_and_pieces(position):
     picture = position.game.presentation.text_picture(position.state, marks=["a1-b1"])
     assert "[mark]n[/]" in picture
     assert "Moves made: 0" in picture
+    assert 'viewBox="0 0 192 144"' in svg  # three by two cells of 48, with the same margin on all sides
 
 
 def test_a_position_is_set_up_by_hand(position):
     setup = Strip().position_setup
     assert setup.to_state(setup.from_state(position.state)) == position.state
+    assert [kind.picture.count("<polygon") for kind in setup.layout.kinds] == [9, 9]
     draft = setup.complete(PositionDraft({"b2": ("south",)}, {"turn": "1"}))
     assert setup.to_state(draft) == State(0, 1 << 4, 1, 0)
     with pytest.raises(BadPosition, match="b2 holds one piece, not 2"):

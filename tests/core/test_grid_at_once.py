@@ -18,6 +18,7 @@ from pyramidion.core.grid import Grid, GridBoard, GridGame, GridPiece, GridPrese
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.position_setup import Field
 from pyramidion.core.tutorial import Tutorial, TutorialStep
+from pyramidion.server.study.lines import position_prompt
 
 CELLS = 6
 STILL, EAST, HOLD = CELLS * CELLS, CELLS * CELLS + 1, CELLS * CELLS + 2
@@ -256,6 +257,12 @@ def test_a_wrong_move_is_refused_with_its_rule_where_the_first_decision_is_a_wor
     assert "write one like a1-c1" in start.illegal_reason("hello", 0)
     with pytest.raises(IllegalDecision, match="choose still, wind"):
         start.play_all(["hold", "hold"]).play("a1-b1")
+
+
+def test_the_terminal_shows_the_words_of_a_field():
+    position = Clash().position("s..l.S rounds=3 windy=0")
+    assert position.game.presentation.text_picture(position.state).endswith("Rounds played: 3, What is due: the orders")
+    assert position_prompt(position) == "Sand and Sky decide at once."
 
 
 @pytest.mark.parametrize("wind", ["yes", "no"])

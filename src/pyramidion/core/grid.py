@@ -340,12 +340,12 @@ class GridPresentation(Presentation[S]):
     def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
         """The grid, whose cells are targets; pieces are pyramids from above. It can be turned round for seat 1."""
         grid = self._board.grid
-        width, height = grid.columns * _SQUARE + _EDGE, grid.rows * _SQUARE + _EDGE
+        width, height = grid.columns * _SQUARE + 2 * _EDGE, grid.rows * _SQUARE + 2 * _EDGE
         label = " ".join(self.board(state).rows)
         root = drawing(width, height, f"Board, rows from the near side: {label}", data_half_turn="yes")
         for cell, name in enumerate(grid.names):
             row, column = divmod(cell, grid.columns)
-            x, y = _EDGE + column * _SQUARE, (grid.rows - 1 - row) * _SQUARE
+            x, y = _EDGE + column * _SQUARE, _EDGE + (grid.rows - 1 - row) * _SQUARE
             group = child(root, "g", data_target=name)
             ground = _DARK if (row + column) % 2 == 0 else _LIGHT
             child(group, "rect", x=x, y=y, width=_SQUARE, height=_SQUARE, fill=ground)
@@ -353,34 +353,14 @@ class GridPresentation(Presentation[S]):
                 child(group, "rect", x=x + 2, y=y + 2, width=_SQUARE - 4, height=_SQUARE - 4, fill="none",
                       stroke="#1f7a8c", stroke_width=3)  # fmt: skip
             if (piece := self._board.piece_at(state, cell)) is not None:
-                self._draw(root, piece, name, x + _SQUARE / 2, y + _SQUARE / 2)
+                _draw_piece(root, self._board, piece, name, x + _SQUARE / 2, y + _SQUARE / 2)
         for number in range(max(grid.columns, grid.rows)):
             middle = number * _SQUARE + _SQUARE / 2
             if number < grid.columns:
                 _letter(root, chr(97 + number), _EDGE + middle, height - 7)
             if number < grid.rows:
-                _letter(root, str(grid.rows - number), _EDGE / 2, middle + 4)
+                _letter(root, str(grid.rows - number), _EDGE / 2, _EDGE + middle + 4)
         return text_of(root)
-
-    def _draw(self, root: Element, piece: GridPiece, cell: str, x: float, y: float) -> None:
-        """A pyramid from above, with the mark of its seat on its top."""
-        seat = None if piece.seat is None else self._board.seats[piece.seat]
-        colour = _NEUTRAL if seat is None else seat.colour
-        half = 9 + 4 * piece.size
-        group = child(root, "g", data_on=cell, pointer_events="none")
-        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-        for side, shade in enumerate((0.0, 0.18, 0.34, 0.12)):
-            (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % 4]
-            points = f"{x0:g},{y0:g} {x1:g},{y1:g} {x:g},{y:g}"
-            child(group, "polygon", points=points, fill=colour)
-            child(group, "polygon", points=points, fill="#000", fill_opacity=shade)
-        edges = " ".join(f"{a:g},{b:g}" for a, b in corners)
-        child(group, "polygon", points=edges, fill="none", stroke="#0b1d22", stroke_width=1.5)
-        if seat is not None:
-            _draw_mark(group, seat.mark, x, y)
-        elif len(self._board.pieces) > 1:
-            child(group, "circle", cx=x, cy=y, r=9, fill="#fff", fill_opacity=0.85)
-            _letter(group, piece.sign, x, y + 4, "#0b1d22")
 
     def text_picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
         """The grid with the signs of its pieces, then the fields."""
@@ -397,7 +377,11 @@ class GridPresentation(Presentation[S]):
                 cells.append(f"[{style}]{'.' if piece is None else piece.sign}[/]")
             lines.append(f"[dim]{row + 1:2}[/] {' '.join(cells)}")
         lines.append("[dim]   " + " ".join(chr(97 + column) for column in range(grid.columns)) + "[/]")
-        values = [f"{one.title}: {getattr(state, one.name)}" for one in self._board.fields if one.name != "turn"]
+        values = [
+            f"{one.title}: {dict(one.choices).get(value := str(getattr(state, one.name)), value)}"
+            for one in self._board.fields
+            if one.name != "turn"
+        ]
         return "\n".join([*lines, *([", ".join(values)] if values else [])])
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
@@ -517,6 +501,34 @@ class GridInput(MoveInput[S]):
         return f"{name}: where does the piece on {path[0]} go?" if path else f"{name}: choose."
 
 
+def _draw_piece(parent: Element, board: GridBoard[Any], piece: GridPiece, cell: str, x: float, y: float) -> None:
+    """A pyramid from above, with the mark of its seat on its top."""
+    seat = None if piece.seat is None else board.seats[piece.seat]
+    colour = _NEUTRAL if seat is None else seat.colour
+    half = 9 + 4 * piece.size
+    group = child(parent, "g", data_on=cell, pointer_events="none")
+    corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    for side, shade in enumerate((0.0, 0.18, 0.34, 0.12)):
+        (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % 4]
+        points = f"{x0:g},{y0:g} {x1:g},{y1:g} {x:g},{y:g}"
+        child(group, "polygon", points=points, fill=colour)
+        child(group, "polygon", points=points, fill="#000", fill_opacity=shade)
+    edges = " ".join(f"{a:g},{b:g}" for a, b in corners)
+    child(group, "polygon", points=edges, fill="none", stroke="#0b1d22", stroke_width=1.5)
+    if seat is not None:
+        _draw_mark(group, seat.mark, x, y)
+    elif len(board.pieces) > 1:
+        child(group, "circle", cx=x, cy=y, r=9, fill="#fff", fill_opacity=0.85)
+        _letter(group, piece.sign, x, y + 4, "#0b1d22")
+
+
+def _picture(board: GridBoard[Any], piece: GridPiece) -> str:
+    """One piece, as the diagram draws it."""
+    root = drawing(_SQUARE, _SQUARE, piece.label)
+    _draw_piece(root, board, piece, "", _SQUARE / 2, _SQUARE / 2)
+    return text_of(root)
+
+
 def _letter(parent: Element, sign: str, x: float, y: float, colour: str = "#777") -> None:
     child(parent, "text", sign, x=x, y=y, text_anchor="middle", fill=colour, font_size=13, font_family="sans-serif")
 
@@ -543,7 +555,10 @@ class GridPositionSetup(PositionSetup[S]):
         self._board, grid = board, board.grid
         self.layout = Layout(
             tuple(Cell(name, cell % grid.columns, cell // grid.columns) for cell, name in enumerate(grid.names)),
-            tuple(PieceKind(piece.field, piece.label, piece.seat, layer=_LAYER) for piece in board.pieces),
+            tuple(
+                PieceKind(piece.field, piece.label, piece.seat, layer=_LAYER, picture=_picture(board, piece))
+                for piece in board.pieces
+            ),
             board.fields,
         )
 

@@ -30,7 +30,7 @@ class PieceKind:
     """A kind of piece. name: what an arrangement calls it. words: for people. seat: whose it is; None: nobody's.
 
     single: there is one, which always stands somewhere. layer: of the pieces of a layer a place holds one; "": they
-    form a stack, as many as one likes.
+    form a stack, as many as one likes. picture: one piece as an SVG; "": words and the mark of its seat must do.
     """
 
     name: str
@@ -38,6 +38,7 @@ class PieceKind:
     seat: int | None = None
     single: bool = False
     layer: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ class CellInfo(Struct, frozen=True):
 class PieceKindInfo(Struct, frozen=True):
     """A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
 
-    layer: a cell holds one piece of a layer; "": pieces form a stack.
+    layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
     """
 
     name: str
@@ -240,6 +240,7 @@ class PieceKindInfo(Struct, frozen=True):
     seat: int | None
     single: bool
     layer: str
+    picture: str
 
 
 class FieldValue(Struct, frozen=True):

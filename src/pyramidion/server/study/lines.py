@@ -201,8 +201,8 @@ def position_prompt(position: Position[Any]) -> str:
     """The seats to decide, or how it ended."""
     if position.result is not None:
         return f"The game is over: {format_result(position.result)}."
-    names = ["chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]
-    return f"{' and '.join(names).capitalize()} {'decides' if len(names) == 1 else 'decide at once'}."
+    names = ["Chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]
+    return f"{' and '.join(names)} {'decides' if len(names) == 1 else 'decide at once'}."
 
 
 # -- records and study files ------------------------------------------------------------------------------------------

@@ -127,7 +127,10 @@ def _layout_info(arranging: PositionSetup[Any], state: Any | None) -> LayoutInfo
     layout = arranging.layout
     return LayoutInfo(
         tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
-        tuple(PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
+        tuple(
+            PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture)
+            for kind in layout.kinds
+        ),
         tuple(
             _field_info(one, None if state is None else arranging.decision_seat(one.name, state))
             for one in layout.fields

@@ -793,12 +793,13 @@ export interface LayoutInfo {
 /**
  * A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
  *
- *     layer: a cell holds one piece of a layer; "": pieces form a stack.
+ *     layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
  */
 export interface PieceKindInfo {
   label: string;
   layer: string;
   name: string;
+  picture: string;
   seat: number | null;
   single: boolean;
 }

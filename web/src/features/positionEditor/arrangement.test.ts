@@ -16,6 +16,7 @@ const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo =>
   seat: null,
   single: false,
   layer: '',
+  picture: '',
   ...more,
 });
 const cube = kind('cube');
