@@ -2,6 +2,8 @@
 
 import pytest
 
+from pyramidion.conformance.contract import check_game
+from pyramidion.core.declarations import check_declarations
 from pyramidion.core.errors import BadRules
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
@@ -24,6 +26,16 @@ class Tight(Race):
 def test_listing_decisions_gets_a_sentence():
     with pytest.raises(BadRules, match=SENTENCE):
         Tight().start().legal()
+
+
+def test_a_game_that_breaks_its_bound_when_it_is_made_is_reported_with_the_whole_state():
+    def make():
+        game = Tight()
+        check_declarations(game)
+        return game
+
+    (failure,) = check_game(make, range(1), 10)
+    assert "The state is State(turn=0, first=0, second=0, third=0)" in failure.what
 
 
 def test_a_bot_gets_a_sentence():

@@ -106,4 +106,4 @@ def last_line(error: BaseException) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1:]
     where = f" ({Path(place[0].filename).name}, line {place[0].lineno})" if place else ""
     words = " ".join(str(error).split())
-    return f"{type(error).__name__}{': ' + words[:200].rstrip('.') if words else ''}{where}."
+    return f"{type(error).__name__}{': ' + words[:600].rstrip('.') if words else ''}{where}."
