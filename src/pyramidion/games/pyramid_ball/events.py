@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.explain import (
     find_obstacle,
@@ -17,12 +18,13 @@ from pyramidion.games.pyramid_ball.explain import (
     obstacle_text,
 )
 from pyramidion.games.pyramid_ball.labels import (
+    PICK_WORDS,
     PIECE_NAMES,
     ROWS,
     SEATS,
-    SIZE_WORDS,
     SPECIAL_WORDS,
     SQUARE_NAMES,
+    TARGET_WORDS,
     piece_words,
     program_words,
     team_words,
@@ -60,10 +62,14 @@ class Picked(Event):
     second: int
     winner: int | None
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        picks = f"Red picked {SIZE_WORDS[self.first]}, Blue {SIZE_WORDS[self.second]}"
-        return f"{picks}: {'again' if self.winner is None else f'{SEATS[self.winner]} chooses'}."
+        red, blue = PICK_WORDS[self.first], PICK_WORDS[self.second]
+        if self.winner is None:
+            return Message("Red picked {red}, Blue {blue}: again.", red=red, blue=blue)
+        return Message(
+            "Red picked {red}, Blue {blue}: {player} chooses.", red=red, blue=blue, player=SEATS[self.winner]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +80,13 @@ class SideChosen(Event):
     seat: int
     home: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
         if self.seat == self.home:
-            return f"{SEATS[self.seat]} chooses to start with the ball."
-        return f"{SEATS[self.seat]} chooses to defend: {SEATS[self.home]} starts with the ball."
+            return Message("{player} chooses to start with the ball.", player=SEATS[self.seat])
+        return Message(
+            "{player} chooses to defend: {other} starts with the ball.", player=SEATS[self.seat], other=SEATS[self.home]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +98,10 @@ class Programmed(Event):
     side: int
     program: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{team_words(self.side, self.home)} planned: {program_words(self.program)}."
+        team, orders = team_words(self.side, self.home), program_words(self.program)
+        return Message("{team} planned: {orders}.", team=team, orders=orders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +116,10 @@ class InRow(Event):
         """The event in a record's comment; "" if it is not told there."""
         return ""
 
-    def full_text(self) -> str:
+    def full_text(self) -> Message:
         """What happened and why, after the step's name."""
         # Not `super()`: a slotted dataclass is another class than the one that is written here.
-        return f"Step {self.row}: {Event.full_text(self)}"
+        return Message("Step {step}: {text}", step=self.row, text=Event.full_text(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +135,10 @@ class Passed(InRow):
         """`pass HM>HL`."""
         return f"pass {PIECE_NAMES[self.passer]}>{PIECE_NAMES[self.receiver]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        receiver = SIZE_WORDS[self.receiver % TRIO]
-        return f"{piece_words(self.passer, self.home)} passes to the {receiver} on {self.cell}."
+        passer, receiver = piece_words(self.passer, self.home), TARGET_WORDS[self.receiver % TRIO]
+        return Message("{passer} passes to the {receiver} on {cell}.", passer=passer, receiver=receiver, cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +153,12 @@ class NotThrown(InRow):
     reason: str
     carrier: int | None
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        team, receiver = team_words(self.receiver // TRIO, self.home), SIZE_WORDS[self.receiver % TRIO]
-        return f"{team}'s pass to the {receiver} is not thrown."
+        team, receiver = team_words(self.receiver // TRIO, self.home), TARGET_WORDS[self.receiver % TRIO]
+        return Message("{team}'s pass to the {receiver} is not thrown.", team=team, receiver=receiver)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Why it is not thrown."""
         return not_thrown_text(self.reason, "" if self.carrier is None else piece_words(self.carrier, self.home))
 
@@ -168,16 +177,18 @@ class Intercepted(InRow):
         """`intercept AM`."""
         return f"intercept {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return (
-            f"{piece_words(self.piece, self.home)} on {self.cell} intercepts the pass of "
-            f"{piece_words(self.passer, self.home)}."
+        return Message(
+            "{piece} on {cell} intercepts the pass of {passer}.",
+            piece=piece_words(self.piece, self.home),
+            cell=self.cell,
+            passer=piece_words(self.passer, self.home),
         )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What it brings."""
-        return "It has the ball now, and that is a point."
+        return Message("It has the ball now, and that is a point.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +213,14 @@ class Struck(InRow):
         """`struck HS`."""
         return f"struck {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{piece_words(self.piece, self.home)} on {self.at} is stopped."
+        return Message("{piece} on {cell} is stopped.", piece=piece_words(self.piece, self.home), cell=self.at)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What has stopped it."""
         text = obstacle_text(self.reason, self.piece, self.other, self.goal, home=self.home, loose=self.loose)
-        return f"{text} It stays there for the rest of the turn."
+        return Message("{reason} It stays there for the rest of the turn.", reason=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +232,10 @@ class Moved(InRow):
     source: str
     goal: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{piece_words(self.piece, self.home)} goes from {self.source} to {self.goal}."
+        piece = piece_words(self.piece, self.home)
+        return Message("{piece} goes from {source} to {cell}.", piece=piece, source=self.source, cell=self.goal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +252,16 @@ class Pushed(InRow):
         """`push HS`."""
         return f"push {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
         pusher, piece = piece_words(self.by, self.home), piece_words(self.piece, self.home)
-        return f"{pusher} pushes {piece} from {self.source} to {self.goal}."
+        return Message(
+            "{pusher} pushes {piece} from {source} to {cell}.",
+            pusher=pusher,
+            piece=piece,
+            source=self.source,
+            cell=self.goal,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +277,14 @@ class Tackled(InRow):
         """`tackle AL`."""
         return f"tackle {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{piece_words(self.piece, self.home)} tackles {piece_words(self.carrier, self.home)}."
+        piece, carrier = piece_words(self.piece, self.home), piece_words(self.carrier, self.home)
+        return Message("{piece} tackles {carrier}.", piece=piece, carrier=carrier)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What a tackle is."""
-        return "A piece that pushes the carrier takes the ball and scores a point."
+        return Message("A piece that pushes the carrier takes the ball and scores a point.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +300,12 @@ class Scored(InRow):
         """`goal HS`."""
         return f"goal {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        how = "receives the ball in" if self.by_pass else "brings the ball into"
-        return f"{piece_words(self.piece, self.home)} {how} the goal row on {self.cell}: a point."
+        piece = piece_words(self.piece, self.home)
+        if self.by_pass:
+            return Message("{piece} receives the ball in the goal row on {cell}: a point.", piece=piece, cell=self.cell)
+        return Message("{piece} brings the ball into the goal row on {cell}: a point.", piece=piece, cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,11 +319,11 @@ class Laid(InRow):
         """`loose e8`."""
         return f"loose {self.cell}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"The ball is laid on {self.cell}; a defender may take it up."
+        return Message("The ball is laid on {cell}; a defender may take it up.", cell=self.cell)
 
-    def full_text(self) -> str:
+    def full_text(self) -> Message:
         """What happened: between two steps."""
         return self.sentence()
 
@@ -319,9 +340,10 @@ class Recovered(InRow):
         """`recover AM`."""
         return f"recover {PIECE_NAMES[self.piece]}"
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{piece_words(self.piece, self.home)} takes up the ball on {self.cell}."
+        piece = piece_words(self.piece, self.home)
+        return Message("{piece} takes up the ball on {cell}.", piece=piece, cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +355,10 @@ class Took(Event):
     side: int
     special: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{team_words(self.side, self.home)} takes the {SPECIAL_WORDS[self.special]}."
+        team, special = team_words(self.side, self.home), SPECIAL_WORDS[self.special]
+        return Message("{team} takes the {special}.", team=team, special=special)
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,14 +373,25 @@ class TurnEnded(Event):
     holder: int | None
     loose: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
         points = (self.home_score, self.away_score)
-        score = ", ".join(f"{name} {points[seat ^ self.home]}" for seat, name in enumerate(SEATS))
-        ball = f"the ball lies on {self.loose}"
-        if self.holder is not None:
-            ball = f"{piece_words(self.holder, self.home)} has the ball"
-        return f"Turn {self.turn} is over: {score}; {ball}."
+        red, blue = points[self.home], points[1 - self.home]
+        if self.holder is None:
+            return Message(
+                "Turn {turn} is over: Red {red}, Blue {blue}; the ball lies on {cell}.",
+                turn=self.turn,
+                red=red,
+                blue=blue,
+                cell=self.loose,
+            )
+        return Message(
+            "Turn {turn} is over: Red {red}, Blue {blue}; {piece} has the ball.",
+            turn=self.turn,
+            red=red,
+            blue=blue,
+            piece=piece_words(self.holder, self.home),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,10 +402,10 @@ class Won(Event):
     home_score: int
     away_score: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        points = sorted((self.home_score, self.away_score), reverse=True)
-        return f"{SEATS[self.seat]} wins, {points[0]}-{points[1]}."
+        less, more = sorted((self.home_score, self.away_score))
+        return Message("{player} wins, {more}-{less}.", player=SEATS[self.seat], more=more, less=less)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,9 +414,9 @@ class Drawn(Event):
 
     points: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"The last turn is over at {self.points}-{self.points}: a draw."
+        return Message("The last turn is over at {points}-{points}: a draw.", points=self.points)
 
 
 EVENTS = (

@@ -1,8 +1,7 @@
 """What to say to a player who is to decide."""
 
-from pyramidion.games.pyramid_ball.labels import (
-    piece_words,
-)
+from pyramidion.core.messages import Message
+from pyramidion.games.pyramid_ball.labels import piece_words
 from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_piece
 from pyramidion.games.pyramid_ball.rules import piece_order
 from pyramidion.games.pyramid_ball.state import (
@@ -31,14 +30,14 @@ def not_thrown_reason(state: State, marked: int) -> tuple[str, int | None]:
     return "not_medium", state.ball
 
 
-def not_thrown_text(reason: str, carrier: str) -> str:
+def not_thrown_text(reason: str, carrier: str) -> Message:
     """A sentence for a reason, with the rule. carrier: who has the ball, in words."""
     return {
-        "nobody": "Nobody has the ball (B3).",
-        "other_team": f"{carrier} had the ball when the step began (B3).",
-        "itself": "It has the ball itself (B3).",
-        "moving": f"{carrier}, which has the ball, does not stand in this step (B3).",
-        "not_medium": f"Only the medium throws in step 1, and {carrier} has the ball (B14).",
+        "nobody": Message("Nobody has the ball (B3)."),
+        "other_team": Message("{carrier} had the ball when the step began (B3).", carrier=carrier),
+        "itself": Message("It has the ball itself (B3)."),
+        "moving": Message("{carrier}, which has the ball, does not stand in this step (B3).", carrier=carrier),
+        "not_medium": Message("Only the medium throws in step 1, and {carrier} has the ball (B14).", carrier=carrier),
     }[reason]
 
 
@@ -65,26 +64,56 @@ def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
     return "wedged" if defends else "occupied", there
 
 
-def obstacle_text(reason: str, piece: int, other: int | None, goal: str, *, home: int, loose: bool) -> str:
+def obstacle_text(reason: str, piece: int, other: int | None, goal: str, *, home: int, loose: bool) -> Message:
     """A sentence that says what has stopped a piece, with the rule.
 
     reason, other, goal, home, loose: as in `Struck`.
     """
-    who = "Another piece" if other is None else piece_words(other, home)
+    who = Message("Another piece") if other is None else piece_words(other, home)
     one_team = other is not None and side_of(other) == side_of(piece)
-    defence = "the team that has not scored" if loose else "the team without the ball"
-    first = "and two of one team stop each other" if one_team else f"and {defence} goes first"
-    stands = f"{who} stands on {goal}"
+    if reason == "same_square":
+        return _same_square_text(who, goal, one_team, loose)
+    if reason == "swap":
+        return _swap_text(who, one_team, loose)
+    if reason == "occupied":
+        return _occupied_text(who, goal, one_team, loose)
     return {
-        "edge": "It cannot leave the board (B5).",
-        "loose_ball": f"The team that has scored may not take the ball on {goal} (B11).",
-        "goal_row": "Its team may not enter that goal row yet (B12).",
-        "same_square": f"{who} goes for {goal} too, {first} (B5).",
-        "swap": f"It would swap places with {who}, {first} (B5).",
-        "pushed": f"{who} is pushed towards {goal} (B5).",
-        "occupied": f"{stands} (B5)." if one_team else f"{stands}, and only {defence} pushes (B5).",
-        "wedged": f"{who} on {goal} cannot be pushed on (B5).",
+        "edge": Message("It cannot leave the board (B5)."),
+        "loose_ball": Message("The team that has scored may not take the ball on {cell} (B11).", cell=goal),
+        "goal_row": Message("Its team may not enter that goal row yet (B12)."),
+        "pushed": Message("{other} is pushed towards {cell} (B5).", other=who, cell=goal),
+        "wedged": Message("{other} on {cell} cannot be pushed on (B5).", other=who, cell=goal),
     }[reason]
+
+
+def _same_square_text(who: str, goal: str, one_team: bool, loose: bool) -> Message:
+    if one_team:
+        return Message("{other} goes for {cell} too, and two of one team stop each other (B5).", other=who, cell=goal)
+    if loose:
+        return Message(
+            "{other} goes for {cell} too, and the team that has not scored goes first (B5).", other=who, cell=goal
+        )
+    return Message("{other} goes for {cell} too, and the team without the ball goes first (B5).", other=who, cell=goal)
+
+
+def _swap_text(who: str, one_team: bool, loose: bool) -> Message:
+    if one_team:
+        return Message("It would swap places with {other}, and two of one team stop each other (B5).", other=who)
+    if loose:
+        return Message(
+            "It would swap places with {other}, and the team that has not scored goes first (B5).", other=who
+        )
+    return Message("It would swap places with {other}, and the team without the ball goes first (B5).", other=who)
+
+
+def _occupied_text(who: str, goal: str, one_team: bool, loose: bool) -> Message:
+    if one_team:
+        return Message("{other} stands on {cell} (B5).", other=who, cell=goal)
+    if loose:
+        return Message(
+            "{other} stands on {cell}, and only the team that has not scored pushes (B5).", other=who, cell=goal
+        )
+    return Message("{other} stands on {cell}, and only the team without the ball pushes (B5).", other=who, cell=goal)
 
 
 def _barrier(row: Row, piece: int) -> str:

@@ -10,6 +10,7 @@ from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game, GameClock
 from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pyramid_ball import program_text, rules
 from pyramidion.games.pyramid_ball.encoding import encoding
@@ -65,37 +66,51 @@ class PyramidBall(Game[State]):
         id="pyramid_ball",
         title="Pyramid Ball",
         designer="Jason Webster",
-        summary="Give three pyramids three orders each, in secret; then both teams run together: pass, tackle, score.",
+        summary=Message(
+            "Give three pyramids three orders each, in secret; then both teams run together: pass, tackle, score."
+        ),
         has_draws=True,
         seats=(Seat(SEATS[0], "#c9352b", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(
             Option(
                 "rules",
-                "how long the game is",
+                Message("how long the game is"),
                 "basic",
                 (
-                    Choice("basic", "the first point wins"),
-                    Choice("advanced", "six points win; with special moves"),
+                    Choice("basic", Message("the first point wins")),
+                    Choice("advanced", Message("six points win; with special moves")),
                 ),
             ),
             Option(
                 "opening",
-                "who begins with the ball",
+                Message("who begins with the ball"),
                 "pick",
                 (
-                    Choice("pick", "each secretly picks a size; that decides who chooses"),
-                    Choice("red", "Red has the ball"),
-                    Choice("blue", "Blue has the ball"),
+                    Choice("pick", Message("each secretly picks a size; that decides who chooses")),
+                    Choice("red", Message("Red has the ball")),
+                    Choice("blue", Message("Blue has the ball")),
                 ),
             ),
-            Option("clock", "seconds for the orders of a turn", 60, low=0, high=600, zero_meaning="no clock"),
             Option(
-                "turn_limit", "after so many turns the leader has won", 0, low=0, high=1000, zero_meaning="no limit"
+                "clock",
+                Message("seconds for the orders of a turn"),
+                60,
+                low=0,
+                high=600,
+                zero_meaning=Message("no clock"),
+            ),
+            Option(
+                "turn_limit",
+                Message("after so many turns the leader has won"),
+                0,
+                low=0,
+                high=1000,
+                zero_meaning=Message("no limit"),
             ),
         ),
         dynamics=Dynamics.SIMULTANEOUS,
         information=Information.IMPERFECT,
-        clock="The time to program; what is set when it is over counts, what is not set stands.",
+        clock=Message("The time to program; what is set when it is over counts, what is not set stands."),
         on_timeout=OnTimeout.PLAY_AS_ENTERED,
     )
     rules_module: ClassVar[ModuleType] = rules

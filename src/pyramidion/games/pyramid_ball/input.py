@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.labels import (
@@ -10,21 +11,23 @@ from pyramidion.games.pyramid_ball.labels import (
     SPECIALS,
     SQUARE_NAMES,
     decision_words,
-    join_words,
+    list_words,
 )
 from pyramidion.games.pyramid_ball.program_text import EXAMPLE
 from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, ball_square, side_of_seat
 from pyramidion.games.pyramid_ball.state import PICK, PLACE, PROGRAM, SIDES, TAKE, TRIO, State
 
 _PROMPTS = {
-    PICK: "Who gets the ball? Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
-    SIDES: "You won the pick: take the ball, or defend (B1).",
-    TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
+    PICK: Message(
+        "Who gets the ball? Pick a size in secret: medium beats small, large beats medium, small beats large (B1)."
+    ),
+    SIDES: Message("You won the pick: take the ball, or defend (B1)."),
+    TAKE: Message("Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14)."),
 }
 _LABELS = {
-    PICK: ("Small", "Medium", "Large"),
-    SIDES: ("Start with the ball", "Defend"),
-    PLACE: ("Left", "Right"),
+    PICK: (Message("Small"), Message("Medium"), Message("Large")),
+    SIDES: (Message("Start with the ball"), Message("Defend")),
+    PLACE: (message_in("where the ball is laid", "Left"), message_in("where the ball is laid", "Right")),
     TAKE: SPECIAL_WORDS,
 }
 
@@ -32,7 +35,7 @@ _LABELS = {
 class BallInput(MoveInput[State]):
     """Buttons outside of programs; a program is written, or drawn on the game's own board."""
 
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to decide."""
         return _prompt(state, seat)
 
@@ -46,27 +49,35 @@ class BallInput(MoveInput[State]):
         return {choice: labels[names.index(choice)] for choice in choices}
 
 
-def _prompt(state: State, seat: int) -> str:
+def _prompt(state: State, seat: int) -> Message:
     """A sentence that tells a player what to do next."""
     if state.phase == PLACE:
         left, right = (SQUARE_NAMES[ball_square(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
-        return f"Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11)."
-    said = _PROMPTS.get(state.phase)
-    if said is not None:
-        return said
+        return Message(
+            "Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11).",
+            left=left,
+            right=right,
+        )
+    if state.phase != PROGRAM:
+        return _PROMPTS[state.phase]
     side = side_of_seat(state, seat)
-    parts = [
-        f"Program three steps for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
-    ]
+    said = Message(
+        "Program three steps for each piece, F B L R as you see it and . to stand, and a pass: {example} (B2, B3).",
+        example=EXAMPLE,
+    )
     usable = programs.usable_specials(state, side)
-    ready = [f"{SPECIAL_WORDS[bit]} ({_usage(bit)})" for bit in range(TRIO) if usable >> bit & 1]
+    ready = [
+        Message("{special} ({written})", special=SPECIAL_WORDS[bit], written=_usage(bit))
+        for bit in range(TRIO)
+        if usable >> bit & 1
+    ]
     if ready:
-        parts.append(f"Ready: {', '.join(ready)} (B14).")
+        said = Message("{prompt} Ready: {specials} (B14).", prompt=said, specials=list_words(ready))
     bound = programs.pieces_due_back(state, side)
     due = [SIZES[size] for size in range(TRIO) if bound >> size & 1]
     if due:
-        parts.append(f"{join_words(due)} must begin with B, to leave the goal row (B12).")
-    return " ".join(parts)
+        said = Message("{prompt} {pieces} must begin with B, to leave the goal row (B12).", prompt=said, pieces=due)
+    return said
 
 
 def _usage(special: int) -> str:

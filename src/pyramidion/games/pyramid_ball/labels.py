@@ -1,48 +1,74 @@
 """Names of seats, sides, pieces, squares and specials."""
 
 from collections.abc import Sequence
+from functools import reduce
 
+from pyramidion.core.messages import Message, message_in
 from pyramidion.games.pyramid_ball.state import FILES, PICK, PLACE, RANKS, TAKE, TRIO
 
-SEATS = ("Red", "Blue")
-SIDES = ("Home", "Away")
+SEATS = (message_in("seat", "Red"), message_in("seat", "Blue"))
+SIDES = (message_in("side", "Home"), message_in("side", "Away"))
 SIZES = "SML"
-SIZE_WORDS = ("small", "medium", "large")
+SIZE_WORDS = (
+    message_in("a piece of Pyramid Ball", "small"),
+    message_in("a piece of Pyramid Ball", "medium"),
+    message_in("a piece of Pyramid Ball", "large"),
+)
+TARGET_WORDS = (
+    message_in("a piece of Pyramid Ball that a pass goes to", "small"),
+    message_in("a piece of Pyramid Ball that a pass goes to", "medium"),
+    message_in("a piece of Pyramid Ball that a pass goes to", "large"),
+)
+PICK_WORDS = (
+    message_in("a size that is picked in Pyramid Ball", "small"),
+    message_in("a size that is picked in Pyramid Ball", "medium"),
+    message_in("a size that is picked in Pyramid Ball", "large"),
+)
 SPECIALS = "DQZ"
-SPECIAL_WORDS = ("Dash", "Quick Pass", "Blitz")
+SPECIAL_WORDS = (Message("Dash"), Message("Quick Pass"), Message("Blitz"))
 ROWS = ("1", "1b", "1c", "2", "3", "4")
 SQUARE_NAMES = tuple(f"{file}{rank + 1}" for rank in range(RANKS) for file in "abcdefg"[:FILES])
 PIECE_NAMES = tuple(side[0] + size for side in SIDES for size in SIZES)
 """HS, HM, HL, AS, AM, AL: a piece's place here is its number."""
 
 
-def team_words(side: int, home: int) -> str:
+def team_words(side: int, home: int) -> Message:
     """`Red`: who plays a side. home: the seat that plays Home."""
     return SEATS[home ^ side]
 
 
-_COMMAND_WORDS = {"F": "forward", "B": "backward", "L": "left", "R": "right", ".": "stand"}
+_COMMAND_WORDS = {
+    "F": message_in("a command", "forward"),
+    "B": message_in("a command", "backward"),
+    "L": message_in("a command", "left"),
+    "R": message_in("a command", "right"),
+    ".": message_in("a command", "stand"),
+}
 
 
-def program_words(program: str) -> str:
+def program_words(program: str) -> Message:
     """A program for people, as its player sees it: "small forward, right; pass to the medium in step 2"."""
-    parts = []
+    parts: list[Message] = []
     for word in program.split():
         name, _, value = word.partition(":")
         if name == "Z":
-            parts.append("Blitz")
+            parts.append(SPECIAL_WORDS[2])
         elif name == "D":
-            parts.append(f"Dash {_COMMAND_WORDS[value]}")
+            parts.append(Message("Dash {command}", command=_COMMAND_WORDS[value]))
         elif name.startswith("P"):
-            parts.append(f"pass to the {SIZE_WORDS[SIZES.index(value)]} in step {name[1:]}")
+            receiver = TARGET_WORDS[SIZES.index(value)]
+            parts.append(Message("pass to the {receiver} in step {step}", receiver=receiver, step=name[1:]))
         elif name in SIZES and (steps := value.rstrip(".")):
-            parts.append(f"{SIZE_WORDS[SIZES.index(name)]} {', '.join(_COMMAND_WORDS[letter] for letter in steps)}")
-    return "; ".join(parts) or "everything stands"
+            commands = list_words([_COMMAND_WORDS[letter] for letter in steps])
+            parts.append(Message("{piece} {commands}", piece=SIZE_WORDS[SIZES.index(name)], commands=commands))
+    if not parts:
+        return Message("everything stands")
+    return reduce(lambda first, next_one: Message("{orders}; {next}", orders=first, next=next_one), parts)
 
 
-def piece_words(piece: int, home: int) -> str:
+def piece_words(piece: int, home: int) -> Message:
     """`Red's small`."""
-    return f"{team_words(piece // TRIO, home)}'s {SIZE_WORDS[piece % TRIO]}"
+    return Message("{team}'s {piece}", team=team_words(piece // TRIO, home), piece=SIZE_WORDS[piece % TRIO])
 
 
 WORDS: dict[int, tuple[str, ...]] = {
@@ -60,6 +86,12 @@ def decision_words(phase: int) -> tuple[str, ...]:
     return WORDS.get(phase, SIDE_WORDS)
 
 
-def join_words(words: Sequence[str], last: str = "and") -> str:
-    """`S`, `S and M`, `S, M and L`; with another word before the last one."""
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+def list_words(words: Sequence[Message]) -> Message:
+    """`forward, left, stand`: without an "and"."""
+    return reduce(lambda first, next_one: Message("{words}, {next}", words=first, next=next_one), words)
+
+
+def either_words(words: Sequence[str]) -> str:
+    """`pick S`, `pick S or pick M`, `pick S, pick M or pick L`: as decisions are written, in any language."""
+    *first, last = words
+    return Message("{words} or {last}", words=", ".join(first), last=last) if first else last

@@ -6,9 +6,10 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.events import Event
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message
 from pyramidion.games.pyramid_ball import position_text, program_text, rules
 from pyramidion.games.pyramid_ball.events import turn_comment
-from pyramidion.games.pyramid_ball.labels import SIZE_WORDS, SPECIAL_WORDS, WORDS, decision_words, join_words
+from pyramidion.games.pyramid_ball.labels import SIZE_WORDS, SPECIAL_WORDS, WORDS, decision_words, either_words
 from pyramidion.games.pyramid_ball.rules import side_of_seat
 from pyramidion.games.pyramid_ball.state import (
     PICK,
@@ -21,10 +22,10 @@ from pyramidion.games.pyramid_ball.state import (
 )
 
 _QUESTIONS = {
-    PICK: "both pick a size in secret (B1)",
-    SIDES: "the winner of the pick starts with the ball or defends (B1)",
-    PLACE: "the ball is laid to the left or to the right of the scorer, as you see it (B11)",
-    TAKE: "you take a special for the opponent's point (B14)",
+    PICK: Message("both pick a size in secret (B1)"),
+    SIDES: Message("the winner of the pick starts with the ball or defends (B1)"),
+    PLACE: Message("the ball is laid to the left or to the right of the scorer, as you see it (B11)"),
+    TAKE: Message("you take a special for the opponent's point (B14)"),
 }
 
 
@@ -36,7 +37,12 @@ def read_word(state: State, text: str) -> int:
     if len(fitting) == 1:
         return fitting[0]
     raise IllegalDecision(
-        f"{text.strip()[:40]!r} does not fit: {_QUESTIONS[state.phase]}; say {join_words(words, 'or')}."
+        Message(
+            "{text} does not fit: {question}; say {words}.",
+            text=repr(text.strip()[:40]),
+            question=_QUESTIONS[state.phase],
+            words=either_words(words),
+        )
     )
 
 
@@ -51,12 +57,15 @@ def _spellings(phase: int, code: int, word: str) -> set[str]:
     return {*names, *(f"{verb} {name}" for name in names)}
 
 
-def already_taken_reason(state: State, side: int, special: int) -> str:
+def already_taken_reason(state: State, side: int, special: int) -> Message:
     """Why a special cannot be taken once more."""
     taken = (state.held | state.spent) >> TRIO * side
     left = [word for code, word in enumerate(WORDS[TAKE]) if not taken >> code & 1]
-    name, choices = SPECIAL_WORDS[special], join_words(left, "or")
-    return f"You have taken the {name} already, and each is taken once (B14); say {choices}."
+    return Message(
+        "You have taken the {special} already, and each is taken once (B14); say {words}.",
+        special=SPECIAL_WORDS[special],
+        words=either_words(left),
+    )
 
 
 class BallNotation(Notation[State]):

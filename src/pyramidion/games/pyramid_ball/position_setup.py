@@ -1,6 +1,7 @@
 """Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and where the game stands."""
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.position_setup import Cell, Field, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
@@ -48,34 +49,43 @@ class BallPositionSetup(PositionSetup[State]):
             tuple(Cell(name, square % FILES, square // FILES) for square, name in enumerate(SQUARE_NAMES)),
             (
                 *(PieceKind(name, _words(piece), None, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
-                PieceKind(_BALL, "the ball", None, True, "ball"),
+                PieceKind(_BALL, Message("the ball"), None, True, "ball"),
             ),
             (
                 Field(
                     "phase",
-                    "What comes next",
+                    Message("What comes next"),
                     (
-                        (_PLAN, "both plan a turn, or a special is taken"),
-                        (_PICK, "both pick a size"),
-                        *((name, f"{SEATS[seat]} chooses a side") for seat, name in enumerate(_CHOOSE)),
-                        (_LAID, "the ball is laid beside a scorer"),
+                        (_PLAN, Message("both plan a turn, or a special is taken")),
+                        (_PICK, Message("both pick a size")),
+                        *(
+                            (name, Message("{player} chooses a side", player=SEATS[seat]))
+                            for seat, name in enumerate(_CHOOSE)
+                        ),
+                        (_LAID, Message("the ball is laid beside a scorer")),
                     ),
                 ),
-                turn_field(SEATS, "Player of Home"),
-                Field("number", "The number of the turn", low=1, high=999_999),
-                *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
-                Field("ban", "Team kept out of the goal row where it scored", _side_choices(NEITHER, "nobody"),
+                turn_field(SEATS, Message("Player of Home")),
+                Field("number", Message("The number of the turn"), low=1, high=999_999),
+                *(
+                    Field(f"points{side}", Message("{side}’s points", side=name), low=0, high=target)
+                    for side, name in enumerate(SIDES)
+                ),
+                Field("ban", Message("Team kept out of the goal row where it scored"), _BAN_CHOICES,
                       shown_when=("phase", (_PLAN, _PICK, *_CHOOSE))),
                 *(
-                    Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
+                    Field(f"special{bit}", _special_title(bit), _SPECIAL_CHOICES)
                     for bit in range(2 * len(SPECIALS))
                     if target > 1
                 ),
-                Field("scorer", "Scorer", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
+                Field("scorer", Message("Scorer"), tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
                       shown_when=laid),
-                Field("step", "The step that comes next", _STEP_CHOICES, shown_when=laid),
-                Field("struck", "Stopped pieces, as in HS,AM", shown_when=laid),
-                *(Field(f"program{side}", f"{name}’s program", shown_when=laid) for side, name in enumerate(SIDES)),
+                Field("step", Message("The step that comes next"), _STEP_CHOICES, shown_when=laid),
+                Field("struck", Message("Stopped pieces, as in HS,AM"), shown_when=laid),
+                *(
+                    Field(f"program{side}", Message("{side}’s program", side=name), shown_when=laid)
+                    for side, name in enumerate(SIDES)
+                ),
             ),
         )  # fmt: skip
 
@@ -118,7 +128,8 @@ class BallPositionSetup(PositionSetup[State]):
                     found.add(one)
         for name in PIECE_NAMES:
             if name not in found:
-                raise BadPosition(f"{_words(PIECE_NAMES.index(name))} is missing; all six pieces stand on the field.")
+                piece = _words(PIECE_NAMES.index(name))
+                raise BadPosition(Message("{piece} is missing; all six pieces stand on the field.", piece=piece))
         fields = arranged.fields
         phase = fields["phase"]
         carrier = NOBODY if ball == NOWHERE or phase == _LAID else piece_on(places, ball)
@@ -147,12 +158,18 @@ class BallPositionSetup(PositionSetup[State]):
         fields, struck = arranged.fields, 0
         for name in filter(None, fields["struck"].replace(" ", "").upper().split(",")):
             if name not in PIECE_NAMES:
-                raise BadPosition(f"{name[:20]!r} is no piece; the pieces are {', '.join(PIECE_NAMES)}.")
+                raise BadPosition(
+                    Message(
+                        "{text} is no piece; the pieces are {pieces}.",
+                        text=repr(name[:20]),
+                        pieces=", ".join(PIECE_NAMES),
+                    )
+                )
             struck |= 1 << PIECE_NAMES.index(name)
         try:
             home, away = (read_program(fields[f"program{side}"].strip() or _STANDS) for side in range(2))
         except IllegalDecision as error:
-            raise BadPosition(f"A program cannot be read: {error}") from error
+            raise BadPosition(Message("A program cannot be read: {reason}", reason=error.message)) from error
         scorer = PIECE_NAMES.index(fields["scorer"])
         return state._replace(
             phase=PLACE,
@@ -170,15 +187,23 @@ class BallPositionSetup(PositionSetup[State]):
         return sum(1 << bit for bit in range(2 * len(SPECIALS)) if arranged.fields.get(f"special{bit}") == value)
 
 
-_SPECIAL_CHOICES = ((_NOT, "not taken"), (_HELD, "held"), (_SPENT, "spent"))
+_SPECIAL_CHOICES = (
+    (_NOT, message_in("a special", "not taken")),
+    (_HELD, message_in("a special", "held")),
+    (_SPENT, message_in("a special", "spent")),
+)
+_BAN_CHOICES = (
+    (str(NEITHER), message_in("a team", "nobody")),
+    *((str(side), name) for side, name in enumerate(SIDES)),
+)
 
 
-def _words(piece: int) -> str:
-    return f"{SIDES[piece // TRIO]}’s {SIZE_WORDS[piece % TRIO]}"
+def _words(piece: int) -> Message:
+    return Message("{side}’s {piece}", side=SIDES[piece // TRIO], piece=SIZE_WORDS[piece % TRIO])
 
 
-def _side_choices(nobody: int, words: str) -> tuple[tuple[str, str], ...]:
-    return ((str(nobody), words), *((str(side), name) for side, name in enumerate(SIDES)))
+def _special_title(bit: int) -> Message:
+    return Message("{side}’s {special}", side=SIDES[bit // TRIO], special=SPECIAL_WORDS[bit % TRIO])
 
 
 def _phase(state: State) -> str:

@@ -19,6 +19,7 @@ first. Further fields stand only where they say something:
 import re
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.messages import Message, message_in
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.mid_turn_validation import moves_can_have_scored, pass_can_have_scored
 from pyramidion.games.pyramid_ball.program import specials_used
@@ -101,14 +102,22 @@ def step_text(step: int) -> str:
     return ROWS[step // 2] + ("m" if step & 1 else "")
 
 
-def step_words(step: int) -> str:
+def step_words(step: int) -> Message:
     """The same for people: "step 2, its moves"."""
     if step == LAST_STEP:
-        return "the end of the turn"
-    row = ROWS[step // 2]
-    number = {"b": ", second move of a Blitz", "c": ", third move of a Blitz"}.get(row[1:], "")
-    named = "the Dash" if row == "4" else f"step {row[0]}{number}"
-    return f"{named}, its moves" if step & 1 else f"{named}, its pass"
+        return Message("the end of the turn")
+    named = _row_words(ROWS[step // 2])
+    return Message("{step}, its moves", step=named) if step & 1 else Message("{step}, its pass", step=named)
+
+
+def _row_words(row: str) -> Message:
+    if row == "4":
+        return message_in("a step", "the Dash")
+    if row.endswith("b"):
+        return Message("step {step}, second move of a Blitz", step=row[0])
+    if row.endswith("c"):
+        return Message("step {step}, third move of a Blitz", step=row[0])
+    return Message("step {step}", step=row)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -119,12 +128,16 @@ def read_position(text: str, target: int) -> State:
     words = text.split()
     scores = [match for word in words if (match := _SCORE.fullmatch(word))]
     if len(scores) != 1:
-        raise BadPosition("A position needs the points once, as 0-0, such as home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0.")
+        raise BadPosition(
+            Message("A position needs the points once, as 0-0, such as home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0.")
+        )
     fields = _fields([word for word in words if not _SCORE.fullmatch(word)])
     places, ball, held, spent = _sides(fields)
     home_score, away_score = int(scores[0][1]), int(scores[0][2])
     if max(home_score, away_score) > target or home_score == away_score == target:
-        raise BadPosition(f"{scores[0][0]} cannot be: the first to {target} has won (B10).")
+        raise BadPosition(
+            Message("{points} cannot be: the first to {target} has won (B10).", points=scores[0][0], target=target)
+        )
     loose = _square(fields["ball"]) if "ball" in fields else NOWHERE
     ban = _one_of("ban", fields["ban"], _LOWERED) if "ban" in fields else NEITHER
     red = _one_of("red", fields["red"], _LOWERED) if "red" in fields else HOME
@@ -140,7 +153,9 @@ def read_position(text: str, target: int) -> State:
         return _in_mid_turn(state, fields, target)
     for name in ("next", "struck", "programs"):
         if name in fields:
-            raise BadPosition(f"{name} is said only while the ball is about to be laid: with goal:HS, say (B11).")
+            raise BadPosition(
+                Message("{field} is said only while the ball is about to be laid: with goal:HS, say (B11).", field=name)
+            )
     if "pick" in fields or "choose" in fields:
         return _read_opening(state, fields)
     return next_turn_state(state, turn, held)
@@ -153,13 +168,19 @@ def _fields(words: list[str]) -> dict[str, str]:
         name, colon, value = word.partition(":")
         name = name.lower()
         if name not in known or (bool(colon) == (name == "pick")):
-            raise BadPosition(f"{word[:40]!r} is not part of a position; its fields are {', '.join(known)}.")
+            raise BadPosition(
+                Message(
+                    "{text} is not part of a position; its fields are {fields}.",
+                    text=repr(word[:40]),
+                    fields=", ".join(known),
+                )
+            )
         if name in fields:
-            raise BadPosition(f"The field {name} is given twice; a position has each field once.")
+            raise BadPosition(Message("The field {field} is given twice; a position has each field once.", field=name))
         fields[name] = value
     for side in _LOWERED:
         if side not in fields:
-            raise BadPosition(f"The pieces of {side} are missing, such as {side}:Lb3,Md4*,Sf3.")
+            raise BadPosition(Message("The pieces of {side} are missing, such as {side}:Lb3,Md4*,Sf3.", side=side))
     return fields
 
 
@@ -174,49 +195,70 @@ def _sides(fields: dict[str, str]) -> tuple[int, int, int, int]:
         for word in pieces.split(","):
             match = _PIECE.fullmatch(word.upper())
             if not match:
-                raise BadPosition(f"{word[:20]!r} is not a piece on its square, such as Lb3, or Md4* with the ball.")
+                raise BadPosition(
+                    Message(
+                        "{text} is not a piece on its square, such as Lb3, or Md4* with the ball.", text=repr(word[:20])
+                    )
+                )
             size, square = SIZES.index(match[1]), match[2].lower()
             if size in found:
-                raise BadPosition(f"{SIDES[side]} has one {match[1]}, not two.")
+                raise BadPosition(Message("{side} has one {piece}, not two.", side=SIDES[side], piece=match[1]))
             if square in taken:
-                raise BadPosition(f"{square} holds {taken[square]} already; no two pieces share a square.")
+                raise BadPosition(
+                    Message(
+                        "{cell} holds {piece} already; no two pieces share a square.", cell=square, piece=taken[square]
+                    )
+                )
             found.add(size)
             piece = TRIO * side + size
             taken[square] = PIECE_NAMES[piece]
             places = with_lane(places, piece, SQUARE_NAMES.index(square))
             carriers += [piece] if match[3] else []
         if len(found) < TRIO:
-            raise BadPosition(f"{SIDES[side]} needs a small, a medium and a large piece.")
+            raise BadPosition(Message("{side} needs a small, a medium and a large piece.", side=SIDES[side]))
         for letter in specials:
             if letter.upper() not in SPECIALS or specials.upper().count(letter.upper()) > 1:
-                raise BadPosition(f"The specials of {name} are letters of DQZ, once each, spent ones in lower case.")
+                raise BadPosition(
+                    Message(
+                        "The specials of {side} are letters of DQZ, once each, spent ones in lower case.", side=name
+                    )
+                )
             bit = 1 << TRIO * side + SPECIALS.index(letter.upper())
             held, spent = (held | bit, spent) if letter.isupper() else (held, spent | bit)
     if len(carriers) > 1:
-        raise BadPosition("Two pieces are marked with *; there is one ball.")
+        raise BadPosition(Message("Two pieces are marked with *; there is one ball."))
     return places, carriers[0] if carriers else NOBODY, held, spent
 
 
 def _check_ball(state: State) -> None:
     where = (state.ball != NOBODY) + (state.loose != NOWHERE) + (state.scorer != NOBODY)
     if where != 1:
-        raise BadPosition("The ball is with one piece (Md4*), or loose (ball:e8), or about to be laid (goal:HS).")
+        raise BadPosition(
+            Message("The ball is with one piece (Md4*), or loose (ball:e8), or about to be laid (goal:HS).")
+        )
     if state.loose != NOWHERE:
         if any(lane(state.places, piece) == state.loose for piece in range(2 * TRIO)):
             raise BadPosition(
-                f"A piece stands on {SQUARE_NAMES[state.loose]}, so the ball cannot lie loose there (B11)."
+                Message(
+                    "A piece stands on {cell}, so the ball cannot lie loose there (B11).",
+                    cell=SQUARE_NAMES[state.loose],
+                )
             )
         if state.ban == NEITHER or rank_of(state.loose) != goal_row(state.ban):
-            raise BadPosition("A loose ball lies in the row where the banned side has scored: ball:e8 ban:home (B11).")
+            raise BadPosition(
+                Message("A loose ball lies in the row where the banned side has scored: ball:e8 ban:home (B11).")
+            )
     elif state.ball != NOBODY and state.ban != NEITHER:
         row = rank_of(lane(state.places, state.ball))
         if row != goal_row(state.ban):
-            raise BadPosition("The ban has ended: the ball has left the row (B12). Leave ban out.")
+            raise BadPosition(Message("The ban has ended: the ball has left the row (B12). Leave ban out."))
 
 
 def _check_ban(state: State) -> None:
     if state.ban != NEITHER and not (state.home_score if state.ban == HOME else state.away_score):
-        raise BadPosition(f"ban:{_LOWERED[state.ban]} follows a goal of that side, but it has no points (B12).")
+        raise BadPosition(
+            Message("ban:{side} follows a goal of that side, but it has no points (B12).", side=_LOWERED[state.ban])
+        )
 
 
 def _check_specials(state: State) -> None:
@@ -229,22 +271,36 @@ def _check_taken(state: State, side: int, scored: int) -> None:
     points = (state.away_score if side == HOME else state.home_score) + scored
     taken = ((state.held | state.spent) >> TRIO * side & 7).bit_count()
     if taken > points:
-        before = " before this turn" if scored else ""
+        if scored:
+            raise BadPosition(
+                Message(
+                    "{side} has more specials than its opponent has points before this turn, {taken} and {points}; one "
+                    "is taken for each point (B14).",
+                    side=SIDES[side],
+                    taken=taken,
+                    points=points,
+                )
+            )
         raise BadPosition(
-            f"{SIDES[side]} has more specials than its opponent has points{before}, {taken} and {points}; one is taken "
-            "for each point (B14)."
+            Message(
+                "{side} has more specials than its opponent has points, {taken} and {points}; one is taken for each "
+                "point (B14).",
+                side=SIDES[side],
+                taken=taken,
+                points=points,
+            )
         )
 
 
 def _read_opening(state: State, fields: dict[str, str]) -> State:
     if state.home_score or state.away_score or state.turn != 1:
-        raise BadPosition("The opening comes before the first turn, at 0-0 (B1).")
+        raise BadPosition(Message("The opening comes before the first turn, at 0-0 (B1)."))
     if "pick" in fields:
         if "choose" in fields or "red" in fields:
-            raise BadPosition("While both pick, nobody has a side yet: leave choose and red out (B1).")
+            raise BadPosition(Message("While both pick, nobody has a side yet: leave choose and red out (B1)."))
         return state._replace(phase=PICK, home=0)
     if "red" in fields:
-        raise BadPosition("While the winner chooses, nobody has a side yet: leave red out (B1).")
+        raise BadPosition(Message("While the winner chooses, nobody has a side yet: leave red out (B1)."))
     names = tuple(seat.lower() for seat in SEATS)
     return state._replace(phase=CHOOSE_SIDES, home=_one_of("choose", fields["choose"], names))
 
@@ -252,15 +308,24 @@ def _read_opening(state: State, fields: dict[str, str]) -> State:
 def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     side = side_of(state.scorer)
     if max(state.home_score, state.away_score) >= target:
-        raise BadPosition(f"Point {target} has ended the game: no ball is laid any more (B10).")
+        raise BadPosition(Message("Point {target} has ended the game: no ball is laid any more (B10).", target=target))
     if state.ban != side:
-        raise BadPosition(f"{SIDES[side]} has just scored, so ban:{_LOWERED[side]} must be said (B12).")
+        raise BadPosition(
+            Message(
+                "{side} has just scored, so {text} must be said (B12).", side=SIDES[side], text=f"ban:{_LOWERED[side]}"
+            )
+        )
     if rank_of(lane(state.places, state.scorer)) != goal_row(side):
-        raise BadPosition(f"{PIECE_NAMES[state.scorer]} is said to have scored, so it must stand in the goal row (B8).")
+        raise BadPosition(
+            Message(
+                "{piece} is said to have scored, so it must stand in the goal row (B8).",
+                piece=PIECE_NAMES[state.scorer],
+            )
+        )
     if NOWHERE in (ball_square(state.places, state.scorer, hand) for hand in (0, 1)):
-        raise BadPosition("Where the ball can be laid on one side only, there is no choice to wait for (B11).")
+        raise BadPosition(Message("Where the ball can be laid on one side only, there is no choice to wait for (B11)."))
     if "next" not in fields or "programs" not in fields:
-        raise BadPosition("In mid-turn, next: (the step that comes next) and programs: are needed.")
+        raise BadPosition(Message("In mid-turn, next: (the step that comes next) and programs: are needed."))
     steps = [step_text(step) for step in range(1, LAST_STEP + 1)]
     step = 1 + _one_of("next", fields["next"], steps)
     struck = 0
@@ -268,48 +333,76 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
         struck |= 1 << _piece("struck", name)
     texts = fields["programs"].split("|")
     if len(texts) != len(SIDES):
-        raise BadPosition("programs holds Home's and Away's program with | between them.")
+        raise BadPosition(Message("programs holds Home's and Away's program with | between them."))
     try:
         home, away = (read_program(one.replace(",", " ")) for one in texts)
     except IllegalDecision as error:
-        raise BadPosition(f"A program cannot be read: {error}") from error
+        raise BadPosition(Message("A program cannot be read: {reason}", reason=error.message)) from error
     for name, program, spent in ((SIDES[HOME], home, state.spent), (SIDES[AWAY], away, state.spent >> TRIO)):
         unspent = specials_used(program) & ~spent
         if unspent:
             letters = ", ".join(letter.lower() for bit, letter in enumerate(SPECIALS) if unspent >> bit & 1)
             raise BadPosition(
-                f"{name}'s program uses specials, so they are spent: {letters} must stand behind + (B14)."
+                Message(
+                    "{side}'s program uses specials, so they are spent: {letters} must stand behind + (B14).",
+                    side=name,
+                    letters=letters,
+                )
             )
     _check_taken(state, 1 - side, -1)
     state = state._replace(phase=PLACE, step=step, struck=struck, home_program=home, away_program=away)
-    way, row = "pass" if step & 1 else "moves", ROWS[(step - 1) // 2]
-    if not (pass_can_have_scored(state) if step & 1 else moves_can_have_scored(state)):
+    said, scorer, row = f"next:{step_text(step)}", PIECE_NAMES[state.scorer], ROWS[(step - 1) // 2]
+    if step & 1 and not pass_can_have_scored(state):
         raise BadPosition(
-            f"next:{step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of step {row}; "
-            "with these programs, squares and strikes it cannot have (B3 to B8)."
+            Message(
+                "{text} says that {piece} has scored by the pass of step {step}; with these programs, squares and "
+                "strikes it cannot have (B3 to B8).",
+                text=said,
+                piece=scorer,
+                step=row,
+            )
+        )
+    if not step & 1 and not moves_can_have_scored(state):
+        raise BadPosition(
+            Message(
+                "{text} says that {piece} has scored by the moves of step {step}; with these programs, squares and "
+                "strikes it cannot have (B3 to B8).",
+                text=said,
+                piece=scorer,
+                step=row,
+            )
         )
     return state
 
 
 def _square(text: str) -> int:
     if text.lower() not in SQUARE_NAMES:
-        raise BadPosition(f"{text[:20]!r} is not a square; the squares are a1 to g8.")
+        raise BadPosition(Message("{text} is not a square; the squares are a1 to g8.", text=repr(text[:20])))
     return SQUARE_NAMES.index(text.lower())
 
 
 def _piece(field: str, text: str) -> int:
     if text.upper() not in PIECE_NAMES:
-        raise BadPosition(f"{field}: {text[:20]!r} is no piece; the pieces are {', '.join(PIECE_NAMES)}.")
+        raise BadPosition(
+            Message(
+                "{field}: {text} is no piece; the pieces are {pieces}.",
+                field=field,
+                text=repr(text[:20]),
+                pieces=", ".join(PIECE_NAMES),
+            )
+        )
     return PIECE_NAMES.index(text.upper())
 
 
 def _one_of(field: str, text: str, names: tuple[str, ...] | list[str]) -> int:
     if text.lower() not in names:
-        raise BadPosition(f"{field} takes {', '.join(names)}, not {text[:20]!r}.")
+        raise BadPosition(
+            Message("{field} takes {words}, not {text}.", field=field, words=", ".join(names), text=repr(text[:20]))
+        )
     return names.index(text.lower())
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= 999_999:
-        raise BadPosition(f"turn takes a whole number from 1, not {text[:20]!r}.")
+        raise BadPosition(Message("turn takes a whole number from 1, not {text}.", text=repr(text[:20])))
     return int(text)

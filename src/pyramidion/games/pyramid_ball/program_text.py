@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.messages import Message
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, join_words
+from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS
 from pyramidion.games.pyramid_ball.program import BACKWARD, COMMANDS, MARKS, POWERS, ROW_1_LARGE, ROW_1_SMALL, ROWS
 from pyramidion.games.pyramid_ball.state import BLITZ, DASH, MEDIUM, QUICK, SMALL, TRIO, State
 
@@ -59,7 +60,13 @@ def read_program(text: str) -> int:
     seen: set[str] = set()
     for word, detail in _parts(text):
         if detail is None:
-            raise IllegalDecision(f"{word[:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2).")
+            raise IllegalDecision(
+                Message(
+                    "{text} does not belong in a program; a program looks like {example} (B2).",
+                    text=repr(word[:20]),
+                    example=EXAMPLE,
+                )
+            )
         if word[0] in seen:
             raise IllegalDecision(_repetition_sentence(word))
         seen.add(word[0])
@@ -70,84 +77,117 @@ def read_program(text: str) -> int:
         elif word == "D":
             dashed = _dash(detail)
         elif detail:
-            raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail[:20]} (B14).")
+            raise IllegalDecision(
+                Message(
+                    "{word} stands alone in a program: write {word}, not {text} (B14).",
+                    word=word,
+                    text=f"{word}:{detail[:20]}",
+                )
+            )
     missing = [SIZES[size] for size in range(TRIO) if size not in columns]
     if missing:
         raise IllegalDecision(
-            f"The commands of {join_words(missing)} are missing; a program looks like {EXAMPLE} (B2)."
+            Message(
+                "The commands of {pieces} are missing; a program looks like {example} (B2).",
+                pieces=missing,
+                example=EXAMPLE,
+            )
         )
     if "Q" in seen and marked < MARKS:
-        raise IllegalDecision("Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14).")
+        raise IllegalDecision(Message("Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14)."))
     commands = sum(column * POWERS[ROWS * size] for size, column in columns.items())
     return programs.compose(commands, marked, dashed, int("Z" in seen))
 
 
-def _repetition_sentence(word: str) -> str:
+def _repetition_sentence(word: str) -> Message:
     if word[0] == "P":
-        return "Only one pass may be marked a turn (B3)."
+        return Message("Only one pass may be marked a turn (B3).")
     if word in SIZES:
-        return f"{word} is given twice; each piece has one column of three commands, such as {word}:FF. (B2)."
-    return f"{word} is given twice; each special is used once (B14)."
+        return Message(
+            "{word} is given twice; each piece has one column of three commands, such as {word}:FF. (B2).", word=word
+        )
+    return Message("{word} is given twice; each special is used once (B14).", word=word)
 
 
 def _column(size: str, detail: str) -> int:
     for letter in detail:
         if letter not in LETTERS:
             raise IllegalDecision(
-                f"{letter!r} is not a command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."
+                Message(
+                    "{text} is not a command; the commands are F, B, L, R and . (stand), as seen from your seat (B2).",
+                    text=repr(letter),
+                )
             )
     if len(detail) != ROWS:
-        raise IllegalDecision(f"{size} needs three commands, one a step, such as {size}:FF. (B2).")
+        raise IllegalDecision(
+            Message("{piece} needs three commands, one a step, such as {piece}:FF. (B2).", piece=size)
+        )
     return sum(LETTERS.index(letter) * POWERS[row] for row, letter in enumerate(detail))
 
 
 def _mark(word: str, detail: str) -> int:
     row = word[1:]
     if row not in ("1", "2", "3"):
-        raise IllegalDecision("A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14).")
+        raise IllegalDecision(
+            Message("A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14).")
+        )
     if len(detail) != 1 or detail not in SIZES:
-        raise IllegalDecision(f"{word} needs a receiver: {word}:S, {word}:M or {word}:L (B3).")
+        raise IllegalDecision(Message("{word} needs a receiver: {word}:S, {word}:M or {word}:L (B3).", word=word))
     size = SIZES.index(detail)
     if row != "1":
         return 1 + TRIO * (int(row) - 2) + size
     if size == MEDIUM:
-        raise IllegalDecision("The medium throws the Quick Pass; its receiver is S or L (B14).")
+        raise IllegalDecision(Message("The medium throws the Quick Pass; its receiver is S or L (B14)."))
     return ROW_1_SMALL if size == SMALL else ROW_1_LARGE
 
 
 def _dash(detail: str) -> int:
     if len(detail) != 1 or detail not in LETTERS[1:]:
-        raise IllegalDecision("The Dash is one command of the small: D:F, D:B, D:L or D:R (B14).")
+        raise IllegalDecision(Message("The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."))
     return LETTERS.index(detail)
 
 
-def illegal_reason(state: State, side: int, program: int) -> str:
-    """Why a side may not give a program here, as a sentence; "" if it may."""
+def illegal_reason(state: State, side: int, program: int) -> Message | None:
+    """Why a side may not give a program here, as a sentence; None if it may."""
     missing = programs.specials_used(program) & ~programs.usable_specials(state, side)
     for special in (DASH, QUICK, BLITZ):
         if missing >> special & 1:
             return _missing_special(state, side, special)
     for size in range(TRIO):
         if programs.pieces_due_back(state, side) >> size & 1 and programs.command(program, size, 0) != BACKWARD:
-            name = SIZES[size]
-            return (
-                f"{name} stands in the goal row that is forbidden to it: its first command must be B, as in {name}:B.. "
-                "(B12)."
+            return Message(
+                "{piece} stands in the goal row that is forbidden to it: its first command must be B, as in "
+                "{piece}:B.. (B12).",
+                piece=SIZES[size],
             )
-    return ""
+    return None
 
 
-def _missing_special(state: State, side: int, special: int) -> str:
+def _missing_special(state: State, side: int, special: int) -> Message:
     name, letter = SPECIAL_WORDS[special], SPECIALS[special]
     if state.held >> TRIO * side + special & 1:
-        return f"{name} ({letter}) is for a team that does not hold the ball when the turn starts; yours does (B14)."
-    said = "P1 and Q" if special == QUICK else letter
+        return Message(
+            "{special} ({letter}) is for a team that does not hold the ball when the turn starts; yours does (B14).",
+            special=name,
+            letter=letter,
+        )
+    words = ("P1", "Q") if special == QUICK else (letter,)
     if state.spent >> TRIO * side + special & 1:
-        return f"Your {name} is spent: each special is used once (B14). Leave {said} out."
-    needed = (
-        "A pass on step 1 needs the Quick Pass, and you do not hold it" if special == QUICK else f"You hold no {name}"
+        return Message(
+            "Your {special} is spent: each special is used once (B14). Leave {words} out.", special=name, words=words
+        )
+    if special == QUICK:
+        return Message(
+            "A pass on step 1 needs the Quick Pass, and you do not hold it; a special is taken when the opponent "
+            "scores in the advanced game (B14). Leave {words} out.",
+            words=words,
+        )
+    return Message(
+        "You hold no {special}; a special is taken when the opponent scores in the advanced game (B14). Leave {words} "
+        "out.",
+        special=name,
+        words=words,
     )
-    return f"{needed}; a special is taken when the opponent scores in the advanced game (B14). Leave {said} out."
 
 
 def complete_program(state: State, side: int, text: str) -> int:

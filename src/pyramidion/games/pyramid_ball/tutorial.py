@@ -1,5 +1,6 @@
 """Pyramid Ball in three minutes."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 _STAND = "S:... M:... L:..."
@@ -8,61 +9,84 @@ _HOME_MEDIUM = 1
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
-            "two steps forward: draw its way on the field, or press arrows. Then seal.",
+            Message(
+                "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
+                "two steps forward: draw its way on the field, or press arrows. Then seal."
+            ),
             "S:... M:FF. L:...",
             "scored",
-            "The ball at the far end is a point, and in the basic game the first point wins. Blue gave orders at "
-            "the same time, without seeing yours; then both were carried out together, step by step.",
+            Message(
+                "The ball at the far end is a point, and in the basic game the first point wins. Blue gave orders at "
+                "the same time, without seeing yours; then both were carried out together, step by step."
+            ),
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
             replies=(_STAND,),
-            hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
+            hint=Message("That program is allowed. But the ball must come to the far row: the medium forward, twice."),
         ),
         TutorialStep(
-            "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, "
-            "which stands, throws it the ball.",
+            Message(
+                "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, "
+                "which stands, throws it the ball."
+            ),
             "S:F.. M:... L:... P2:S",
             "scored",
-            "A pass comes before the moves of its step, and who throws it must stand in that step. Caught at the far "
-            "end it is a point.",
+            Message(
+                "A pass comes before the moves of its step, and who throws it must stand in that step. Caught at the "
+                "far end it is a point."
+            ),
             {"by_pass": True},
             "home:Lb3,Md5*,Sf7 away:La5,Mb4,Sg4 0-0",
             (_STAND,),
-            "Not yet a pass that scores: the small forward in step 1, the pass to it in step 2; the medium stands.",
+            Message(
+                "Not yet a pass that scores: the small forward in step 1, the pass to it in step 2; the medium stands."
+            ),
         ),
         TutorialStep(
-            "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium forward: "
-            "push it off the ball!",
+            Message(
+                "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium "
+                "forward: push it off the ball!"
+            ),
             "S:... M:F.. L:...",
             "tackled",
-            "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders push; "
-            "attackers have to go around.",
+            Message(
+                "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders "
+                "push; attackers have to go around."
+            ),
             start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
             replies=(_STAND,),
-            hint="That does not reach the carrier: your medium forward, in step 1.",
+            hint=Message("That does not reach the carrier: your medium forward, in step 1."),
         ),
         TutorialStep(
-            "Blue will pass in step 2, from b4 across to f4. Step into the line in step 1: your small on d5 forward.",
+            Message(
+                "Blue will pass in step 2, from b4 across to f4. Step into the line in step 1: your small on d5 "
+                "forward."
+            ),
             "S:F.. M:... L:...",
             "intercepted",
-            "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
-            "middle to middle; only touching a corner is not enough.",
+            Message(
+                "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
+                "middle to middle; only touching a corner is not enough."
+            ),
             start="home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 red:away",
             replies=(_STAND + " P2:S",),
-            hint="The pass went by. Your small forward in step 1 stands in its way.",
+            hint=Message("The pass went by. Your small forward in step 1 stands in its way."),
         ),
         TutorialStep(
-            "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
-            "forward, into the square that the carrier wants.",
+            Message(
+                "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
+                "forward, into the square that the carrier wants."
+            ),
             "S:F.. M:... L:...",
             "struck",
-            "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of the "
-            "turn. Guess where the other team will go: that is the whole art.",
+            Message(
+                "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of "
+                "the turn. Guess where the other team will go: that is the whole art."
+            ),
             {"piece": _HOME_MEDIUM},
             "home:Lb3,Md6*,Sf3 away:La5,Mb5,Sd8 0-0 red:away",
             ("S:... M:FF. L:...",),
-            "The carrier got through. Your small forward in step 1: to d7, the carrier's square.",
+            Message("The carrier got through. Your small forward in step 1: to d7, the carrier's square."),
         ),
     ),
-    end="Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks.",
+    end=Message("Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks."),
 )
