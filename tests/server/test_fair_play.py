@@ -1,5 +1,6 @@
 """Fair play over real sockets: no help with any position of a running game between people, however it is written."""
 
+import asyncio
 from contextlib import contextmanager
 
 import pytest
@@ -265,5 +266,28 @@ def test_many_questions_look_through_a_game_once(tmp_path, monkeypatch):
             await room.actor.handle(other, Decide(1, 1, "1c3"))
             assert await boards() != first
             assert looked == [1, 2], "the game has moved on"
+
+    run(tmp_path, story)
+
+
+def test_an_address_is_looked_up_once_at_a_time(tmp_path):
+    """Thirty connections that asked for exact values made everybody's decisions wait up to 0.7 s."""
+
+    async def story(services):
+        run_in_store, waiting, most = services.store.run, 0, 0
+
+        async def counted(*asked):
+            nonlocal waiting, most
+            waiting += 1
+            most = max(most, waiting)
+            try:
+                return await run_in_store(*asked)
+            finally:
+                waiting -= 1
+
+        services.store.run = counted
+        addresses = ["10.0.0.1", "10.0.0.2"] * 15
+        await asyncio.gather(*[find_boards_in_play(services, "pylos", (), address) for address in addresses])
+        assert most == 2
 
     run(tmp_path, story)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
@@ -65,6 +65,11 @@ def refuse_help() -> RequestError:
     )
 
 
+_address_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+"""Of addresses that are being looked up: the questions of one are looked up one by one. All at once they would queue
+for the database before other people's decisions."""
+
+
 async def find_boards_in_play(
     services: Services, game_id: str, key_hashes: Collection[str], address: str
 ) -> BoardsInPlay:
@@ -75,13 +80,14 @@ async def find_boards_in_play(
     """
     store = services.store
     find = store.player_addresses.running_tables
-    running = await store.run(find, game_id, key_hashes, store.hash_address(address), _MAX_TABLES)
     games = []
-    for table_id, seats_from_address in running.items():
-        with suppress(RequestError):  # a table that is gone or cannot be read is not played
-            async with services.registry.open(table_id) as room:
-                if not room.table.over and _plays_people(room.table, key_hashes, seats_from_address):
-                    games.append(await _boards_of(room.table))
+    async with _address_locks.setdefault(address, asyncio.Lock()):
+        running = await store.run(find, game_id, key_hashes, store.hash_address(address), _MAX_TABLES)
+        for table_id, seats_from_address in running.items():
+            with suppress(RequestError):  # a table that is gone or cannot be read is not played
+                async with services.registry.open(table_id) as room:
+                    if not room.table.over and _plays_people(room.table, key_hashes, seats_from_address):
+                        games.append(await _boards_of(room.table))
     return BoardsInPlay(tuple(games))
 
 
