@@ -205,3 +205,12 @@ def test_an_empty_database_is_neither_backed_up_nor_restored(tmp_path):
     with pytest.raises(PyramidionError, match="is empty: there are no tables in it to restore"):
         restore(house, None, tmp_path / "tables.db")
     assert not (house / "tables.db").exists()
+
+
+def test_looking_at_an_empty_database_leaves_its_log_of_writes(tmp_path):
+    """SQLite deletes the `-wal` beside a file of no bytes, even where it may only read; the games may be in it."""
+    (tmp_path / "tables.db").touch()
+    (tmp_path / "tables.db-wal").write_bytes(b"games")
+    with pytest.raises(PyramidionError, match="is empty"):
+        TableRepository(tmp_path / "tables.db")
+    assert (tmp_path / "tables.db-wal").read_bytes() == b"games"

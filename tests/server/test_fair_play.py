@@ -13,7 +13,7 @@ from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Decide, NewTableRequest
+from pyramidion.server.protocol.client_messages import AnswerOffer, Decide, MakeOffer, NewTableRequest, Resign
 from pyramidion.server.study import fair_play
 from pyramidion.server.study.analysis import _fair_part
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play
@@ -245,7 +245,9 @@ def test_many_questions_look_through_a_game_once(tmp_path, monkeypatch):
     """Twenty games of 600 plies took 0.2 s of processor time with every question."""
     looked = []
     find = fair_play._boards
-    monkeypatch.setattr(fair_play, "_boards", lambda session: looked.append(session.ply) or find(session))
+    monkeypatch.setattr(
+        fair_play, "_boards", lambda session, taken_back: looked.append(session.ply) or find(session, taken_back)
+    )
 
     async def story(services):
         table_id, keys = await services.new_table(NewTableRequest("pylos"))
@@ -289,5 +291,53 @@ def test_an_address_is_looked_up_once_at_a_time(tmp_path):
         addresses = ["10.0.0.1", "10.0.0.2"] * 15
         await asyncio.gather(*[find_boards_in_play(services, "pylos", (), address) for address in addresses])
         assert most == 2
+
+    run(tmp_path, story)
+
+
+def test_positions_that_were_taken_back_count_also_when_the_table_is_read_again(tmp_path):
+    async def story(services):
+        table_id, keys = await services.new_table(NewTableRequest("pylos"))
+        seats = [Client(frozenset({seat}), f"10.0.0.{seat}") for seat in (0, 1)]
+        game = pyramidion.game("pylos")
+
+        async def boards():
+            return await find_boards_in_play(services, "pylos", [hash_key(keys[0])], "10.0.0.9")
+
+        async with services.registry.open(table_id) as room:
+            for client in seats:
+                await room.connect(client)
+            for ply, text in enumerate(STARTED):
+                await room.actor.handle(seats[ply % 2], Decide(ply % 2, ply, text))
+            reached = [game.canonical_board(position.state) for position in room.table.session.positions[1:]]
+            for _ in range(2):
+                seat = 0 if room.table.ply == 3 else 1
+                await room.actor.handle(seats[seat], MakeOffer(seat, "takeback"))
+                await room.actor.handle(seats[1 - seat], AnswerOffer(1 - seat, True))
+            assert room.table.ply == 1
+            in_play = await boards()
+            assert all(board in in_play for board in reached)
+            for client in seats:
+                room.disconnect(client)
+        services.registry.invalidate(table_id)
+        in_play = await boards()
+        assert all(board in in_play for board in reached)
+
+    run(tmp_path, story)
+
+
+def test_who_visits_a_finished_game_leaves_no_address(tmp_path):
+    async def story(services):
+        table_id, _ = await services.new_table(NewTableRequest("pylos"))
+        stored = services.store.player_addresses.of_table
+        async with services.registry.open(table_id) as room:
+            player = Client(frozenset({0}), "10.0.0.1")
+            await room.connect(player)
+            assert len(stored(table_id)) == 1
+            await room.actor.handle(player, Resign(0))
+            await services.store.save_result(room.table)
+            assert not stored(table_id)
+            await room.connect(Client(frozenset({0}), "10.0.0.2"))
+            assert not stored(table_id)
 
     run(tmp_path, story)

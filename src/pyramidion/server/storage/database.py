@@ -187,6 +187,12 @@ def _restrict_to_owner(file: Path) -> None:
 
 def check_file(file: Path) -> None:
     """Raises PyramidionError unless a file holds this program's tables; sqlite3.Error, DBAPIError. It is only read."""
+    empty = PyramidionError(
+        f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it to "
+        "start a new server."
+    )
+    if not file.stat().st_size:
+        raise empty  # before SQLite opens it and deletes the -wal file beside it, which may hold games
     engine = create_engine(
         "sqlite://", creator=lambda: sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
     )
@@ -197,10 +203,7 @@ def check_file(file: Path) -> None:
                 raise sqlite3.DatabaseError(found)
             check_schema(connection, str(file))
             if not has_schema(connection):
-                raise PyramidionError(
-                    f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it to "
-                    "start a new server."
-                )
+                raise empty
     finally:
         engine.dispose()
 

@@ -66,7 +66,7 @@ def refuse_help() -> RequestError:
 
 
 _address_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-"""Of addresses that are being looked up: the questions of one are looked up one by one. All at once they would queue
+"""Of addresses that are being looked up: the questions of one are looked up one by one. Together they would queue
 for the database before other people's decisions."""
 
 
@@ -100,7 +100,8 @@ async def _boards_of(table: Table) -> frozenset[Hashable]:
     length, boards = _latest_boards.get(table, (-1, frozenset()))
     if length != table.length:
         length = table.length  # the table may move on meanwhile
-        boards = await asyncio.to_thread(_boards, table.session.at_ply(table.open_ply))
+        session, taken_back = table.session.at_ply(table.open_ply), frozenset(table.taken_back)
+        boards = await asyncio.to_thread(_boards, session, taken_back)
         _latest_boards[table] = length, boards
     return boards
 
@@ -113,11 +114,12 @@ def _plays_people(table: Table, key_hashes: Collection[str], seats_from_address:
     return any(seats and persons - seats for seats in [by_key, *seats_from_address])
 
 
-def _boards(session: Session) -> frozenset[Hashable]:
-    if not (session.ply or session.start):
-        return frozenset()
-    states = {position.state for position in session.positions[0 if session.start else 1 :]}
-    states |= _next_states(session.game.rules, session.position.state)
+def _boards(session: Session, taken_back: Collection[Any]) -> frozenset[Hashable]:
+    """taken_back: states that the game has left again."""
+    states = set(taken_back)
+    if session.ply or session.start:
+        states.update(position.state for position in session.positions[0 if session.start else 1 :])
+        states |= _next_states(session.game.rules, session.position.state)
     return frozenset([session.game.canonical_board(state) for state in states])
 
 

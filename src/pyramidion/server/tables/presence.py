@@ -50,7 +50,7 @@ class Presence:
         self.recount()
 
     def connect(self, client: Client, limits: Limits) -> bool:
-        """Adds a client; returns whether its seats were never played from its address before.
+        """Adds a client; returns whether a running game's seats were never played from its address before.
 
         Players always find room; raises RequestError if a spectator is one too many.
         """
@@ -65,7 +65,7 @@ class Presence:
         known = self._player_addresses.setdefault(self._store.hash_address(client.address), set())
         new = client.controlled not in known
         known.add(client.controlled)
-        return new
+        return new and not self._table.over
 
     def disconnect(self, client: Client) -> None:
         """Removes a client."""

@@ -134,6 +134,8 @@ class Table:
         """Whether anything was ever decided or drawn."""
         self.last_change = row.made
         """When something last happened (seconds since 1970)."""
+        self.taken_back: set[Any] = set()
+        """The states of positions that were taken back, without those in which something was sealed."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
         self._renew()
@@ -393,6 +395,8 @@ class Table:
         return self.persons.intersection(self.to_decide if roller is None else (roller,))
 
     def _take_back(self, plies: int) -> None:
+        gone = self.session.positions[self.session.ply - plies + 1 :]
+        self.taken_back.update(position.state for position in gone if not position.sealed)
         self.session.take_back(plies)
         ply = self.session.ply
         self.films = {at: film for at, film in self.films.items() if at < ply}
