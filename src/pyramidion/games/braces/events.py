@@ -3,20 +3,22 @@
 Sizes are `S`, `M`, `L` (labels.SIZES), colours letters of labels.COLOURS, squares their names.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.bracing import NOTE, bracing_squares, note_at
 from pyramidion.games.braces.effects import ActionEffect
 from pyramidion.games.braces.labels import (
-    COLOUR_NAMES,
+    COLOUR_WORDS,
     COLOURS,
+    PIECE_WORDS,
     POWERS,
     SEATS,
-    SIZE_NAMES,
+    SEVERAL_WORDS,
+    SIZE_WORDS,
     SIZES,
     SQUARE_NAMES,
     Change,
@@ -42,13 +44,9 @@ from pyramidion.games.braces.state import (
 )
 from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 
-_SIZE_WORDS = dict(zip(SIZES, SIZE_NAMES, strict=True))
-_COLOUR_WORDS = dict(zip(COLOURS, COLOUR_NAMES, strict=True))
 
-
-def _piece_words(size: str, colour: str) -> str:
-    """`white medium`."""
-    return f"{_COLOUR_WORDS[colour]} {_SIZE_WORDS[size]}"
+def _piece(size: str, colour: str) -> Message:
+    return PIECE_WORDS[SIZES.index(size)][COLOURS.index(colour)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +60,23 @@ class Rolled(Event):
     lower: int
     value: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}."
+        return Message(
+            "{player} rolls {higher}, {lower} and {face}.",
+            player=SEATS[self.seat],
+            higher=self.higher,
+            lower=self.lower,
+            face=self.face,
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Which die counts."""
-        counts = "A double" if self.higher == self.lower else "The higher number counts"
         if self.value != self.higher:
-            counts = f"{self.face} counts"
-        return f"{counts}: {self.value} to spend."
+            return Message("{face} counts: {value} to spend.", face=self.face, value=self.value)
+        if self.higher == self.lower:
+            return Message("A double: {value} to spend.", value=self.value)
+        return Message("The higher number counts: {value} to spend.", value=self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +86,9 @@ class RolledAgain(Event):
     restates_move: ClassVar[bool] = True
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} rolls the double again."
+        return Message("{player} rolls the double again.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +98,9 @@ class Kept(Event):
     restates_move: ClassVar[bool] = True
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} keeps the double."
+        return Message("{player} keeps the double.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +112,16 @@ class Named(Event):
     power: str
     value: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        use = "leaves the WILD unused" if self.power == "none" else f"uses the WILD as {self.power}"
-        return f"{SEATS[self.seat]} {use}."
+        player = SEATS[self.seat]
+        if self.power == "none":
+            return Message("{player} leaves the WILD unused.", player=player)
+        return Message("{player} uses the WILD as {power}.", player=player, power=self.power)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What may be spent."""
-        return f"{self.value} to spend."
+        return Message("{value} to spend.", value=self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +138,28 @@ class Moved(Event):
     cost: int
     left: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        how = "hops with" if self.hop else "moves"
-        piece = _piece_words(self.size, self.colour)
-        return f"{SEATS[self.seat]} {how} the {piece} from {self.source} to {self.cell}."
+        player, piece = SEATS[self.seat], _piece(self.size, self.colour)
+        if self.hop:
+            return Message(
+                "{player} hops with the {piece} from {source} to {cell}.",
+                player=player,
+                piece=piece,
+                source=self.source,
+                cell=self.cell,
+            )
+        return Message(
+            "{player} moves the {piece} from {source} to {cell}.",
+            player=player,
+            piece=piece,
+            source=self.source,
+            cell=self.cell,
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What it costs."""
-        return f"This costs {self.cost}; {self.left} left."
+        return Message("This costs {cost}; {left} left.", cost=self.cost, left=self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +174,16 @@ class Swapped(Event):
     other_colour: str
     other_cell: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        one, other = (_piece_words(self.size, colour) for colour in (self.colour, self.other_colour))
-        return f"{SEATS[self.seat]} swaps the {one} on {self.cell} with the {other} on {self.other_cell}."
+        return Message(
+            "{player} swaps the {piece} on {cell} with the {other} on {other_cell}.",
+            player=SEATS[self.seat],
+            piece=_piece(self.size, self.colour),
+            cell=self.cell,
+            other=_piece(self.size, self.other_colour),
+            other_cell=self.other_cell,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,47 +208,82 @@ class Changed(Event):
     back: bool = False
     turned: int | None = None
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
+        piece = _piece(self.size, self.before)
         if not self.after:
-            follows = "leaves the game"
-        elif self.after == COLOURS[NEUTRAL]:
-            follows = "is neutral now"
-        else:
-            follows = f"turns {'back to ' if self.back else ''}{_COLOUR_WORDS[self.after]}"
-        return f"The {_piece_words(self.size, self.before)} on {self.cell} {follows}."
+            return Message("The {piece} on {cell} leaves the game.", piece=piece, cell=self.cell)
+        if self.after == COLOURS[NEUTRAL]:
+            return Message("The {piece} on {cell} is neutral now.", piece=piece, cell=self.cell)
+        colour = COLOUR_WORDS[COLOURS.index(self.after)]
+        if self.back:
+            return Message("The {piece} on {cell} turns back to {colour}.", piece=piece, cell=self.cell, colour=colour)
+        return Message("The {piece} on {cell} turns {colour}.", piece=piece, cell=self.cell, colour=colour)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """The seat that did it, and how many are turned now."""
-        size = _SIZE_WORDS[self.size]
+        how = self._how()
+        if self.turned is None:
+            return Message("{how}.", how=how)
+        return Message(
+            "{how}, so {turned} of {player}'s 9 are turned.", how=how, turned=self.turned, player=SEATS[self.owner]
+        )
+
+    def _how(self) -> Message:
+        """The main clause: who has withdrawn, or which pieces brace or swarm and how they lie (R7)."""
         if self.way == "withdrawal":
-            how = f"{SEATS[self.seat]} has taken away two {size}s that stood beside it"
-        else:
-            helpers, several = self._helpers("small" if self.way == "swarm" else size)
-            how = f"{helpers} {self.way}{'' if several else 's'} it{self._how()}"
-        count = "" if self.turned is None else f", so {self.turned} of {SEATS[self.owner]}'s 9 are turned"
-        return f"{how[0].upper()}{how[1:]}{count}."
-
-    def _how(self) -> str:
-        """What a swarm is (R7), or how a brace lies."""
+            return Message(
+                "{player} has taken away two {pieces} that stood beside it",
+                player=SEATS[self.seat],
+                pieces=SEVERAL_WORDS[SIZES.index(self.size)],
+            )
         if self.way == "swarm":
-            return ", as three smalls beside a larger piece do"
-        return " from two sides" if len(self.by) == 2 else ""
+            helpers = self._helpers(0)
+            return Message("{pieces} swarm it, as three smalls beside a larger piece do", pieces=helpers)
+        helpers = self._helpers(SIZES.index(self.size))
+        if not self.by:
+            return Message("{pieces} braces it", pieces=helpers)
+        if len(self.by) == 2:
+            return Message("{pieces} brace it from two sides", pieces=helpers)
+        return Message("{pieces} brace it", pieces=helpers)
 
-    def _helpers(self, size: str) -> tuple[str, bool]:
-        """The bracing pieces, and whether they are several. With R12 pieces of its own stack do, too."""
-        whose = f"{SEATS[self.seat]}'s {size}"
+    def _helpers(self, size: int) -> Message:
+        """The bracing pieces, as a sentence begins with them. With R12 pieces of its own stack do, too."""
+        player = SEATS[self.seat]
         own = [cell for cell in self.by if cell not in self.neutral]
-        parts = [f"{whose}{'s' * (len(own) > 1)} on {_join_cells(own)}"] if own else []
-        if self.neutral:
-            parts.append(f"the neutral {size}{'s' * (len(self.neutral) > 1)} on {_join_cells(self.neutral)}")
-        if len(self.by) < 2:
-            parts.append("what lies in its own stack")
-        return " and ".join(parts) + ("" if own else f", for {SEATS[self.seat]},"), len(self.by) > 0
-
-
-def _join_cells(cells: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
+        pieces = SEVERAL_WORDS[size] if len(own) > 1 else SIZE_WORDS[size]
+        clear = SEVERAL_WORDS[size] if len(self.neutral) > 1 else SIZE_WORDS[size]
+        if not self.by:
+            return Message("What lies in its own stack, for {player},", player=player)
+        stacked = len(self.by) < 2
+        if not own:
+            if stacked:
+                return Message(
+                    "The neutral {pieces} on {cells} and what lies in its own stack, for {player},",
+                    player=player,
+                    pieces=clear,
+                    cells=self.neutral,
+                )
+            return Message(
+                "The neutral {pieces} on {cells}, for {player},", player=player, pieces=clear, cells=self.neutral
+            )
+        if stacked:
+            return Message(
+                "{player}'s {pieces} on {cells} and what lies in its own stack",
+                player=player,
+                pieces=pieces,
+                cells=own,
+            )
+        if not self.neutral:
+            return Message("{player}'s {pieces} on {cells}", player=player, pieces=pieces, cells=own)
+        return Message(
+            "{player}'s {pieces} on {cells} and the neutral {neutral_pieces} on {neutral_cells}",
+            player=player,
+            pieces=pieces,
+            cells=own,
+            neutral_pieces=clear,
+            neutral_cells=self.neutral,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,13 +293,14 @@ class Capped(Event):
     seat: int
     cell: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} caps the stack on {self.cell}."
+        return Message("{player} caps the stack on {cell}.", player=SEATS[self.seat], cell=self.cell)
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What a cap does."""
-        return f"{SEATS[1 - self.seat]}'s pieces in it brace nothing, and cost more to move."
+        player = SEATS[1 - self.seat]
+        return Message("{player}'s pieces in it brace nothing, and cost more to move.", player=player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +311,12 @@ class TurnEnded(Event):
     seat: int
     unused: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        rest = f" with {self.unused} unused" if self.unused else ""
-        return f"{SEATS[self.seat]}'s turn ends{rest}."
+        player = SEATS[self.seat]
+        if self.unused:
+            return Message("{player}'s turn ends with {unused} unused.", player=player, unused=self.unused)
+        return Message("{player}'s turn ends.", player=player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,11 +326,12 @@ class Won(Event):
     seat: int
     by_turning: bool
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        loser = SEATS[1 - self.seat]
-        why = f"all of {loser}'s pieces are turned" if self.by_turning else f"{loser} can no longer win"
-        return f"{SEATS[self.seat]} wins: {why}."
+        winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
+        if self.by_turning:
+            return Message("{player} wins: all of {loser}'s pieces are turned.", player=winner, loser=loser)
+        return Message("{player} wins: {loser} can no longer win.", player=winner, loser=loser)
 
 
 EVENTS = (

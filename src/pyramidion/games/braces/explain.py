@@ -1,16 +1,18 @@
 """Why an action of Braces is not allowed."""
 
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.messages import Message
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.labels import (
     POWERS,
     SEATS,
-    SIZE_NAMES,
+    SIZE_WORDS,
     SQUARE_NAMES,
     Action,
     Piece,
     PieceName,
     is_far,
+    join_all,
     pieces_of,
 )
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS
@@ -31,22 +33,25 @@ from pyramidion.games.braces.state import (
 )
 
 
-def illegal_word_reason(state: State, word: int) -> str:
+def illegal_word_reason(state: State, word: int) -> Message:
     """Why a word cannot be said here."""
     if state.phase == DOUBLE:
-        return "A double was rolled: first say whether it is kept (K) or rolled again (R) (R1)."
+        return Message("A double was rolled: first say whether it is kept (K) or rolled again (R) (R1).")
     if state.phase == NAME:
-        return "A WILD was rolled: first say which power it is to be, or that it stays unused (R1)."
+        return Message("A WILD was rolled: first say which power it is to be, or that it stays unused (R1).")
     if word in (AGAIN, KEEP):
-        return "Only a double may be rolled again or kept, and before anything else is done (R1)."
+        return Message("Only a double may be rolled again or kept, and before anything else is done (R1).")
     if word == END:
         for size in range(3):
             for piece in pieces_of(state, size):
                 if rules.plain_goal_squares(state, size, piece.place):
-                    return (
-                        f"The whole value must be used: {piece.words} can still step with the {state.value} left (R4)."
+                    return Message(
+                        "The whole value must be used: the {piece} on {cell} can still step with the {left} left (R4).",
+                        piece=piece.kind,
+                        cell=piece.cell,
+                        left=state.value,
                     )
-    return "Only a WILD is named, and once, before the first action (R1)."
+    return Message("Only a WILD is named, and once, before the first action (R1).")
 
 
 def pending_question(state: State) -> str:
@@ -60,17 +65,21 @@ def named_pieces(state: State, named: PieceName) -> list[Piece]:
     if found:
         return found
     others = [piece for piece in pieces_of(state, named.size) if piece.square == named.square]
-    square, size = SQUARE_NAMES[named.square], SIZE_NAMES[named.size]
+    square, size = SQUARE_NAMES[named.square], SIZE_WORDS[named.size]
     if not others:
-        raise IllegalDecision(f"There is no {size} on {square}.")
-    raise IllegalDecision(f"{named.words}: the {size} pieces on {square} are {_join_names(state, others)}.")
+        raise IllegalDecision(Message("There is no {size} on {cell}.", size=size, cell=square))
+    raise IllegalDecision(
+        Message(
+            "{named}: the {size} pieces on {cell} are {pieces}.",
+            named=named.words,
+            size=size,
+            cell=square,
+            pieces=join_all([piece.name for piece in others]),
+        )
+    )
 
 
-def _join_names(state: State, pieces: list[Piece]) -> str:
-    return " and ".join(piece.name for piece in pieces)
-
-
-def illegal_reason(state: State, action: Action) -> str:
+def illegal_reason(state: State, action: Action) -> Message:
     """The sentence that says which rule an action breaks."""
     pieces = named_pieces(state, action.piece)
     if action.kind == EXCHANGE:
@@ -79,51 +88,92 @@ def illegal_reason(state: State, action: Action) -> str:
     return _bad_move(state, pieces[-1], action)
 
 
-def _bad_swap(state: State, pieces: list[Piece], others: list[Piece]) -> str:
+def _bad_swap(state: State, pieces: list[Piece], others: list[Piece]) -> Message:
     if state.power != SWAP:
-        return f"Pieces are swapped with SWAP only; {_power(state)} (R9)."
+        return Message("Pieces are swapped with SWAP only; {what_is_in_force} (R9).", what_is_in_force=_power(state))
     if state.swapped:
-        return "The swap of this turn is spent: there is one (R9)."
+        return Message("The swap of this turn is spent: there is one (R9).")
     one, two = pieces[-1], others[-1]
     if one.size != two.size:
-        return f"Only pieces of the same size are swapped: {one.words} and {two.words} are not (R9)."
-    return (
-        f"{_upper(one.words)} and {two.words} have one owner and one colour: swapping them would change nothing (R9)."
+        return Message(
+            "Only pieces of the same size are swapped: the {piece} on {cell} and the {other} on {other_cell} are not "
+            "(R9).",
+            piece=one.kind,
+            cell=one.cell,
+            other=two.kind,
+            other_cell=two.cell,
+        )
+    return Message(
+        "The {piece} on {cell} and the {other} on {other_cell} have one owner and one colour: swapping them would "
+        "change nothing (R9).",
+        piece=one.kind,
+        cell=one.cell,
+        other=two.kind,
+        other_cell=two.cell,
     )
 
 
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]
+def _power(state: State) -> Message:
+    if POWERS[state.power] == "none":
+        return Message("no power is in force")
+    return Message("the power in force is {power}", power=POWERS[state.power])
 
 
-def _power(state: State) -> str:
-    return "no power is in force" if POWERS[state.power] == "none" else f"the power in force is {POWERS[state.power]}"
-
-
-def _bad_move(state: State, piece: Piece, action: Action) -> str:
-    name, goal = piece.words, SQUARE_NAMES[action.goal]
+def _bad_move(state: State, piece: Piece, action: Action) -> Message:
+    here, source, goal = piece.square, piece.cell, SQUARE_NAMES[action.goal]
     if piece.colour // 3 == 1 - state.turn and state.power != DIG:
-        return f"{_upper(name)} is {SEATS[1 - state.turn]}'s: only DIG lets you move it, and {_power(state)} (R2, R9)."
-    here = piece.square
+        return Message(
+            "The {piece} on {cell} is {player}'s: only DIG lets you move it, and {what_is_in_force} (R2, R9).",
+            piece=piece.kind,
+            cell=source,
+            player=SEATS[1 - state.turn],
+            what_is_in_force=_power(state),
+        )
     if action.goal == here:
-        return f"A step leads to another square than {goal} (R2)."
+        return Message("A step leads to another square than {goal} (R2).", goal=goal)
     if not AROUND[here] >> action.goal & 1:
         if DIAGONALS[here] >> action.goal & 1:
             if state.power != AIM:
-                return f"{SQUARE_NAMES[here]} to {goal} is diagonal: only AIM allows that, and {_power(state)} (R9)."
+                return Message(
+                    "{cell} to {goal} is diagonal: only AIM allows that, and {what_is_in_force} (R9).",
+                    cell=source,
+                    goal=goal,
+                    what_is_in_force=_power(state),
+                )
         elif not LEAPS[here] >> action.goal & 1:
-            return f"From {SQUARE_NAMES[here]} no step or hop leads to {goal}; write a path step by step (R2)."
+            return Message(
+                "From {cell} no step or hop leads to {goal}; write a path step by step (R2).", cell=source, goal=goal
+            )
         elif state.power != HOP:
-            return f"{SQUARE_NAMES[here]} to {goal} is two squares: only HOP allows that, and {_power(state)} (R9)."
+            return Message(
+                "{cell} to {goal} is two squares: only HOP allows that, and {what_is_in_force} (R9).",
+                cell=source,
+                goal=goal,
+                what_is_in_force=_power(state),
+            )
     if not rules.open_squares(state, piece.size) >> action.goal & 1:
-        return f"On {goal} there is a smaller piece, and no larger one may stand on it (R2)."
+        return Message("On {goal} there is a smaller piece, and no larger one may stand on it (R2).", goal=goal)
     cost = rules.step_cost(state, piece.size, piece.place)
     if cost > state.value:
         extra = cap_cost(state[:3], piece.size, piece.place)
-        capped = f", {extra} of it for the cap" if extra else ""
-        numbers = "R2, R3" if extra else "R2"
-        return f"A step of {name} costs {cost}{capped}, and {state.value} of the value is left ({numbers})."
+        if extra:
+            return Message(
+                "A step of the {piece} on {cell} costs {cost}, {extra} of it for the cap, and {left} of the value is "
+                "left (R2, R3).",
+                piece=piece.kind,
+                cell=source,
+                cost=cost,
+                extra=extra,
+                left=state.value,
+            )
+        return Message(
+            "A step of the {piece} on {cell} costs {cost}, and {left} of the value is left (R2).",
+            piece=piece.kind,
+            cell=source,
+            cost=cost,
+            left=state.value,
+        )
     if is_far(here, action.goal) != action.hop:
         right = f"{piece.name}{'-' if action.hop else '^'}{goal}"
-        return f"A hop is written with ^ and a step with -: {right}."
-    return f"{_upper(name)} cannot go to {goal}."
+        return Message("A hop is written with ^ and a step with -: {right}.", right=right)
+    return Message("The {piece} on {cell} cannot go to {goal}.", piece=piece.kind, cell=source, goal=goal)

@@ -1,9 +1,10 @@
 """Pieces and squares by name: `S`, `M(w)`, `S(w)2` on `c3`; and the changes that a move brings about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
+from pyramidion.core.messages import Message, message_in
 from pyramidion.games.braces.bracing import NOTE, note_at
 from pyramidion.games.braces.state import (
     BYTE,
@@ -18,13 +19,65 @@ from pyramidion.games.braces.state import (
     square_of,
 )
 
-SEATS = ("White", "Black")
+SEATS = (message_in("seat", "White"), message_in("seat", "Black"))
 SIZES = "SML"
 SIZE_NAMES = ("small", "medium", "large")
+SIZE_WORDS = (message_in("piece", "small"), message_in("piece", "medium"), message_in("piece", "large"))
+SEVERAL_WORDS = (message_in("pieces", "smalls"), message_in("pieces", "mediums"), message_in("pieces", "larges"))
 COLOURS = "wgybrpn"
 COLOUR_NAMES = ("white", "green", "yellow", "black", "red", "purple", "neutral")
+COLOUR_WORDS = (
+    message_in("colour", "white"),
+    message_in("colour", "green"),
+    message_in("colour", "yellow"),
+    message_in("colour", "black"),
+    message_in("colour", "red"),
+    message_in("colour", "purple"),
+    message_in("colour", "neutral"),
+)
+"""Colours in sentences, as what a piece turns to."""
+PIECE_WORDS = (
+    (
+        message_in("piece", "white small"),
+        message_in("piece", "green small"),
+        message_in("piece", "yellow small"),
+        message_in("piece", "black small"),
+        message_in("piece", "red small"),
+        message_in("piece", "purple small"),
+        message_in("piece", "neutral small"),
+    ),
+    (
+        message_in("piece", "white medium"),
+        message_in("piece", "green medium"),
+        message_in("piece", "yellow medium"),
+        message_in("piece", "black medium"),
+        message_in("piece", "red medium"),
+        message_in("piece", "purple medium"),
+        message_in("piece", "neutral medium"),
+    ),
+    (
+        message_in("piece", "white large"),
+        message_in("piece", "green large"),
+        message_in("piece", "yellow large"),
+        message_in("piece", "black large"),
+        message_in("piece", "red large"),
+        message_in("piece", "purple large"),
+        message_in("piece", "neutral large"),
+    ),
+)
+"""Pieces in sentences, by size and colour: each is written out, as languages inflect them differently."""
 SQUARE_NAMES = tuple("abcde"[square % SIDE] + str(square // SIDE + 1) for square in range(SQUARES))
 POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
+
+
+def join_all(texts: Sequence[str]) -> str:
+    """ "Sa1 and Sb2"."""
+    return reduce(lambda before, last: Message("{before} and {last}", before=before, last=last), texts)
+
+
+def join_any(texts: Sequence[str]) -> str:
+    """ "Sa1 or Sb2"."""
+    return reduce(lambda before, last: Message("{before} or {last}", before=before, last=last), texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +99,14 @@ class Piece:
     name: str
 
     @property
-    def words(self) -> str:
-        """`the white medium on c3`."""
-        return f"the {COLOUR_NAMES[self.colour]} {SIZE_NAMES[self.size]} on {SQUARE_NAMES[self.square]}"
+    def kind(self) -> Message:
+        """`white medium`."""
+        return PIECE_WORDS[self.size][self.colour]
+
+    @property
+    def cell(self) -> str:
+        """`c3`."""
+        return SQUARE_NAMES[self.square]
 
 
 @dataclass(frozen=True, slots=True)
