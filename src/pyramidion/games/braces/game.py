@@ -10,6 +10,7 @@ from pyramidion.core.errors import BadOption
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Effects
@@ -42,15 +43,21 @@ class Braces(Game[State]):
         id="braces",
         title="Braces",
         designer="Jim Aikin",
-        summary="Roll, move stacked pyramids, and turn all the opponent's pieces by bracing each between two of yours.",
+        summary=Message(
+            "Roll, move stacked pyramids, and turn all the opponent's pieces by bracing each between two of yours."
+        ),
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
-            Option("withdraw", "two pieces that withdraw from a third change it too", False),
-            Option("stack_brace", "a piece may be braced by pieces of its own stack", False),
-            Option("capture", "a turned piece that is braced again is removed", False),
-            Option("two_colours", "every piece must be turned twice", False),
-            Option("two_colours_double", "two pieces of the first colour turn a piece twice (with two colours)", False),
-            Option("clear", "a turned piece that is braced again becomes neutral, twice for each size", False),
+            Option("withdraw", Message("two pieces that withdraw from a third change it too"), False),
+            Option("stack_brace", Message("a piece may be braced by pieces of its own stack"), False),
+            Option("capture", Message("a turned piece that is braced again is removed"), False),
+            Option("two_colours", Message("every piece must be turned twice"), False),
+            Option(
+                "two_colours_double",
+                Message("two pieces of the first colour turn a piece twice (with two colours)"),
+                False,
+            ),
+            Option("clear", Message("a turned piece that is braced again becomes neutral, twice for each size"), False),
         ),
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
@@ -77,12 +84,17 @@ class Braces(Game[State]):
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """Refuses options that contradict each other (R14)."""
         if options["two_colours_double"] and not options["two_colours"]:
-            raise BadOption("two_colours_double is a way to play with two_colours; it needs two_colours=yes (R14).")
+            raise BadOption(
+                Message("two_colours_double is a way to play with two_colours; it needs two_colours=yes (R14).")
+            )
         for other in ("capture", "clear"):
             if options["two_colours"] and options[other]:
                 raise BadOption(
-                    f"two_colours and {other} exclude each other: both say what becomes of a turned piece "
-                    "that is braced again (R14)."
+                    Message(
+                        "two_colours and {option} exclude each other: both say what becomes of a turned piece that is "
+                        "braced again (R14).",
+                        option=other,
+                    )
                 )
         return options
 

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message, plural
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.labels import (
-    COLOUR_NAMES,
     COLOURS,
+    PIECE_WORDS,
     SEATS,
-    SIZE_NAMES,
+    SIZE_WORDS,
     SIZES,
     SQUARE_NAMES,
+    join_all,
     piece_at,
     stacks,
 )
@@ -34,12 +36,17 @@ from pyramidion.games.braces.state import (
 
 _SQUARES = {name: square for square, name in enumerate(SQUARE_NAMES)}
 _WORDS = {
-    "R": "Roll again",
-    "end": "End the turn",
-    "swap": "Swap two pieces",
-    "WILD:none": "No power",
+    "R": Message("Roll again"),
+    "end": Message("End the turn"),
+    "swap": Message("Swap two pieces"),
+    "WILD:none": Message("No power"),
 }
-_CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
+_CHANCE_PROMPTS = (
+    Message("What does the treehouse die show?"),
+    Message("And the one number die?"),
+    Message("And the other?"),
+)
+_CHANGED = re.compile(r"X([SML])(?:\((\w)\)[2-7]?)?([a-e][1-5])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,36 +105,32 @@ class BracesInput(MoveInput[State]):
             pieces.append(choice if second_square or not stack else stack[-1].label + choice)
         return ("<>" if swap else "-").join(pieces)
 
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to choose."""
         if seat == CHANCE:
-            return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
-        name = SEATS[state.turn]
+            return _CHANCE_PROMPTS[len(path)]
+        player = SEATS[state.turn]
         if state.phase == DOUBLE:
-            return f"{name}: a double. Keep it (K) or roll all three dice again (R)?"
+            return Message("{player}: a double. Keep it (K) or roll all three dice again (R)?", player=player)
         if state.phase == NAME:
-            return f"{name}: a WILD. Choose its power."
+            return Message("{player}: a WILD. Choose its power.", player=player)
         if not path:
-            ways = ["move a piece"]
-            if rules.may_swap(state):
-                ways.append("swap two")
-            if not rules.must_move(state):
-                ways.append("end the turn")
-            listed = f"{', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}"
-            return f"{name}: {listed}. {state.value} point{'s' * (state.value != 1)} left."
+            return _first_prompt(state)
         if path[-1].startswith("X"):
-            return "Choose."
+            return Message("Choose.")
         named = path[-1] not in _SQUARES
         if path[0] == "swap":
             squares = sum([choice in _SQUARES for choice in path])
             if not squares:
-                return "Choose the first piece to swap."
-            return "Choose what it is swapped with." if named or squares == 1 else "Choose the piece, or what changes."
+                return Message("Choose the first piece to swap.")
+            if named or squares == 1:
+                return Message("Choose what it is swapped with.")
+            return Message("Choose the piece, or what changes.")
         if len(path) > 1 and not named:
-            return "One piece of a stack changes: choose which (R8)."
+            return Message("One piece of a stack changes: choose which (R8).")
         if len(path) == 1 and len(stacks(state)[_SQUARES[path[0]]]) > 1:
-            return f"Which piece of the stack on {path[0]}?"
-        return f"From {path[0]}: choose where it goes."
+            return Message("Which piece of the stack on {cell}?", cell=path[0])
+        return Message("From {cell}: choose where it goes.", cell=path[0])
 
     def chance_choice_info(self, state: State, choice: str) -> Die | None:
         """A die that lies there."""
@@ -145,6 +148,38 @@ class BracesInput(MoveInput[State]):
         return labels
 
 
+def _first_prompt(state: State) -> Message:
+    """What a player who moves may do, and what is left for it."""
+    player, may_end = SEATS[state.turn], not rules.must_move(state)
+    if rules.may_swap(state):
+        if may_end:
+            return plural(
+                "{player}: move a piece, swap two or end the turn. {count} point left.",
+                "{player}: move a piece, swap two or end the turn. {count} points left.",
+                count=state.value,
+                player=player,
+            )
+        return plural(
+            "{player}: move a piece or swap two. {count} point left.",
+            "{player}: move a piece or swap two. {count} points left.",
+            count=state.value,
+            player=player,
+        )
+    if may_end:
+        return plural(
+            "{player}: move a piece or end the turn. {count} point left.",
+            "{player}: move a piece or end the turn. {count} points left.",
+            count=state.value,
+            player=player,
+        )
+    return plural(
+        "{player}: move a piece. {count} point left.",
+        "{player}: move a piece. {count} points left.",
+        count=state.value,
+        player=player,
+    )
+
+
 def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
     piece = piece_at(state, size, place)
     alone = len(stacks(state)[piece.square]) == 1
@@ -155,13 +190,14 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 def _button_label(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep: {points_left(state)} to spend"
+        return Message("Keep: {value} to spend", value=points_left(state))
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):
         return _WORDS.get(choice, "")
     changed = []
     for size, colour, square in _CHANGED.findall(choice):
-        shown = f"{COLOUR_NAMES[COLOURS.index(colour)]} " if colour else ""
-        changed.append(f"the {shown}{SIZE_NAMES[SIZES.index(size)]} on {square}")
-    return f"Change {' and '.join(changed)}"
+        index = SIZES.index(size)
+        piece = PIECE_WORDS[index][COLOURS.index(colour)] if colour else SIZE_WORDS[index]
+        changed.append(Message("the {piece} on {cell}", piece=piece, cell=square))
+    return Message("Change {pieces}", pieces=join_all(changed))

@@ -20,6 +20,7 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message
 from pyramidion.games.braces import explain, labels
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.labels import (
@@ -98,7 +99,11 @@ def read_roll(text: str) -> int:
     faces = POWERS[:NO_POWER]
     if not match or match[1].upper() not in faces:
         raise IllegalDecision(
-            f"{text.strip()[:60]!r} is not a roll; write the treehouse die ({', '.join(faces)}) and both dice: DIG 5/2."
+            Message(
+                "{text} is not a roll; write the treehouse die ({faces}) and both dice: DIG 5/2.",
+                text=repr(text.strip()[:60]),
+                faces=", ".join(faces),
+            )
         )
     lower, higher = sorted((int(match[2]), int(match[3])))
     return faces.index(match[1].upper()) * 36 + (higher - 1) * 6 + lower - 1
@@ -123,10 +128,6 @@ def write_action(state: State, code: int, changes: str) -> str:
 _PIECE = r"([sml])\s*(?:\(\s*([a-z])\s*\)\s*)?([2-7])?\s*([a-e][1-5])"
 _ACTION = re.compile(rf"{_PIECE}\s*(?:(-|–|—|>|\^)\s*([a-e][1-5])|(?:<>|<->|=)\s*{_PIECE})((?:\s*[x×]\s*{_PIECE})*)")
 _CHANGED = re.compile(rf"[x×]\s*{_PIECE}")
-_FORM = (
-    "write a step Sc3-c4, a hop Lc3^c5, a swap Sc3<>Sd4, with XSd5 for a piece that changes; or end, "
-    "R, K, WILD:HOP where they are asked for"
-)
 
 
 def read_word(text: str) -> int | None:
@@ -139,7 +140,13 @@ def read_action(text: str) -> Action:
     plain = text.strip().lower().rstrip(". ")
     match = _ACTION.fullmatch(plain) if len(text) <= _LONGEST else None
     if not match:
-        raise IllegalDecision(f"{text.strip()[:60]!r} is not an action of Braces; {_FORM}.")
+        raise IllegalDecision(
+            Message(
+                "{text} is not an action of Braces; write a step Sc3-c4, a hop Lc3^c5, a swap Sc3<>Sd4, with XSd5 for "
+                "a piece that changes; or end, R, K, WILD:HOP where they are asked for.",
+                text=repr(text.strip()[:60]),
+            )
+        )
     piece = _parse_name(*match.groups()[:4])
     hop = match[5] == "^"
     other = _parse_name(*match.groups()[6:10]) if match[7] else None
@@ -153,7 +160,9 @@ def _parse_name(size: str | None, colour: str | None, depth: str | None, square:
     assert square
     letter = {"t": "n"}.get(colour or "", colour)  # the rule document writes t, for transparent, too
     if letter and letter not in COLOURS:
-        raise IllegalDecision(f"({letter}) is not a colour; the colours are {', '.join(COLOURS)}.")
+        raise IllegalDecision(
+            Message("({letter}) is not a colour; the colours are {colours}.", letter=letter, colours=", ".join(COLOURS))
+        )
     shown = COLOURS.index(letter) if letter else None
     return PieceName(SIZES.lower().index(size), SQUARE_NAMES.index(square), shown, int(depth) if depth else None)
 
@@ -310,7 +319,13 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
     plain = re.sub(r" ?([,/]) ?", r"\1", " ".join(text.split()))
     match = _TEXT.fullmatch(plain) if len(plain) <= _LONGEST_POSITION else None
     if not match:
-        raise BadPosition(f"A position of Braces is written like {_EXAMPLE!r}; not {text.strip()[:80]!r}.")
+        raise BadPosition(
+            Message(
+                "A position of Braces is written like {example}; not {text}.",
+                example=repr(_EXAMPLE),
+                text=repr(text.strip()[:80]),
+            )
+        )
     words = _read_board(match[1], last, clear)
     turn = "wb".index(match[2].lower())
     blank = State(*words, turn, ROLL, NO_POWER, 0, 0, 0, 0, 0)
@@ -323,15 +338,23 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
     swapped, moved = bool(match[7]), match[8]
     if match[6]:
         if match[6] != match[5] or not 1 <= value <= 6 or power == NO_POWER or swapped or moved:
-            raise BadPosition(f"{match[3]!r}: a double that may be kept is written like DIG 4/4, with nothing behind.")
+            raise BadPosition(
+                Message(
+                    "{text}: a double that may be kept is written like DIG 4/4, with nothing behind.",
+                    text=repr(match[3]),
+                )
+            )
         return blank._replace(phase=DOUBLE, power=power, value=value)
     if value > (7 if power == TIP else 6) or (swapped and power != SWAP) or (moved and not withdraw):
         raise BadPosition(
-            f"{match[3]!r} cannot be: a value is 0 to 6 (with TIP 7), `swapped` goes with SWAP, `moved:` with withdraw."
+            Message(
+                "{text} cannot be: a value is 0 to 6 (with TIP 7), `swapped` goes with SWAP, `moved:` with withdraw.",
+                text=repr(match[3]),
+            )
         )
     if power == WILD:
         if not value or moved:
-            raise BadPosition("A WILD that is to be named is written with the value rolled, as in WILD 5.")
+            raise BadPosition(Message("A WILD that is to be named is written with the value rolled, as in WILD 5."))
         return blank._replace(phase=NAME, power=WILD, value=value)
     acting = blank._replace(phase=ACT, power=power, value=value, swapped=int(swapped))
     return with_memory(acting, moved or "") if withdraw else acting
@@ -340,32 +363,49 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
 def _read_power(text: str) -> int:
     names = [name.lower() for name in POWERS]
     if text.lower() not in names:
-        raise BadPosition(f"{text!r} is not a power; the powers are {', '.join(POWERS)}.")
+        raise BadPosition(
+            Message("{text} is not a power; the powers are {powers}.", text=repr(text), powers=", ".join(POWERS))
+        )
     return names.index(text.lower())
 
 
 def _read_board(text: str, last: int, clear: bool) -> tuple[int, int, int]:
     ranks = [rank.split(",") for rank in text.split("/")]
     if len(ranks) != SIDE or any(len(rank) != SIDE for rank in ranks):
-        raise BadPosition(f"The board has five ranks of five squares, parted by / and commas, as in {_EXAMPLE!r}.")
+        raise BadPosition(
+            Message(
+                "The board has five ranks of five squares, parted by / and commas, as in {example}.",
+                example=repr(_EXAMPLE),
+            )
+        )
     words = [0, 0, 0]
     for square in range(SQUARES):
         stack = ranks[SIDE - 1 - square // SIDE][square % SIDE]
         name = SQUARE_NAMES[square]
         if not _STACK.fullmatch(stack):
             raise BadPosition(
-                f"{stack[:40]!r} on {name} is not a stack; write sizes and colours from below, as LwMbSn."
+                Message(
+                    "{stack} on {cell} is not a stack; write sizes and colours from below, as LwMbSn.",
+                    stack=repr(stack[:40]),
+                    cell=name,
+                )
             )
         pairs = [] if stack == "-" else [stack[index : index + 2] for index in range(0, len(stack), 2)]
         sizes = [SIZES.index(pair[0].upper()) for pair in pairs]
         if sizes != sorted(sizes, reverse=True):
-            raise BadPosition(f"On {name} a larger piece stands on a smaller one (R2).")
+            raise BadPosition(Message("On {cell} a larger piece stands on a smaller one (R2).", cell=name))
         for size, pair in zip(sizes, pairs, strict=True):
             colour = COLOURS.index(pair[1].lower())
             if colour != NEUTRAL and colour % 3 > last:
-                raise BadPosition(f"{pair} on {name}: yellow and purple pieces need the option two_colours (R14).")
+                raise BadPosition(
+                    Message(
+                        "{piece} on {cell}: yellow and purple pieces need the option two_colours (R14).",
+                        piece=pair,
+                        cell=name,
+                    )
+                )
             if words[size] >> LANE * 6:
-                raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
+                raise BadPosition(Message("There are more than seven pieces of size {size}.", size=SIZES[size]))
             words[size] = insert_at(words[size], landing_place(words[size], square), pack_piece(square, colour))
     _check_numbers(words, clear)
     return words[0], words[1], words[2]
@@ -374,14 +414,19 @@ def _read_board(text: str, last: int, clear: bool) -> tuple[int, int, int]:
 def _check_numbers(words: list[int], clear: bool) -> None:
     for size, word in enumerate(words):
         colours = [(word >> LANE * place & 7) - 1 for place in range(7) if word >> LANE * place & 255]
-        for seat, name in enumerate(SEATS):
+        for seat, player in enumerate(SEATS):
             if sum(colour // 3 == seat for colour in colours) > 3:
-                raise BadPosition(f"{name} has more than three pieces of size {SIZES[size]}.")
+                raise BadPosition(
+                    Message("{player} has more than three pieces of size {size}.", player=player, size=SIZES[size])
+                )
         if colours.count(NEUTRAL) > (3 if clear else 1):
-            most = "three neutral pieces (R15)" if clear else "one neutral piece"
-            raise BadPosition(f"There is more than {most} of size {SIZES[size]}.")
+            if clear:
+                raise BadPosition(
+                    Message("There is more than three neutral pieces (R15) of size {size}.", size=SIZES[size])
+                )
+            raise BadPosition(Message("There is more than one neutral piece of size {size}.", size=SIZES[size]))
     if not any(words):
-        raise BadPosition("There is no piece on the board.")
+        raise BadPosition(Message("There is no piece on the board."))
 
 
 def with_memory(state: State, moved: str) -> State:
@@ -391,7 +436,11 @@ def with_memory(state: State, moved: str) -> State:
     for text in filter(None, moved.split(",")):
         match = _MOVED.fullmatch(text)
         if not match or match[1].lower() not in places:
-            raise BadPosition(f"{text[:40]!r} names no piece that has moved; write Sc4<c3 for the small now on c4.")
+            raise BadPosition(
+                Message(
+                    "{text} names no piece that has moved; write Sc4<c3 for the small now on c4.", text=repr(text[:40])
+                )
+            )
         p, flags = places[match[1].lower()], (match[3] or "").lower()
         byte = memories[p.size] >> LANE * p.place & 255
         memories[p.size] ^= byte << LANE * p.place
@@ -443,8 +492,12 @@ class BracesNotation(Notation[State]):
             raise IllegalDecision(explain.illegal_reason(state, action))
         pieces = {code >> SIZE_AT & 31 for code in fitting}
         if len(pieces) > 1:
-            names = " or ".join(self.write(state, seat, code) for code in fitting[:4])
-            raise IllegalDecision(f"{text.strip()!r} can mean more than one piece; write {names}.")
+            names = labels.join_any([self.write(state, seat, code) for code in fitting[:4]])
+            raise IllegalDecision(
+                Message(
+                    "{text} can mean more than one piece; write {decisions}.", text=repr(text.strip()), decisions=names
+                )
+            )
         return self._with_changes(state, action, fitting)
 
     def _fits(self, state: State, code: int, action: labels.Action) -> bool:
@@ -472,8 +525,15 @@ class BracesNotation(Notation[State]):
                 return code
             texts.append(write_action(state, code, found.text))
         if action.changed is None:
-            raise IllegalDecision(f"One piece of a stack changes, and you choose which (R8): {' or '.join(texts)}.")
-        raise IllegalDecision(f"This is not what changes; it is {' or '.join(texts)} (R6, R8).")
+            raise IllegalDecision(
+                Message(
+                    "One piece of a stack changes, and you choose which (R8): {decisions}.",
+                    decisions=labels.join_any(texts),
+                )
+            )
+        raise IllegalDecision(
+            Message("This is not what changes; it is {decisions} (R6, R8).", decisions=labels.join_any(texts))
+        )
 
     def write_state(self, state: State) -> str:
         """Stacks, side to move, and how far the turn is."""

@@ -1,6 +1,7 @@
 """Braces set up by hand: pieces in stacks, whose turn it is, and how far it is."""
 
 from pyramidion.core.errors import BadPosition
+from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import (
     NO,
     YES,
@@ -13,7 +14,7 @@ from pyramidion.core.position_setup import (
     turn_field,
     yes_no_field,
 )
-from pyramidion.games.braces.labels import COLOUR_NAMES, COLOURS, POWERS, SEATS, SIZE_NAMES, SIZES, SQUARE_NAMES, stacks
+from pyramidion.games.braces.labels import COLOURS, PIECE_WORDS, POWERS, SEATS, SIZES, SQUARE_NAMES, stacks
 from pyramidion.games.braces.notation import with_memory, write_memory
 from pyramidion.games.braces.state import (
     ACT,
@@ -37,13 +38,13 @@ from pyramidion.games.braces.state import COLOURS as STAGES
 
 _PHASES = {ROLL: "roll", REROLL: "again", DOUBLE: "double", NAME: "name", ACT: "act"}
 _WORDS = {
-    ROLL: "before the roll",
-    REROLL: "before another roll, after a double",
-    DOUBLE: "a double may be kept",
-    NAME: "a WILD is to be named",
-    ACT: "moves are made",
+    ROLL: Message("before the roll"),
+    REROLL: Message("before another roll, after a double"),
+    DOUBLE: Message("a double may be kept"),
+    NAME: Message("a WILD is to be named"),
+    ACT: Message("moves are made"),
 }
-_POWER_WORDS = {WILD: "WILD", NO_POWER: "no power (a WILD left unused)"}
+_POWER_WORDS = {WILD: "WILD", NO_POWER: Message("no power (a WILD left unused)")}
 
 
 class BracesPositionSetup(PositionSetup[State]):
@@ -55,25 +56,25 @@ class BracesPositionSetup(PositionSetup[State]):
         rolled = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, ACT)))
         valued = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, NAME, ACT)))
         acting = ("phase", (_PHASES[ACT],))
-        memory = (Field("moved", "Moved in this turn, as in Sc4<c3", shown_when=acting),) if withdraw else ()
+        memory = (Field("moved", Message("Moved in this turn, as in Sc4<c3"), shown_when=acting),) if withdraw else ()
         self.layout = Layout(
             tuple(Cell(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
             tuple(
-                PieceKind(_name(size, colour), f"{COLOUR_NAMES[colour]} {SIZE_NAMES[size]}", _seat(colour))
+                PieceKind(_name(size, colour), PIECE_WORDS[size][colour], _seat(colour))
                 for colour in colours
                 for size in reversed(range(len(SIZES)))
             ),
             (
                 turn_field(SEATS),
-                Field("phase", "The turn", tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
+                Field("phase", Message("The turn"), tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
                 Field(
                     "power",
-                    "The power",
+                    Message("The power"),
                     tuple((name, _POWER_WORDS.get(code, name)) for code, name in enumerate(POWERS)),
                     shown_when=rolled,
                 ),
-                Field("value", "Rolled, or left of it", low=0, high=7, shown_when=valued),
-                yes_no_field("swapped", "Swapped already", ("power", (POWERS[SWAP],))),
+                Field("value", Message("Rolled, or left of it"), low=0, high=7, shown_when=valued),
+                yes_no_field("swapped", Message("Swapped already"), ("power", (POWERS[SWAP],))),
                 *memory,
             ),
         )
@@ -103,7 +104,7 @@ class BracesPositionSetup(PositionSetup[State]):
             for one in arranged.pieces.get(name, ()):
                 size, colour = SIZES.index(one[0]), COLOURS.index(one[1])
                 if words[size] >> LANE * (PLACES - 1):
-                    raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
+                    raise BadPosition(Message("There are more than seven pieces of size {size}.", size=SIZES[size]))
                 words[size] = insert_at(words[size], landing_place(words[size], square), pack_piece(square, colour))
         fields = arranged.fields
         phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])

@@ -1,79 +1,103 @@
 """Braces in three minutes."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            "You are White, and your dice give you 3 to spend. A step to the next square costs a small piece 1, a "
-            "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it.",
+            Message(
+                "You are White, and your dice give you 3 to spend. A step to the next square costs a small piece 1, a "
+                "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it."
+            ),
             "Sc1-c2",
             "moved",
-            "1 is paid, 2 are left: the bar shows it. You must continue while you can pay for a step. Any piece may "
-            "leave its stack, not only the top one.",
+            Message(
+                "1 is paid, 2 are left: the bar shows it. You must continue while you can pay for a step. Any piece "
+                "may leave its stack, not only the top one."
+            ),
             {"cost": 1},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
-            hint="That is a larger piece. Take a small one this time.",
+            hint=Message("That is a larger piece. Take a small one this time."),
         ),
         TutorialStep(
-            "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns. Bring your "
-            "small from d2 to d3: then the black small on c3 stands between two of yours.",
+            Message(
+                "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns. Bring "
+                "your small from d2 to d3: then the black small on c3 stands between two of yours."
+            ),
             "Sd2-d3 XSc3",
             "changed",
-            "Black turned red: that piece is turned. Turn all nine of Black's and you have won. A turned piece still "
-            "moves for its owner, who can brace it back.",
+            Message(
+                "Black turned red: that piece is turned. Turn all nine of Black's and you have won. A turned piece "
+                "still moves for its owner, who can brace it back."
+            ),
             {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
-            hint="Nothing was braced. Your small on d2 goes to d3.",
+            hint=Message("Nothing was braced. Your small on d2 goes to d3."),
         ),
         TutorialStep(
-            "The two need not stand in a line, and one of them may be neutral, clear as glass. Brace the black medium "
-            "on c3: with yours, and with the clear one on c4.",
+            Message(
+                "The two need not stand in a line, and one of them may be neutral, clear as glass. Brace the black "
+                "medium on c3: with yours, and with the clear one on c4."
+            ),
             "Mb2-b3 XMc3",
             "changed",
-            "A neutral piece helps whoever moves up to it. It is nobody's, so you may move it, too: and so may Black.",
+            Message(
+                "A neutral piece helps whoever moves up to it. It is nobody's, so you may move it, too: and so may "
+                "Black."
+            ),
             {"cell": "c3", "after": "r"},
             "-,-,-,-,-/-,-,Mn,-,-/-,-,Mb,-,-/-,Mw,-,-,-/-,-,Lw,-,Lb w none 2",
-            hint="The medium on c3 must have two mediums beside it: the clear one, and yours.",
+            hint=Message("The medium on c3 must have two mediums beside it: the clear one, and yours."),
         ),
         TutorialStep(
-            "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or all three "
-            "are rolled again. Roll again.",
+            Message(
+                "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or all "
+                "three are rolled again. Roll again."
+            ),
             "R",
             "rolled",
-            "Now it is HOP, with 6. The higher of the two numbers is what you may spend.",
+            Message("Now it is HOP, with 6. The higher of the two numbers is what you may spend."),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,Sw,-/-,-,Lw,-,- w DIG 1/1",
             replies=("HOP 6/2",),
-            hint="One is not much to keep. Roll again.",
+            hint=Message("One is not much to keep. Roll again."),
         ),
         TutorialStep(
-            "HOP lets a piece leap in a straight line over one square, whatever stands there. Let your small on b2 "
-            "leap over the black one to d2, or the one on d2 to b2.",
+            Message(
+                "HOP lets a piece leap in a straight line over one square, whatever stands there. Let your small on b2 "
+                "leap over the black one to d2, or the one on d2 to b2."
+            ),
             "Sb2^d2",
             "moved",
-            "A leap costs no more than a step. The other powers: AIM goes diagonally, DIG moves even the opponent's "
-            "pieces, SWAP exchanges two pieces of one size, TIP gives you 7, WILD is any of them.",
+            Message(
+                "A leap costs no more than a step. The other powers: AIM goes diagonally, DIG moves even the "
+                "opponent's pieces, SWAP exchanges two pieces of one size, TIP gives you 7, WILD is any of them."
+            ),
             {"hop": True},
             "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 1",
-            hint="That was a step. The leap goes two squares, from b2 to d2.",
+            hint=Message("That was a step. The leap goes two squares, from b2 to d2."),
         ),
         TutorialStep(
-            "Standing on top of others is strong, too. Your small goes from c2 onto the black medium on c3.",
+            Message("Standing on top of others is strong, too. Your small goes from c2 onto the black medium on c3."),
             "Sc2-c3",
             "capped",
-            "The stack is capped: for each of your pieces above it, a black piece pays 1 more to leave. And capped "
-            "pieces brace nothing.",
+            Message(
+                "The stack is capped: for each of your pieces above it, a black piece pays 1 more to leave. And capped "
+                "pieces brace nothing."
+            ),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,Mb,-,-/-,-,Sw,-,-/-,-,Lw,-,- w none 1",
-            hint="Onto the black medium: from c2 to c3.",
+            hint=Message("Onto the black medium: from c2 to c3."),
         ),
         TutorialStep(
-            "Eight of Black's pieces are turned; the last is the large on c4. Brace it with your second large.",
+            Message(
+                "Eight of Black's pieces are turned; the last is the large on c4. Brace it with your second large."
+            ),
             "Ld3-d4 XLc4",
             "won",
-            "All nine are turned: you have won.",
+            Message("All nine are turned: you have won."),
             start="-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,-/-,-,-,-,- w none 3",
-            hint="Not yet. Your large on d3 goes to d4.",
+            hint=Message("Not yet. Your large on d3 goes to d4."),
         ),
     ),
-    end="Roll, pay, brace. Look for pieces of one size, and for what the clear ones could do.",
+    end=Message("Roll, pay, brace. Look for pieces of one size, and for what the clear ones could do."),
 )
