@@ -60,7 +60,7 @@ def update(source: Path, language: str) -> None:
     write_po(written, made, width=120, include_lineno=False, ignore_obsolete=True, omit_header=False)
     # Dates in the header would differ at each run.
     dated = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By', b'"Last-Translator', b'"Report-Msgid', b"#")
-    lines = written.getvalue().splitlines(keepends=True)
+    lines = written.getvalue().lstrip().splitlines(keepends=True)  # an empty header comment is an empty line
     head = next(number for number, line in enumerate(lines) if not line.strip())
     file.write_bytes(b"".join([line for line in lines[:head] if not line.startswith(dated)] + lines[head:]))
 
