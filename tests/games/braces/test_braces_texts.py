@@ -7,6 +7,8 @@ import pyramidion
 from pyramidion import IllegalDecision
 from pyramidion.core.errors import BadPosition, BadRecord
 from pyramidion.core.record import Record, build_record
+from pyramidion.games.braces.game import Braces
+from pyramidion.translations import render
 
 # -- notation ---------------------------------------------------------------------------------------------------------
 
@@ -153,3 +155,11 @@ def test_what_an_action_turns_is_told_beforehand(options):
         assert position.move_tree(0).find(path[:-1]).effects.get(path[-1], ()) == told
         found |= set(told)
     assert found == ({"Mc2=r", "Sc4="} if options else {"Mc2=r"})
+
+
+def test_a_button_names_the_third_of_pieces_alike():
+    braces = Braces()
+    state = braces.notation.read_state("-,-,-,-,-/-,-,-,-,-/-,-,-,-,-/-,-,MgMgMg,-,-/-,-,Lb,-,- w none 3")
+    labels = braces.move_input.button_labels(state, ["XM(g)3c2"])
+    assert labels == {"XM(g)3c2": "Change the green medium on c2"}
+    assert render(labels["XM(g)3c2"], "de") == "Ändern: die mittlere grüne Pyramide auf c2"
