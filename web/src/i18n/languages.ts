@@ -2,8 +2,18 @@
 
 import { withoutContext, type Catalogue, type Translations } from './messages.svelte';
 
-/** Complete languages, which the menu offers, in their own words. */
-export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' };
+export interface Language {
+  /** In its own words. */
+  name: string;
+  /** Whether the games and the server speak it, too. Only then browsers that prefer it get it without being asked. */
+  complete: boolean;
+}
+
+/** Languages that the menu offers: the page's own texts are complete in all of them. */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: { name: 'English', complete: true },
+  de: { name: 'Deutsch (Beta)', complete: false },
+};
 
 /**
  * What of a catalogue is loaded: `start` is what the start page shows, `rest` all else, so that the start page stays light.

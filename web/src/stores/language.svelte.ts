@@ -13,7 +13,7 @@ const ENGLISH = 'en';
 
 /** The first complete language of those that the browser prefers. */
 const preferred = (wanted: readonly string[]): string =>
-  wanted.map((tag) => tag.split('-')[0] ?? '').find((code) => code in LANGUAGES) ?? ENGLISH;
+  wanted.map((tag) => tag.split('-')[0] ?? '').find((code) => LANGUAGES[code]?.complete) ?? ENGLISH;
 
 class LanguageStore {
   private current = $state(ENGLISH);
