@@ -15,7 +15,7 @@ import msgspec
 from pyramidion.core.registry import game, game_ids
 from pyramidion.server.protocol.server_messages import TableState
 from pyramidion.server.tables.client import change_between, joining_state
-from pyramidion.server.tables.commands import due_chance
+from pyramidion.server.tables.command_handlers import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow

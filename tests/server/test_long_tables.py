@@ -11,7 +11,7 @@ from pyramidion.server.config import Limits
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.commands import due_chance
+from pyramidion.server.tables.command_handlers import due_chance
 from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow

@@ -14,7 +14,7 @@ from pyramidion.server.protocol.client_messages import AddBotRequest, NewSeat, N
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.commands import CommandContext, change_for, decide
+from pyramidion.server.tables.command_handlers import CommandContext, change_for, decide
 from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table import Table, shared_game

@@ -26,8 +26,8 @@ from pyramidion.server.storage.errors import STORAGE_ERRORS, StorageError, Stora
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables import actor
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.lobby import Lobby
 from pyramidion.server.tables.log_entries import ChanceEntry, DecisionEntry
-from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from serving import Server
 
@@ -257,10 +257,10 @@ def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(t
         wanted = NewTableRequest("pylos", seats=[NewSeat(name="Ann"), NewSeat("open")], public=True)
         (whole, keys), (damaged, others) = [await services.new_table(wanted) for _ in "12"]
         store.append(damaged, 0, DecisionEntry(0, "9z9"))
-        seating = Seating(services)
-        assert [table.id for table in await seating.lobby()] == [whole]
+        lobby = Lobby(services)
+        assert [table.id for table in await lobby.open_tables()] == [whole]
         asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
-        found = await seating.table_statuses([SeatKeys(*one) for one in asked])
+        found = await lobby.table_statuses([SeatKeys(*one) for one in asked])
         assert [(one.id, one.deleted, one.unreadable, one.over) for one in found] == [
             (whole, False, False, False),
             (damaged, False, True, False),

@@ -11,8 +11,8 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage import async_store
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.lobby import Lobby
 from pyramidion.server.tables.log_entries import DecisionEntry
-from pyramidion.server.tables.seats import Seating
 
 
 def run(tmp_path, story):
@@ -58,13 +58,13 @@ def never(*_):
 def test_lists_are_the_same_without_reading_logs(tmp_path, monkeypatch):
     async def first(services):
         asked = await played(services)
-        seating = Seating(services)
-        return asked, await seating.table_statuses(asked), await seating.lobby()
+        lobby = Lobby(services)
+        return asked, await lobby.table_statuses(asked), await lobby.open_tables()
 
     async def later(services):
-        seating = Seating(services)
+        lobby = Lobby(services)
         monkeypatch.setattr(services.registry, "_read", never)
-        return await seating.table_statuses(asked), await seating.lobby()
+        return await lobby.table_statuses(asked), await lobby.open_tables()
 
     asked, standings, lobby = run(tmp_path, first)
     assert len(lobby) == 1
@@ -77,15 +77,15 @@ def test_a_running_server_stores_summaries_soon(tmp_path, monkeypatch):
 
     async def story(services):
         asked = await played(services)
-        seating = Seating(services)
-        standings = await seating.table_statuses(asked)
+        lobby = Lobby(services)
+        standings = await lobby.table_statuses(asked)
         async with asyncio.timeout(10):
             while services.store._unsummarised:
                 await asyncio.sleep(0.01)
         await services.store.run(str)  # what is being stored is then
         services.registry._rooms.clear()
         monkeypatch.setattr(services.registry, "_read", never)
-        assert await seating.table_statuses(asked) == standings
+        assert await lobby.table_statuses(asked) == standings
 
     run(tmp_path, story)
 
@@ -96,12 +96,12 @@ def test_a_summary_that_a_killed_server_left_behind_its_log_is_not_believed(tmp_
 
     async def later(services):
         services.store.tables.append(asked[0].table_id, 0, DecisionEntry(0, "1b2"))
-        (found,) = await Seating(services).table_statuses(asked[:1])
+        (found,) = await Lobby(services).table_statuses(asked[:1])
         assert (found.ply, found.your_turn) == (1, True)
 
     async def at_last(services):
         services.registry._read = never
-        (found,) = await Seating(services).table_statuses(asked[:1])
+        (found,) = await Lobby(services).table_statuses(asked[:1])
         assert found.ply == 1, "it was stored when the log was read"
 
     asked = run(tmp_path, first)

@@ -25,6 +25,7 @@ from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.study.analysis import AnalysisService
 from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.tables.lobby import Lobby
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.web.language import in_client_language
 from pyramidion.server.web.middleware import SecurityMiddleware
@@ -67,6 +68,7 @@ def make_app(
         log_unusable_games()
         app.state.services = Services(store, limits, shown, redis)
         app.state.seating = Seating(app.state.services)
+        app.state.lobby = Lobby(app.state.services)
         app.state.recovery = Recovery(app.state.services)
         app.state.feeds = Feeds(app.state.services, app.state.recovery)
         app.state.notifying = NotificationService(app.state.services, app.state.recovery, outside)

@@ -10,7 +10,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import ExactValuesQuery
 from pyramidion.server.protocol.error_answers import UNFORESEEN, error_message
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.commands import check_values
+from pyramidion.server.tables.command_handlers import check_values
 from pyramidion.server.tables.table import Table
 from pyramidion.server.views.table_view import values_answer
 

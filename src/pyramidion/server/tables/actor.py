@@ -24,7 +24,7 @@ from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
 from pyramidion.server.storage.table_repository import VersionConflict
 from pyramidion.server.tables.client import RECONNECT, Client
-from pyramidion.server.tables.commands import (
+from pyramidion.server.tables.command_handlers import (
     Change,
     Command,
     CommandContext,

@@ -8,7 +8,7 @@ A key follows from the claimant's own nonce too: nobody else can ask for it.
 import asyncio
 import hmac
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError
@@ -16,25 +16,18 @@ from sqlalchemy.exc import IntegrityError
 from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hash_key, matching_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.accounts import FinishedGames, FinishedGamesRequest
-from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatRequest, SeatKeys
-from pyramidion.server.protocol.tables import ClaimedSeat, OpenTable, SeatTransfer, TableStatus
+from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatRequest
+from pyramidion.server.protocol.tables import ClaimedSeat, SeatTransfer
 from pyramidion.server.services import Services
-from pyramidion.server.storage.archive import ArchiveQuery
 from pyramidion.server.tables.factory import bot_row, free_name
 from pyramidion.server.tables.log_entries import LogEntry, SeatEntry
-from pyramidion.server.tables.registry import ListedTable
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.summaries import finished_games, open_table, table_status, unavailable_table
 
 MOVE_SECONDS = 86_400.0
 """Seconds that a code to move a seat is valid."""
-
-MOST_FINISHED = 30
-"""Maximum number of finished games in an answer."""
 
 _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
 
@@ -221,32 +214,6 @@ class Seating:
                 await room.actor.change_seats(change)
             sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hash_key(key)}
         return [given[seat] if seat in sits else None for seat in range(count)]
-
-    # -- looking around -----------------------------------------------------------------------------------------------
-
-    async def lobby(self) -> list[OpenTable]:
-        """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
-        found = await self._services.registry.listings(await self._services.lobby())
-        shown = [open_table(*one) for one in found.values() if not isinstance(one, RequestError)]
-        return [table for table in shown if table is not None and table.open_seats]
-
-    async def table_statuses(self, asked: Collection[SeatKeys]) -> list[TableStatus]:
-        """The status of a client's tables, in the order of the request."""
-        found = await self._services.registry.listings([one.table_id for one in asked])
-        return [_status(one, found[one.table_id]) for one in asked]
-
-    async def finished_games(self, request: FinishedGamesRequest) -> FinishedGames:
-        """Games that are over: the asker's, or public ones."""
-        hashes = tuple(sorted({hash_key(key) for key in request.keys}))
-        name = " ".join(request.opponent.split())
-        search = ArchiveQuery(hashes, request.game, name, request.result, request.cursor)
-        return finished_games(await self._services.store.search_archive(search, MOST_FINISHED + 1), MOST_FINISHED)
-
-
-def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:
-    if isinstance(found, RequestError):
-        return unavailable_table(asked.table_id, gone=found.code in ("no_table", "expired"))
-    return table_status(found.listing, seats_of_keys(found.listing.seats, asked.keys), found.connected)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

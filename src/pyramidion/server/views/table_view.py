@@ -38,7 +38,7 @@ from pyramidion.server.protocol.server_messages import (
     TableState,
 )
 from pyramidion.server.tables.chat import visible_to
-from pyramidion.server.tables.commands import NAMES, offer_denied_reason, takeback_denied_reason
+from pyramidion.server.tables.command_handlers import NAMES, offer_denied_reason, takeback_denied_reason
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps

@@ -14,7 +14,7 @@ from pyramidion.server.protocol.accounts import (
     RecoveredTable, RecoveryBindingRequest, RecoveryRequest,
 )
 from pyramidion.server.protocol.client_messages import read_request
-from pyramidion.server.tables.seats import Seating
+from pyramidion.server.tables.lobby import Lobby
 from pyramidion.server.web.routes_tables import admit
 
 Req = Request[Any, Any, State]
@@ -25,7 +25,7 @@ async def search_finished_games(request: Req, state: State) -> FinishedGames:
     """Games that are over."""
     wanted = read_request(await request.body(), FinishedGamesRequest)
     admit(request, state)
-    return await _seating_service(state).finished_games(wanted)
+    return await _lobby(state).finished_games(wanted)
 
 
 @post("/api/recovery/bind", status_code=200)
@@ -99,8 +99,8 @@ def _feeds(state: State) -> Feeds:
     return found
 
 
-def _seating_service(state: State) -> Seating:
-    found: Seating = state.seating
+def _lobby(state: State) -> Lobby:
+    found: Lobby = state.lobby
     return found
 
 

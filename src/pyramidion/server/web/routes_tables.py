@@ -34,6 +34,7 @@ from pyramidion.server.protocol.tables import (
     TableStatus,
 )
 from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.tables.lobby import Lobby
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.web.language import current_language, encode_answer
 from pyramidion.server.web.rate_limit import client_address
@@ -137,7 +138,7 @@ async def add_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
 async def lobby(request: Req, state: State) -> list[OpenTable]:
     """Tables that anybody may join."""
     admit(request, state)
-    return await _seating_service(state).lobby()
+    return await _lobby(state).open_tables()
 
 
 @post("/api/table-status", status_code=200)
@@ -145,11 +146,16 @@ async def table_statuses(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
-    return await _seating_service(state).table_statuses(wanted.tables)
+    return await _lobby(state).table_statuses(wanted.tables)
 
 
 def _seating_service(state: State) -> Seating:
     found: Seating = state.seating
+    return found
+
+
+def _lobby(state: State) -> Lobby:
+    found: Lobby = state.lobby
     return found
 
 

@@ -34,7 +34,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import find_boards_in_play, refuse_help
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.commands import Command, check_values
+from pyramidion.server.tables.command_handlers import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.room import Room
 from pyramidion.server.web.language import encode_answer
