@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 
-import msgspec
-
 from pyramidion.core.registry import game, game_ids
 from pyramidion.server.protocol.server_messages import TableState
 from pyramidion.server.tables.client import change_between, joining_state
@@ -20,6 +18,7 @@ from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.views.table_view import TableView, Viewer
+from pyramidion.server.web.language import encode_answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
         message = change_between(told, fresh) if told else joining_state(fresh)
         told = fresh
         if message is not None:
-            yield msgspec.json.encode(message)
+            yield encode_answer(message)
         change = due_chance(table)
         table.apply(change.entry if change else _decision(table, chooser))
 

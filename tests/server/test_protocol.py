@@ -17,6 +17,7 @@ from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.views.table_view import TableView, Viewer
+from pyramidion.server.web.language import encode_answer
 from tools.generate_protocol import FOLDER, PAGE, page_text, texts
 
 RENEW = "run `python -m tools.generate_protocol`"
@@ -65,7 +66,7 @@ def test_only_what_changed_is_sent():
     assert change_between(before, state(view, {0})) is None
     table.apply(DecisionEntry(0, "1b2"))
     change = change_between(before, state(view, {0}))
-    sent = msgspec.json.decode(msgspec.json.encode(change))
+    sent = msgspec.json.decode(encode_answer(change))
     assert set(sent) == {"type", "position", "seat_prompts", "log", "possible_offers"}
     assert sent["log"]["from_ply"] == 0
     assert [line["text"] for line in sent["log"]["lines"]] == ["1b2"]
@@ -127,5 +128,5 @@ def test_a_long_story_begins_where_a_turn_does():
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_message_reads_back_as_what_it_is_declared_to_be(game_id):
     _, view = told_table(game_id)
-    message = msgspec.json.encode(joining_state(state(view, {0, 1})))
+    message = encode_answer(joining_state(state(view, {0, 1})))
     assert msgspec.json.decode(message, type=ServerMessage).game.id == game_id

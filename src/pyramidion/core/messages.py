@@ -43,9 +43,17 @@ class Message(str):
     _context: str
     _arguments: Mapping[str, Argument]
 
-    def __new__(cls, template: str, /, **arguments: Argument) -> "Message":
-        """template: English, with a `{name}` for each argument."""
-        return _make("", template, "", arguments)
+    def __new__(cls, template: str, context: str = "", many: str = "", /, **arguments: Argument) -> "Message":
+        """template: English, with a `{name}` for each argument. context, many: see `message_in` and `plural`."""
+        chosen = many if many and arguments["count"] != 1 else template
+        shown: Mapping[str, object] = arguments
+        for value in arguments.values():  # written out: every decision of a game comes by here
+            if not isinstance(value, (str, int, float)):
+                shown = {name: _in_english(value) for name, value in arguments.items()}
+                break
+        made = str.__new__(cls, chosen.format(**shown) if arguments else chosen)
+        made._context, made._template, made._plural, made._arguments = context, template, many, arguments
+        return made
 
     def __reduce__(self) -> tuple[Callable[..., "Message"], tuple[object, ...]]:
         return _make, (self._context, self._template, self._plural, dict(self._arguments))
@@ -63,7 +71,7 @@ class Message(str):
 
 def plural(one: str, many: str, /, *, count: int, **arguments: Argument) -> Message:
     """A message with a form for one and one for other numbers of something, `{count}` in the template."""
-    return _make("", one, many, {"count": count, **arguments})
+    return Message(one, "", many, count=count, **arguments)
 
 
 def message_in(context: str, template: str, /, **arguments: Argument) -> Message:
@@ -71,7 +79,7 @@ def message_in(context: str, template: str, /, **arguments: Argument) -> Message
 
     context: tells translators, and the catalogue, which one it is.
     """
-    return _make(context, template, "", arguments)
+    return Message(template, context, **arguments)
 
 
 def english_list(parts: Sequence[str]) -> str:
@@ -81,11 +89,7 @@ def english_list(parts: Sequence[str]) -> str:
 
 
 def _make(context: str, template: str, many: str, arguments: Mapping[str, Argument]) -> Message:
-    chosen = many if many and arguments["count"] != 1 else template
-    sentence = chosen.format(**{name: _in_english(value) for name, value in arguments.items()}) if arguments else chosen
-    made = str.__new__(Message, sentence)
-    made._context, made._template, made._plural, made._arguments = context, template, many, arguments
-    return made
+    return Message(template, context, many, **arguments)
 
 
 def _in_english(value: Argument) -> str | int | float:

@@ -4,6 +4,7 @@ A language that the server has no translations for is answered in English, sente
 page may know languages that a game does not.
 """
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 from urllib.parse import parse_qs
@@ -21,6 +22,7 @@ def read_language(query: bytes) -> None:
     """What follows is answered in the language that a query string asks for."""
     wanted = parse_qs(query.decode("latin-1")).get("language") if b"language=" in query else None
     _language.set(match_language(wanted[0]) if wanted else ENGLISH)
+    answer_hook.set(str.__str__ if _language.get() == ENGLISH else _translate)
 
 
 def current_language() -> str:
@@ -33,12 +35,16 @@ def in_client_language(text: str) -> str:
     return render(text, _language.get())
 
 
-def encode_answer(answer: Any) -> bytes:
-    """JSON for the client that is being served."""
-    return msgspec.json.encode(answer, enc_hook=_encode)
-
-
-def _encode(value: Any) -> str:
+def _translate(value: Any) -> str:
     if isinstance(value, Message):
         return in_client_language(value)
-    raise NotImplementedError(f"{type(value).__name__} is not an answer.")
+    raise TypeError(f"{type(value).__name__} is not an answer.")
+
+
+answer_hook: ContextVar[Callable[[Any], str]] = ContextVar("answer_hook", default=str.__str__)
+"""How msgspec writes messages to the client that is being served; in English they are texts as they are."""
+
+
+def encode_answer(answer: Any) -> bytes:
+    """JSON for the client that is being served."""
+    return msgspec.json.encode(answer, enc_hook=answer_hook.get())

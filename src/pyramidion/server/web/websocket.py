@@ -6,6 +6,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
+import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -37,7 +38,7 @@ from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.command_handlers import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.room import Room
-from pyramidion.server.web.language import encode_answer
+from pyramidion.server.web.language import answer_hook
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 
 RESERVED = 10
@@ -230,6 +231,6 @@ class Sockets:
             client.take_answers()  # nobody reads them now, and who waits to ask is to find that out
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
-        encoded = encode_answer(message)
+        encoded = msgspec.json.encode(message, enc_hook=answer_hook.get())
         self._metrics.sent_bytes.inc(len(encoded))
         await socket.send_data(encoded.decode(), mode="text")
