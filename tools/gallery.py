@@ -65,7 +65,7 @@ def samples() -> bytes:
                 break
         seats = [seat_info(seat) for seat in rules.info.seats_in_play(rules.options)]
         found[game_id] = {"title": rules.info.title, "seats": seats, "positions": taken}
-    return msgspec.json.encode(found, order="deterministic") + b"\n"
+    return msgspec.json.encode(found, order="deterministic", enc_hook=str) + b"\n"  # a message is its English text
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_the_start_page_lists_the_others_and_the_log_names_it_when_the_server_st
     asyncio.run(start_and_stop(tmp_path))
     routes._cards.cache_clear()
     try:
-        assert b'"pylos"' in routes._cards().content
+        assert b'"pylos"' in routes._cards("en").content
     finally:
         routes._cards.cache_clear()
     (record,) = [record for record in caplog.records if record.message == "game.unusable"]
