@@ -60,9 +60,9 @@ def test_two_games_that_always_agree_count_as_one():
 def test_leads_and_when_a_game_was_decided():
     course = [(0.5, 0.5), (0.7, 0.3), (0.55, 0.45), (0.2, 0.8), (0.95, 0.05), (0.93, 0.07)]
     assert module._lead_changes(course) == 2
-    assert module._decided(course, (1.0, 0.0)) == pytest.approx(4 / 6)
-    assert module._decided(course, (0.0, 1.0)) == 1
-    assert module._decided(course, (0.5, 0.5)) == 1
+    assert module._decided_share(course, (1.0, 0.0)) == pytest.approx(4 / 6)
+    assert module._decided_share(course, (0.0, 1.0)) == 1
+    assert module._decided_share(course, (0.5, 0.5)) == 1
     assert module._lead_changes([]) == 0
 
 

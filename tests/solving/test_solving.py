@@ -83,12 +83,12 @@ def test_a_checkpoint_is_read_back_and_replaces_the_one_before(tmp_path):
     for step in (4, 5):
         progress = pylos.Progress(step, [[1, 2]], [[1, 1]], 4, 1.5, 2.5)
         pylos._save(tmp_path, Planes(words + step, words - step), progress)
-    assert pylos._resumed(tmp_path, False) == progress
+    assert pylos._read_progress(tmp_path, False) == progress
     assert sorted(file.name for file in tmp_path.iterdir()) == ["lost-5", "progress.json", "won-5"]
     assert (np.fromfile(tmp_path / "won-5", np.int64) == words + 5).all()
     # A run that wants distances cannot go on from one that kept none.
-    assert pylos._resumed(tmp_path, True) == pylos.Progress()
-    assert pylos._resumed(tmp_path / "elsewhere", True) == pylos.Progress()
+    assert pylos._read_progress(tmp_path, True) == pylos.Progress()
+    assert pylos._read_progress(tmp_path / "elsewhere", True) == pylos.Progress()
 
 
 def test_the_check_has_the_same_symmetries_by_another_way():
