@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -13,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
 from pyramidion.server.app import make_app
-from pyramidion.server.ops.memory import SETTING
+from pyramidion.server.ops.memory import SETTING, free_connection, free_parser
 from pyramidion.server.protocol.client_messages import NewTableRequest
 from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.services import LIMITS
@@ -78,3 +79,19 @@ def test_the_garbage_collector_is_tuned_unless_the_setting_says_not_to(setting, 
     env = {**os.environ, SETTING: setting}
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
     assert run.stdout.split() == [str(frozen)] * 2
+
+
+def test_connections_of_any_version_are_freed_unless_the_setting_says_not_to(monkeypatch):
+    """A version without what is cut is left as it is."""
+    closed = []
+    parser = SimpleNamespace(close=lambda: closed.append(True))
+    socket = SimpleNamespace(receive=print, send=print)
+    monkeypatch.setenv(SETTING, "default")
+    free_parser(SimpleNamespace(parser=parser))
+    free_connection(socket)
+    assert (closed, socket.send) == ([], print)
+    monkeypatch.delenv(SETTING)
+    free_parser(SimpleNamespace(parser=parser))
+    free_parser(SimpleNamespace())
+    free_connection(socket)
+    assert (closed, socket.send) == ([True], None)

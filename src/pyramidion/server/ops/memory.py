@@ -2,7 +2,8 @@
 
 `python -m benchmarks.gc_pauses` compares both settings in one run: at 200 tables of Pylos the longest pause is 5 to 7
 times as long with Python's own (155 to 191 ms against 23 to 37), and all pauses together take twice the time; a move
-costs about as much processor time either way. `PYRAMIDION_GC=default` leaves Python's own setting.
+costs about as much processor time either way. `PYRAMIDION_GC=default` leaves Python's own setting, and switches all of
+this module off.
 
 The connections of Litestar and the parsers of websockets refer to themselves, so they would stay until the next full
 pass, which an idle server does not run for hours. `free_connection` and `free_parser` cut these references, by
@@ -23,20 +24,27 @@ all are."""
 
 def tune_garbage_collector() -> None:
     """Call once everything is there that the server needs: that is never looked through again."""
-    if os.environ.get(SETTING) == "default":
+    if _is_off():
         return
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _OLD)
 
 
+def _is_off() -> bool:
+    return os.environ.get(SETTING) == "default"
+
+
 def free_connection(socket: Any) -> None:
     """Frees a connection of Litestar that has ended. socket: its `WebSocket`, which wraps both functions itself."""
-    socket.receive = socket.send = None
+    if not _is_off():
+        socket.receive = socket.send = None
 
 
 def free_parser(protocol: Any) -> None:
     """Frees the parser of a connection that has ended. protocol: a `ServerProtocol` of websockets."""
+    if _is_off():
+        return
     parser = getattr(protocol, "parser", None)
     if parser is not None:
         parser.close()
