@@ -190,7 +190,7 @@ class Clash(GridGame):
         return {"WIND": self.options["wind"] == "yes"}
 
 
-def said(board, *texts, windy=0):
+def event_sentences(board, *texts, windy=0):
     position = Clash().position(f"{board} rounds=0 windy={windy}").play_all(texts)
     return [event.sentence() for event in position.events]
 
@@ -227,15 +227,15 @@ def said(board, *texts, windy=0):
     ],
 )  # fmt: skip
 def test_events_say_what_became_of_each_piece(board, orders, sentences):
-    assert said(board, *orders) == sentences
+    assert event_sentences(board, *orders) == sentences
 
 
 def test_events_say_what_an_outcome_moves():
-    assert said("s..s.L", "wind", windy=1) == [
+    assert event_sentences("s..s.L", "wind", windy=1) == [
         "Chance: wind.",
         "A small pyramid of Sand goes from a1 and d1 to b1 and e1.",
     ]
-    assert said("..sL..", "wind", windy=1) == ["Chance: wind."]
+    assert event_sentences("..sL..", "wind", windy=1) == ["Chance: wind."]
 
 
 def test_a_piece_that_goes_elsewhere_or_becomes_another_is_not_said_to_be_removed():

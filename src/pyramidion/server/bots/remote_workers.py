@@ -55,7 +55,7 @@ class Unanswered(PyramidionError):
     """No worker has answered: the question is to be put to somebody else."""
 
 
-def _taken_key(question: str) -> str:
+def _lease_key(question: str) -> str:
     return f"pyramidion:taken:{question}"
 
 
@@ -100,7 +100,7 @@ class WorkerQueue:
                 return msgspec.json.decode(found[1], type=list[str])
             if await self._redis.lrem(_QUESTIONS, 1, written):  # type: ignore[arg-type]
                 raise Unanswered("All workers think about something else.")
-            held = await self._redis.exists(_taken_key(name))
+            held = await self._redis.exists(_lease_key(name))
             if missed and not held:
                 raise Unanswered("The worker that took it is gone.")
             missed = not held
@@ -179,7 +179,7 @@ class Worker:
         thinking = asyncio.create_task(self._question_engine(engine, question))
         try:
             while True:
-                await self._redis.set(_taken_key(question.id), name, px=round(1000 * LEASE_SECONDS))
+                await self._redis.set(_lease_key(question.id), name, px=round(1000 * LEASE_SECONDS))
                 await self._send_heartbeat(name)
                 done, _ = await asyncio.wait([thinking], timeout=BEAT_SECONDS)
                 if done:
@@ -189,7 +189,7 @@ class Worker:
         async with self._redis.pipeline() as together:
             together.rpush(_answer_key(question.id), msgspec.json.encode(thinking.result()))
             together.expire(_answer_key(question.id), _KEPT_SECONDS)
-            together.delete(_taken_key(question.id))
+            together.delete(_lease_key(question.id))
             await together.execute()
 
     @staticmethod
