@@ -107,7 +107,7 @@ def main(words: Sequence[str] | None = None) -> int:
     names = [*([RANDOM] if of_pass else []), *(one.name for one in levels(played))]
     wanted = args.level or names
     if unknown := sorted(set(wanted) - set(names)):
-        parser.error(f"there is no level {unknown[0]!r}; the levels are {', '.join(names)}")
+        parser.error(f"{unknown[0]!r} is not a level; the levels are {', '.join(names)}")
     args.folder.mkdir(parents=True, exist_ok=True)
     about = {"players": args.players} if of_pass else {"searches": args.searches}
     file = args.folder / f"{args.game}-losses.jsonl"

@@ -426,7 +426,7 @@ def _check_numbers(words: list[int], clear: bool) -> None:
                 )
             raise BadPosition(Message("There is more than one neutral piece of size {size}.", size=SIZES[size]))
     if not any(words):
-        raise BadPosition(Message("There is no piece on the board."))
+        raise BadPosition(Message("The board has no pieces."))
 
 
 def with_memory(state: State, moved: str) -> State:

@@ -160,7 +160,7 @@ class BallPositionSetup(PositionSetup[State]):
             if name not in PIECE_NAMES:
                 raise BadPosition(
                     Message(
-                        "{text} is no piece; the pieces are {pieces}.",
+                        "{text} is not a piece; the pieces are {pieces}.",
                         text=repr(name[:20]),
                         pieces=", ".join(PIECE_NAMES),
                     )

@@ -323,7 +323,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
             )
         )
     if NOWHERE in (ball_square(state.places, state.scorer, hand) for hand in (0, 1)):
-        raise BadPosition(Message("Where the ball can be laid on one side only, there is no choice to wait for (B11)."))
+        raise BadPosition(Message("The ball can be laid on only one side here, so there is nothing to choose (B11)."))
     if "next" not in fields or "programs" not in fields:
         raise BadPosition(Message("In mid-turn, next: (the step that comes next) and programs: are needed."))
     steps = [step_text(step) for step in range(1, LAST_STEP + 1)]
@@ -385,7 +385,7 @@ def _piece(field: str, text: str) -> int:
     if text.upper() not in PIECE_NAMES:
         raise BadPosition(
             Message(
-                "{field}: {text} is no piece; the pieces are {pieces}.",
+                "{field}: {text} is not a piece; the pieces are {pieces}.",
                 field=field,
                 text=repr(text[:20]),
                 pieces=", ".join(PIECE_NAMES),

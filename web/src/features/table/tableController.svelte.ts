@@ -158,7 +158,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.submissions++;
     this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, request_id: this.submissions });
     this.feed.localMove = this.selection.length ? text : null;
-    if (!this.pending) this.toast.show(t('There is no connection just now; your decision was not sent.'));
+    if (!this.pending) this.toast.show(t('You are not connected: your decision was not sent.'));
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
@@ -178,7 +178,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   begin(): string {
     const seat = this.view?.seat ?? 0;
     if (!this.socket.send({ type: 'start_round', seat, ply: this.openPly }))
-      this.toast.show(t('There is no connection just now; your time does not run.'));
+      this.toast.show(t('You are not connected: your clock is not running.'));
     return `${seat} ${this.openPly}`;
   }
 
@@ -187,7 +187,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const seat = this.table?.chance_prompt?.seat;
     if (!this.table || seat === undefined) return;
     const sent = this.socket.send({ type: 'enter_outcome', seat, ply: this.table.ply, text });
-    if (!sent) this.toast.show(t('There is no connection just now; nothing was entered.'));
+    if (!sent) this.toast.show(t('You are not connected: nothing was entered.'));
   }
 
   /** Chat messages of this page that were refused, the last one last. */
@@ -200,7 +200,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
     const number = this.sentChat.push(text) - 1;
     const sent = this.socket.send({ type: 'post_chat', text, request_id: `${CHAT_ID} ${number}`, ...who });
-    if (!sent) this.toast.show(t('There is no connection just now; nothing was said.'));
+    if (!sent) this.toast.show(t('You are not connected: your message was not sent.'));
     return sent;
   }
 
@@ -214,7 +214,7 @@ export class TableController extends MoveInput implements PlaybackSource {
       ply: table.ply,
       lines: lines.map((line) => [...line]),
     });
-    if (!sent) this.toast.show(t('There is no connection just now; the plan was not sent.'));
+    if (!sent) this.toast.show(t('You are not connected: the plan was not sent.'));
     return sent;
   }
 
