@@ -264,7 +264,7 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{FREE} 1-0 goal:XX ban:home", "goal: 'XX' is not a piece; the pieces are HS, HM, HL, AS, AM, AL."),
     (f"{FREE} 1-0 goal:HM next:2 {PROGRAMS}", "Home has just scored, so ban:home must be said (B12)."),
     (f"{FREE} 1-0 ban:home goal:HS next:2 {PROGRAMS}", "HS is said to have scored, so it must stand in the goal row"),
-    (f"{MID.replace('d8', 'a8')} next:2 {PROGRAMS}", "Where the ball can be laid on one side only"),
+    (f"{MID.replace('d8', 'a8')} next:2 {PROGRAMS}", "The ball can be laid on only one side here"),
     (f"{MID} {PROGRAMS}", "In mid-turn, next: (the step that comes next) and programs: are needed."),
     (f"{MID} next:2", "In mid-turn, next: (the step that comes next) and programs: are needed."),
     (f"{MID} next:5 {PROGRAMS}", "next takes 1m, 1b, 1bm, 1c, 1cm, 2, 2m, 3, 3m, 4, 4m, end, not '5'."),
