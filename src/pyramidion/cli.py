@@ -46,7 +46,7 @@ _EXTRAS = {
 
 
 class Command(Protocol):
-    """What a module of `pyramidion.commands` offers."""
+    """The interface of a module in `pyramidion.commands`."""
 
     HELP: str
 

@@ -1,4 +1,4 @@
-"""Where this program keeps things on the user's machine, by the custom of the operating system."""
+"""The program's folders on the user's machine, by the custom of the operating system."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ _DIRS = PlatformDirs("pyramidion", appauthor=False)
 
 
 def data_folder() -> Path:
-    """What must last: games and records."""
+    """Permanent data: games and records."""
     return Path(_DIRS.user_data_dir)
 
 
 def cache_folder() -> Path:
-    """What can be made again: compiled searches."""
+    """Data that can be made again: compiled searches."""
     return Path(_DIRS.user_cache_dir)

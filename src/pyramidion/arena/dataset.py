@@ -94,7 +94,7 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
 
 
 def _result(record: Record, end: Position[Any]) -> list[float] | None:
-    """What the record's result says, which may come from outside the rules; else that of its last position."""
+    """The record's result, which may come from outside the rules; otherwise that of its last position."""
     if record.result != "*":
         shares = [share.partition("/") for share in record.result.split("-")]
         return [float(top) / float(bottom or 1) for top, _, bottom in shares]
@@ -152,14 +152,14 @@ def export(
         flush()
     if not count:
         temporary.unlink()
-        raise PyramidionError("There are no records in what was named; a folder's records are files *.txt.")
+        raise PyramidionError("The named paths contain no records; in a folder, records are files *.txt.")
     temporary.replace(file)
     file.with_suffix(".card.md").write_text(card.text(file.name), encoding="utf-8")
     return count, rows
 
 
 class _Card:
-    """What a data card says, gathered game by game."""
+    """The contents of a data card, collected game by game."""
 
     def __init__(self, command: str) -> None:
         self._command = command

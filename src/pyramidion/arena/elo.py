@@ -51,7 +51,8 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
 
 
 def _variance(scores: Sequence[float]) -> float:
-    """Of the scores of sets. One game that went the other way is always thinkable: a clean sweep has a variance."""
+    """Computed from the scores of sets. One game that went the other way is always thinkable: a clean sweep has a
+    variance."""
     mean = sum(scores) / len(scores)
     return sum((score - mean) ** 2 for score in scores) / len(scores) + 0.25 / len(scores)
 
@@ -75,14 +76,14 @@ def rating_error(scores: Sequence[float]) -> float:
 
 
 def pentanomial(scores: Sequence[float]) -> tuple[int, ...]:
-    """How many pairs of games gave 0, 1/2, 1, 3/2 and 2 points, from their mean scores."""
+    """The number of pairs of games that gave 0, 1/2, 1, 3/2 and 2 points, from their mean scores."""
     return tuple(sum(round(4 * score) == quarters for score in scores) for quarters in range(5))
 
 
 def log_likelihood_ratio(scores: Sequence[float], low: float, high: float, players: int = 2) -> float:
     """The log likelihood ratio of these scores: the player is `high` Elo ahead, against `low`.
 
-    scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the variance seen.
+    scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the observed variance.
     """
     count = len(scores)
     if count < 2:

@@ -32,7 +32,7 @@ _LAST = ("ok", "ready", "best", "error")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at. passed: None: the program does not offer it, and need not."""
+    """The checks that were made. passed: None: the program does not offer it, and need not."""
 
     passed: bool | None
     sentence: str

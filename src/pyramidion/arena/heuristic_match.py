@@ -14,7 +14,7 @@ from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.statistics import wilson
 
 NODES = 200
-"""What each decision may spend."""
+"""The search budget of each decision."""
 _WARM_SECONDS = 60.0
 _MOST_PLIES = 2000
 """A game with more decisions and chance outcomes counts as drawn."""
@@ -22,7 +22,7 @@ _MOST_PLIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class HeuristicScore:
-    """What the side with a heuristic got in each game, 0 to 1."""
+    """The score of the side with a heuristic in each game, 0 to 1."""
 
     scores: tuple[float, ...]
 

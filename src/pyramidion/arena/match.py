@@ -123,6 +123,6 @@ def _played_game(pairing: Pairing, session: Session, spent: list[list[float]], f
 
 
 def outcome_of(session: Session) -> Outcome:
-    """How a game has ended; one that was cut off is drawn."""
+    """How a game ended; a game that was cut off is a draw."""
     players = len(session.game.seats)
     return session.result if session.result is not None else tuple(1 / players for _ in range(players))

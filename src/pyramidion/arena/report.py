@@ -1,4 +1,4 @@
-"""What a rule set is like to play, for designers: fairness, length, choice, tension, luck, and which rules matter.
+"""Measurements of a rule set for designers: fairness, length, choice, tension, luck, and which rules matter.
 
 Equal players play games of a rule set: pairs of games with the same chance and different random numbers of the
 players, so that luck can be distinguished from the rest. Every number has an interval of 95 %.
@@ -217,7 +217,8 @@ class _Measures:
         self._count = len(games)
 
     def _size(self, values: Sequence[float]) -> float:
-        """How many independent games say as much: half of them where both of each pair always agree."""
+        """The number of independent games with the same information: half of them if both games of each pair always
+        agree."""
         mean, both = fmean(values), [places for places in self._pairs if len(places) == 2]
         variance = pvariance(values, mean)
         if not both or not variance:
@@ -266,7 +267,7 @@ def luck_share(games: Sequence[ObservedGame]) -> Measure | None:
     """The share of the variance of results that the chance explains: what two games with the same chance agree in.
 
     The covariance of the two games of a pair over the variance of all, over all seats; the interval is the jackknife's
-    over pairs. The same numbers fall in the same order in both; what they mean there depends on what was decided.
+    over pairs. The same numbers come in the same order in both; their meaning there depends on what was decided.
     None without chance, and where the results do not vary.
     """
     if not any(one.outcomes for one in games):

@@ -45,10 +45,9 @@ def neighbours(count: int) -> list[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How games are played. seed: of chance, openings and players. seconds: time limit of a decision.
-
-    seat: of the first player; None: each in turn. openings: texts of positions to begin with, one for each set in
-    turn. random_plies: see `Pairing`. max_plies: after which a game is drawn; None: MAX_PLIES.
+    """The conditions of the games. seed: of chance, openings and players. seconds: time limit of a decision. seat: of
+    the first player; None: each in turn. openings: texts of positions to begin with, one for each set in turn.
+    random_plies: see `Pairing`. max_plies: after which a game is drawn; None: MAX_PLIES.
     """
 
     seed: int = 1
@@ -73,7 +72,7 @@ class Standing:
 
 
 class Tournament:
-    """All games of a tournament, those of its folder and those to come."""
+    """All games of a tournament: those in its folder and those still to be played."""
 
     def __init__(
         self,
@@ -166,11 +165,11 @@ class Tournament:
 
     @property
     def fair(self) -> float:
-        """What equal players would get of the points of a game."""
+        """The points that equal players would expect from a game."""
         return 1 / len(self.game.seats)
 
     def scores(self, pair: Pair, sets: int | None = None) -> list[float]:
-        """What the first of a pair got, on average, in each whole set of games; of the first sets alone."""
+        """The mean score of the first player of a pair in each whole set of games; of the first sets alone."""
         found: dict[int, list[float]] = {}
         for one in self.games:
             if (one.first, one.second) == pair and (sets is None or one.set < sets):
@@ -218,7 +217,7 @@ class Tournament:
         return fmean(costs) if costs else 0.0
 
     def encounter(self, pair: Pair) -> str:
-        """How a pair has played so far, in a line."""
+        """A pair's results so far, in one line."""
         first, second = (self.players[place].name for place in pair)
         scores, seats = self.scores(pair), len(self.game.seats)
         if not scores:

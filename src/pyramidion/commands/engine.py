@@ -8,7 +8,7 @@ HELP = "engine protocol on standard input and output; `engine test`"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """No arguments: everything is said over standard input (docs/engine.md)."""
+    """No arguments: requests and answers go over standard input and output (docs/engine.md)."""
     parser.description = "Speaks the engine protocol over standard input and output; docs/engine.md describes it."
 
 

@@ -1,4 +1,5 @@
-"""What commands and scripts share: the argument parser, types of arguments, workers, and a game with its options."""
+"""Code that commands and scripts share: the argument parser, types of arguments, workers, and a game with its
+options."""
 
 import argparse
 import math

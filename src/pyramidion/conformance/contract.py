@@ -21,7 +21,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.variants import Variant
 
 _STRIDE = 4
-"""Of the positions of a game, every one of this many is looked at closely; the first and the last are, too."""
+"""One in this many positions of a game is checked closely, and also the first and the last."""
 
 
 def check_game(make: Callable[[], Game[Any]], seeds: Iterable[int], plies: int) -> tuple[Failure, ...]:
@@ -60,7 +60,7 @@ CREATION = Clause.CREATION.name
 """In `CheckedBatch.failures`: no game could be played."""
 
 _RULES = {Clause.STATES, Clause.DECIDERS, Clause.RESULT, Clause.MAX_DECISIONS, Clause.LEGAL}
-"""Where one of these is broken, other failures only follow from it."""
+"""If one of these is broken, other failures only follow from it."""
 
 
 def _play(

@@ -1,4 +1,4 @@
-"""What the contract demands of a game beyond rules, notation and presentation: its declaration and optional parts."""
+"""Checks of what a game has beyond rules, notation and presentation: its declaration and optional parts."""
 
 import dataclasses
 import math
@@ -23,7 +23,7 @@ from pyramidion.core.tutorial import TutorialStep, completes_step, session_at, s
 
 
 def check_declaration(game: Game[Any], report: Report) -> None:
-    """What `info` says of seats and options."""
+    """Checks what `info` declares about seats and options."""
     info, clause = game.info, Clause.DECLARATION
     with report.guard(clause, "info"):
         for name in ("title", "designer", "summary"):
@@ -63,17 +63,17 @@ def check_declaration(game: Game[Any], report: Report) -> None:
 
 
 _NATURE = {"chance": "chance", "dynamics": "decision made by several seats at once", "clock": "clock of the game's own"}
-"""What fields of `info` speak of."""
+"""The fields of `info` that describe the game's nature."""
 
 
 class Observed:
-    """What has been seen of a game's nature in random games."""
+    """What random games have shown of a game's nature."""
 
     def __init__(self) -> None:
         self.positions = 0
         self.ended = 0
         self.seen: set[str] = set()
-        """Of chance, dynamics, clock and draws what has occurred."""
+        """Which of chance, dynamics, clock and draws occurred."""
         self._boards: set[Hashable] = set()
 
     def look(self, position: Position[Any], report: Report) -> None:
@@ -131,10 +131,10 @@ class Observed:
 
 
 class Evaluations:
-    """What a game's heuristic says of states that one decision settles, by who wins them; of games for two seats."""
+    """The heuristic's values of states that one decision settles, by their winner; for games with two seats."""
 
     LAST = 6
-    """Of a finished game so many of the last states are looked at."""
+    """Number of last states of a finished game that are checked."""
     ENOUGH = 5
     """States won by each of the two seats before anything is concluded."""
     _MOST = 400
@@ -209,7 +209,7 @@ def check_bot_hints(position: Position[Any], report: Report, chooser: random.Ran
 
 
 def check_position_setup(position: Position[Any], report: Report) -> None:
-    """From the state to an arrangement and back; the cells can be pointed at."""
+    """From the state to an arrangement and back, with cells that can be pointed at."""
     game, setup, clause = position.game, position.game.position_setup, Clause.POSITION_SETUP
     if setup is None:
         return

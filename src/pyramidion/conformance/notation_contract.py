@@ -1,4 +1,4 @@
-"""What the contract demands of a `Notation`: texts both ways, and a sentence for every text that is refused."""
+"""Checks of a `Notation`: texts in both directions, and a sentence for every text that is refused."""
 
 import random
 from typing import Any

@@ -17,7 +17,7 @@ from pyramidion.core.record import format_result
 from pyramidion.core.variants import variants
 
 FOLDER = Path("tests/playthroughs")
-"""Where a checkout keeps them: one file a variant."""
+"""The folder of playthroughs in a checkout: one file for each variant."""
 
 SEED = 1
 PLIES = 60
@@ -69,7 +69,7 @@ def variant_files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:
 
 
 def first_difference(file: Path, game: Game[Any]) -> str | None:
-    """Where a file and today's playthrough part, in a sentence; None if they are the same."""
+    """The first difference between a file and today's playthrough, in a sentence; None if they are the same."""
     if not file.exists():
         return f"{file} is missing."
     kept = file.read_text(encoding="utf-8").splitlines()

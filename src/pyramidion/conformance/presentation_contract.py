@@ -1,4 +1,4 @@
-"""What the contract demands of `Presentation` and `MoveInput`: paths, diagram, terminal picture, board, events."""
+"""Checks of `Presentation` and `MoveInput`: paths, diagram, terminal picture, board, events."""
 
 import dataclasses
 import random
@@ -122,7 +122,7 @@ def _check_paths(position: Position[Any], seat: int, codes: list[int], report: R
 
 
 def check_events(before: Position[Any], after: Position[Any], report: Report) -> None:
-    """What a decision has brought about."""
+    """The consequences of a decision."""
     clause, presentation = Clause.EVENTS, before.game.presentation
     with report.guard(clause, "events"):
         report.require(after.events, clause, f"No event says what {before.to_decide} decided here.")
@@ -140,7 +140,7 @@ def check_events(before: Position[Any], after: Position[Any], report: Report) ->
 
 
 def _check_moves(board: GridBoard[Any], after: Position[Any], report: Report) -> None:
-    """What the events of a grid say of moves is so on the board."""
+    """The moves that events of a grid report are the moves on the board."""
     for event in after.events:
         if not isinstance(event, Moved):
             continue
@@ -156,7 +156,7 @@ def _check_moves(board: GridBoard[Any], after: Position[Any], report: Report) ->
 
 
 def check_secrets(position: Position[Any], report: Report) -> None:
-    """Each sealed decision is seen by its own seat and nobody else."""
+    """Only its own seat sees a sealed decision."""
     game = position.game
     with report.guard(Clause.SECRETS, "observe"):
         for seat, code in position.sealed:

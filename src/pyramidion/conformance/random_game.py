@@ -38,7 +38,8 @@ def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Positi
 
 
 def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
-    """What differs when a random game is written to a record, read back and replayed; None if nothing does."""
+    """The differences after a random game has been written to a record, read back and replayed; None if nothing
+    does."""
     steps = list(random_game(game, seed, plies))
     positions = [position for position, _ in steps]
     texts = [str(decision) for _, decision in steps if decision is not None]

@@ -79,7 +79,7 @@ class Report:
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """What has been found, in the order of discovery."""
+        """The findings, in the order of discovery."""
         return tuple(self._failures.values())
 
     def add(self, clause: Clause, what: str, field: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What the contract demands of `rules.py` at one state."""
+"""Checks of `rules.py` at one state."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -70,7 +70,8 @@ def _check_deciders(game: Game[Any], state: Any, report: Report) -> bool:
 
 
 def call_writer(write: Callable[[Any, Any], int], state: Any, size: int, rubbish: int) -> list[int]:
-    """What a function writes to an array of a size that holds rubbish. Raises IndexError if it writes too much."""
+    """The output of a function in an array that is filled with arbitrary numbers beforehand. Raises IndexError if it
+    writes too much."""
     out = [rubbish] * size
     count = write(state, out)
     if not 0 <= count <= size:
@@ -106,7 +107,7 @@ def _check_decisions(game: Game[Any], state: Any, report: Report, chooser: rando
 def _check_writer(
     game: Game[Any], state: Any, report: Report, name: str, write: Callable[[Any, Any], int], clause: Clause
 ) -> list[int] | None:
-    """What an array function writes: the same whatever the array held before. None: it is in breach."""
+    """The result of an array function must not depend on what the array held before. None: it is in breach."""
     size = game.rules.max_decisions
     try:
         first, second = (call_writer(write, state, size, rubbish) for rubbish in (-7777, 123_456_789))

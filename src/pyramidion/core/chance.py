@@ -55,9 +55,9 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
 
 
 def draw_with_offset(seed: str, number: int, weights: Sequence[int]) -> tuple[int, int]:
-    """The same index, and the place within its weight, from 0, at which it was picked.
+    """The same index, and the offset within its weight, from 0, at which it was drawn.
 
-    Where weights count the members of a sample, every member is as likely, and the place says which was drawn.
+    If weights count the members of a sample, every member is equally likely, and the offset names the one drawn.
     """
     total = sum(weights)
     if total <= 0:
@@ -78,7 +78,7 @@ def draw_outcome(position: Position[S], seed: str, number: int) -> Decision:
 
 
 def draw_outcome_with_offset(position: Position[S], seed: str, number: int) -> tuple[Decision, int]:
-    """The same outcome, and the place within its weight (see `draw_with_offset`)."""
+    """The same outcome, and the offset within its weight (see `draw_with_offset`)."""
     rules = position.game.rules
     codes = rules.codes(position.state, CHANCE)
     index, place = draw_with_offset(seed, number, rules.weights(position.state))

@@ -7,7 +7,7 @@ CHANCE: Final = -1
 """Stands where a seat would stand when dice or a throw decide."""
 
 ALL: Final = -2
-"""What `to_move` of the rules gives where all seats decide at once."""
+"""The value of the rules' `to_move` where all seats decide at once."""
 
 
 class Decision:

@@ -1,4 +1,4 @@
-"""What a game declares of itself, compared with what its rules do.
+"""Comparison of what a game declares about itself with what its rules do.
 
 Bots, boards and servers choose by `GameInfo` how they treat a game; where it says something else than `rules.py` they
 would fail later, and elsewhere.

@@ -1,10 +1,10 @@
-"""How a game looks to a learner: decisions as actions of a fixed set, positions as planes of small integers.
+"""Encoding of a game for a learner: decisions as actions of a fixed set, positions as planes of small integers.
 
 A game declares its encoding beside its notation, in `encoding.py`: plain functions on small integers in the manner of
 `rules.py`, compiled from the same source, and the names of actions and planes. `pyramidion.rl` reads nothing else.
 
-A decision is entered as one action or several, one after the other. What has been entered so far is a *prefix*, an
-integer that is 0 before the first action. Where several seats decide at once, each has a prefix of its own, and no
+A decision is entered as one action or several, one after the other. The part of a decision that has been entered is a
+*prefix*, an integer that is 0 before the first action. If several seats decide at once, each has its own prefix, and no
 function sees another seat's.
 """
 

@@ -1,4 +1,4 @@
-"""What an equilibrium of a game answers: each seat's chance to win, at a state and after each decision."""
+"""The answers of a game's equilibrium: each seat's chance to win, at a state and after each decision."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""What happened: typed events, rich enough to animate and to tell a person."""
+"""Events: what happened in a game, with enough detail to animate it and to describe it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ class Event(ABC):
 
     @abstractmethod
     def sentence(self) -> str:
-        """What happened, in one short sentence for a person."""
+        """One short sentence for a person that says what happened."""
 
     def why(self) -> str:
-        """What explains it, in one or two sentences; "" where it explains itself."""
+        """The reason for it, in one or two sentences; "" where it explains itself."""
         return ""
 
     def full_text(self) -> str:

@@ -86,7 +86,7 @@ class Presentation(ABC, Generic[S]):
 
     @abstractmethod
     def board(self, state: S) -> Any:
-        """All that a face draws, as a frozen dataclass of plain values. Holds no secret."""
+        """All that an interface draws, as a frozen dataclass of plain values. Holds no secret."""
 
     @abstractmethod
     def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
@@ -97,7 +97,7 @@ class Presentation(ABC, Generic[S]):
         """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim)."""
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
-        """What one code per decider brought about, from a state to the one after it."""
+        """The events of one code per decider, from a state to the next one."""
         return ()
 
     def intermediate_states(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
@@ -109,7 +109,7 @@ class GameClock(Generic[S]):
     """The game's own clock. This one never runs."""
 
     def seconds(self, state: S) -> int:
-        """How long all deciders together have for their secret decisions at a state; 0: as long as they like."""
+        """The time that all deciders together have for their secret decisions at a state; 0: no limit."""
         return 0
 
     def complete(self, state: S, seat: int, text: str) -> str:
@@ -218,7 +218,7 @@ class Game(Generic[S]):
         return max(0, self.rules.to_move(after))
 
     def canonical_board(self, state: S) -> Hashable:
-        """What lies on the board and which seat is to decide, as a value that positions are compared by.
+        """The pieces on the board and the seat that is to decide, as a value by which positions are compared.
 
         It is the same for all states that differ only in options, counters, seat names or a roll not yet used, and for
         those alike by a symmetry: turned, mirrored, colours exchanged. The server helps no player of a running game
@@ -227,7 +227,7 @@ class Game(Generic[S]):
         return state
 
     def encoding(self) -> Encoding | None:
-        """How the game looks to a learner under these options (`pyramidion.rl`); None: it declares nothing."""
+        """The game's encoding for learners under these options (`pyramidion.rl`); None: it declares nothing."""
         return None
 
     def bind_rules(self, wrap: Wrap | None = None) -> BoundRules[S]:

@@ -1,4 +1,4 @@
-"""What a game declares of itself, as data: boards and tests read this and need to know no game by name."""
+"""A game's declaration as data, from which boards and tests learn all that they need to know about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Information(StrEnum):
 
 
 class OnTimeout(StrEnum):
-    """What becomes of a seat whose time is over."""
+    """The consequence of a time-out for a seat."""
 
     LOSS = "loss"
     PLAY_AS_ENTERED = "play_as_entered"

@@ -1,4 +1,4 @@
-"""What exact knowledge of a game answers: who wins from a state, in how many plies, and what to decide."""
+"""Exact knowledge of a game: who wins from a state, in how many plies, and what to decide."""
 
 import random
 from collections.abc import Callable, Sequence

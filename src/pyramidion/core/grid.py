@@ -64,7 +64,7 @@ class Grid:
 
 
 class GridBoard(Generic[S]):
-    """How a state lies on a grid.
+    """The place of each part of a state on a grid.
 
     Games with more than from-to moves override `word` and `starts_turn`; `check` and `refusal` may be overridden, too.
     """
@@ -170,7 +170,7 @@ class GridNotation(Notation[S]):
         return f"The piece on {names[0]} cannot go to {names[1]}; it can {f'go to {reach}' if reach else 'not move'}."
 
     def starts_turn(self, state: S) -> bool:
-        """As the board has it."""
+        """As the board shows it."""
         return self._board.starts_turn(state)
 
     def write_state(self, state: S) -> str:
@@ -206,7 +206,7 @@ class GridNotation(Notation[S]):
         return state
 
     def _values(self, words: list[str]) -> dict[str, str]:
-        """What the words after the rows say of the fields."""
+        """The meaning of the words after the rows, as values of fields."""
         board = self._board
         names = [seat.name.lower() for seat in board.seats]
         expected = [one.name for one in board.fields]
@@ -232,7 +232,7 @@ def _without_signs(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GridDiagram:
-    """What is drawn: rows of signs from the near side, `.` for an empty cell, and the other fields by name."""
+    """The board as drawn: rows of signs from the near side, `.` for an empty cell, and the other fields by name."""
 
     rows: tuple[str, ...]
     fields: Mapping[str, int]
@@ -385,14 +385,14 @@ class GridPresentation(Presentation[S]):
         return "\n".join([*lines, *([", ".join(values)] if values else [])])
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
-        """What each decider did, what else changed on the board, and the end of the game.
+        """The decision of each decider, other changes on the board, and the end of the game.
 
         Everything about pieces is read off the boards before and after: where seats decide at once, or a move has
         further consequences, the decision alone does not say what becomes of a piece.
         """
         deciders = list(zip(self._rules.deciders(state), codes, strict=True))
         before, now = self._pieces_by_cell(state), self._pieces_by_cell(after)
-        # What has changed and no event says yet. Each event takes away what it says.
+        # The changes that no event has reported yet. Each event takes away the change that it reports.
         gone, new = before.items() - now.items(), now.items() - before.items()
         sources = {
             path[0]
@@ -443,7 +443,7 @@ class GridPresentation(Presentation[S]):
         gone: set[tuple[int, GridPiece]],
         new: set[tuple[int, GridPiece]],
     ) -> Moved:
-        """What became of a move. sources: of all moves made now. Takes from gone and new what the event says."""
+        """The result of a move. sources: of all moves made now. Takes from gone and new what the event says."""
         source, target = path
         mover, occupant, there = before.get(source), before.get(target), now.get(target)
 
@@ -496,7 +496,7 @@ class GridInput(MoveInput[S]):
         return {word: word[:1].upper() + word[1:] for word in words}
 
     def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """What to choose next."""
+        """The prompt of the next choice."""
         name = "Chance" if seat == CHANCE else self._board.seats[seat].name
         return f"{name}: where does the piece on {path[0]} go?" if path else f"{name}: choose."
 

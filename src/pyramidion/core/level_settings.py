@@ -1,4 +1,4 @@
-"""How well a level of bots plays, as amounts of work and of error: such a level plays alike at any load."""
+"""The strength of a level, as amounts of work and of error, so that a level plays alike at any load."""
 
 from dataclasses import dataclass
 

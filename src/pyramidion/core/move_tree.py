@@ -31,9 +31,11 @@ class MoveInput(Generic[S]):
         return ()
 
     def side_effects(self, state: S, seat: int, code: int) -> tuple[str, ...]:
-        """What a decision changes immediately beyond the things chosen on its path, as the game's own board reads it.
+        """The changes that a decision makes immediately besides the things chosen on its path, in the form that the
+        game's own board reads.
 
-        With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
+        With it the board shows the whole decision before it has been carried out. It contains nothing that a seat must
+        not know.
         """
         return ()
 
@@ -46,11 +48,11 @@ class MoveInput(Generic[S]):
         return Message("Choose, or stop here.") if may_stop else Message("Choose.")
 
     def button_labels(self, state: S, choices: Iterable[str]) -> dict[str, str]:
-        """What the buttons say for those of some choices that are nowhere on the board."""
+        """The labels of buttons for those choices that are nowhere on the board."""
         return {}
 
     def chance_choice_info(self, state: S, choice: str) -> Any:
-        """What a choice of an outcome of chance looks like, as a dataclass for boards that draw it; None: they cannot.
+        """The appearance of a possible outcome of chance, as a dataclass for boards that draw it; None: they cannot.
 
         A subclass annotates the dataclass that it returns, which declares what the page is sent.
         """

@@ -1,4 +1,5 @@
-"""How often states have occurred in a game: an immutable count that costs a new occurrence no copy of the past."""
+"""Counts of how often states have occurred in a game: an immutable value to which an occurrence is added without
+copying the past."""
 
 from collections.abc import Hashable, Iterator
 from typing import Any

@@ -106,7 +106,7 @@ class Position(Generic[S]):
         keep(self, "ply", ply)
         keep(self, "_last_step", last_step)
         keep(self, "_past", past)
-        # What is asked of a position again and again is found out once, when it is asked first.
+        # Answers that are needed again and again are computed once, when first needed.
         keep(self, "_events", None)
         keep(self, "_to_decide", None)
         keep(self, "_outcome", None)
@@ -298,13 +298,13 @@ class Position(Generic[S]):
     def without_history(self) -> "Position[S]":
         """The same state and sealed decisions as a start: no ply or events; small to pickle.
 
-        How often the state has occurred is forgotten, too: a game that a repetition has ended runs again.
+        The repetition count is dropped, too: a game that ended by repetition continues.
         """
         return Position(self.game, self.state, self.sealed)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last decision brought about; empty at a start."""
+        """The events of the last decision; empty at a start."""
         if self._events is None:
             object.__setattr__(self, "_events", self._derive_events())
         assert self._events is not None

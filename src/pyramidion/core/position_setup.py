@@ -1,7 +1,7 @@
-"""How people set up any position of a game: which pieces stand on which places, and what else there is to say.
+"""How people set up any position of a game: which pieces are in which places, and its other fields.
 
 A game declares a `Layout` and two functions, from a state to what is arranged and back; its notation says what is
-wrong with it. No face needs to know more.
+wrong with it. Interfaces need to know nothing else.
 """
 
 from abc import ABC, abstractmethod
@@ -13,12 +13,12 @@ from pyramidion.core.bound_rules import S
 from pyramidion.core.errors import BadPosition
 
 YES, NO = "yes", "no"
-"""What a field says that is either so or not."""
+"""A field with the values yes and no."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where pieces can stand. name: as boards call it. x, y: where arrow keys find it, right and away from seat 0."""
+    """A place for pieces. name: as boards call it. x, y: where arrow keys find it, right and away from seat 0."""
 
     name: str
     x: int
@@ -59,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What can be arranged in a game with its options."""
+    """The places, pieces and fields that can be arranged in a game with its options."""
 
     cells: tuple[Cell, ...]
     kinds: tuple[PieceKind, ...]
@@ -75,7 +75,7 @@ class PositionDraft:
 
 
 class PositionSetup(ABC, Generic[S]):
-    """What a game adds so that any of its positions can be set up."""
+    """The part of a game that lets any of its positions be set up."""
 
     layout: Layout
 
@@ -87,7 +87,7 @@ class PositionSetup(ABC, Generic[S]):
     def to_state(self, arranged: PositionDraft) -> S:
         """The state that an arrangement describes, whether it can be or not: good enough to be drawn and written.
 
-        What `complete` gives holds. Raises BadPosition where there is no such state.
+        The result of `complete` is used. Raises BadPosition where there is no such state.
         """
 
     def decision_seat(self, name: str, state: S) -> int | None:

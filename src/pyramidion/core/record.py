@@ -12,7 +12,7 @@ r"""Records: one text format for all games, exact in writing and tolerant in rea
 Tags name the game, its options and the seats; then come the chance outcomes and decisions in order, turns numbered,
 comments in braces, the result last (`*`: unfinished). `Position` as a tag starts from another position; `Seed` and
 `Commitment` let anyone check the chance outcomes; `Termination` tells of an end outside the rules ("Dark resigned").
-Where several seats decide at once, their decisions stand in the order of the seats.
+If several seats decide at once, their decisions are written in the order of the seats.
 
 A backslash makes the quote, brace or backslash behind it an ordinary character (and `\n` in a tag a new line); option
 values with spaces stand in quotes inside their tag. Readers accept any line breaks, numbers glued to what follows,
@@ -54,7 +54,7 @@ UNFINISHED = "*"
 
 
 class FileOrFolder(Protocol):
-    """What `Record.read_many` needs of a `pathlib.Path`."""
+    """The methods of a `pathlib.Path` that `Record.read_many` uses."""
 
     def is_dir(self) -> bool:
         """Whether it is a folder."""
@@ -63,7 +63,7 @@ class FileOrFolder(Protocol):
         """The files in it and below whose names fit a pattern."""
 
     def read_text(self, encoding: str | None = None) -> str:
-        """What is in the file."""
+        """The contents of the file."""
 
 
 Source = TypeVar("Source", bound=FileOrFolder)
@@ -171,7 +171,7 @@ class Record:
         return last
 
     def check(self) -> list[str]:
-        """What does not hold, as sentences; empty if all does.
+        """The faults of a record, as sentences; empty if there are none.
 
         Checked: every entry is legal, the result is the position's (or, where the rules had not ended the game, what
         `Termination` makes of it), the commitment is the seed's, and each chance outcome is the one that the seed

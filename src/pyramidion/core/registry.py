@@ -68,7 +68,7 @@ class BrokenGame:
 
 
 def list_games() -> tuple[GameInfo, ...]:
-    """What each game that can be used declares of itself; `broken_games` names the others."""
+    """The declaration of each game that can be used; `broken_games` names the others."""
     return tuple(found for game_id in _entries() if isinstance(found := _usable(_entries()[game_id]), GameInfo))
 
 
@@ -79,7 +79,7 @@ def broken_games() -> tuple[BrokenGame, ...]:
 
 @cache
 def _usable(entry: EntryPoint) -> GameInfo | BrokenGame:
-    """What the game of an entry point declares, or why it cannot be used."""
+    """The declaration of an entry point's game, or the reason why it cannot be used."""
     try:
         return game(entry.name).info
     except PyramidionError as error:

@@ -1,8 +1,8 @@
 """A game under way: what has been decided so far, what is due next, and the record that it makes.
 
 Every face that runs a game (terminal, server, arena) runs it through a session: it plays decisions, draws chance,
-takes back, resigns, says whose time is over, and writes the record. What was decided is the truth; positions are
-its replay.
+takes back, resigns, says whose time is over, and writes the record. The decisions are stored; positions are computed by
+replaying them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -60,9 +60,9 @@ class Session:
         self.resigned_seats: list[int] = []
         """Seats that gave up while others play on: they have no share in the outcome."""
         self.client_seeds: dict[str, str] = {}
-        """What seats have added to the seed, by their names as in records; only before the first outcome."""
+        """What seats added to the seed, by their names as in records; only before the first outcome."""
         self._ending: tuple[str, Outcome] | None = None
-        """How the game ended outside the rules, in words, and what came of it."""
+        """The ending outside the rules and its result, in words."""
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
         self.moves: list[tuple[int, str]] = []
@@ -87,7 +87,7 @@ class Session:
         return session
 
     def at_ply(self, ply: int) -> "Session":
-        """The same game as it stood after so many plies, to be read or gone on with; this one stays as it is."""
+        """The same game after a number of plies, to be read or continued; this one stays as it is."""
         earlier = Session(self.game, start=self.start)
         earlier.positions = self.positions[: ply + 1]
         earlier.moves = self.moves[:ply]
@@ -111,7 +111,7 @@ class Session:
 
     @property
     def open_ply(self) -> int:
-        """The same without those that are still sealed: all before it may be known to everyone."""
+        """The history up to the first decision that is still sealed: everything in it may be known to everyone."""
         return self.ply - len(self.position.sealed)
 
     @property
@@ -162,13 +162,14 @@ class Session:
     def pending_chance_outcome(self) -> Decision | None:
         """The chance outcome that the seed gives here; None if chance does not decide or is entered by hand.
 
-        Its number among the outcomes that stand picks the draw, so taking back a decision never rolls again.
+        The number of the outcome among those not taken back selects the draw, so taking back a decision never rolls
+        again.
         """
         return None if self.pending_chance_draw is None else self.pending_chance_draw[0]
 
     @property
     def pending_chance_draw(self) -> tuple[Decision, int] | None:
-        """The same, and the place within its weight at which it is drawn (`chance.draw_with_offset`)."""
+        """The same, and the offset within its weight at which it is drawn (`chance.draw_with_offset`)."""
         if self.seed is None or self.to_decide != (CHANCE,):
             return None
         number = sum(seat == CHANCE for seat, _ in self.moves)
@@ -181,7 +182,7 @@ class Session:
 
     @property
     def decision_seconds(self) -> int:
-        """How long the deciders have for their secret decisions; 0: no clock runs."""
+        """The time that the deciders have for their secret decisions; 0: no clock runs."""
         return 0 if self.over else self.game.clock.seconds(self.position.state)
 
     def timeout_decision(self, seats: Collection[int]) -> tuple[int, str] | None:
@@ -192,7 +193,7 @@ class Session:
         return late[0], self.game.clock.complete(self.position.state, late[0], "")
 
     def takeback_plies(self, seats: Collection[int]) -> int:
-        """How many plies taking back the latest decision of one of some seats takes back; 0 if there is none.
+        """The number of plies that are taken back with the latest decision of one of some seats; 0 if there is none.
 
         A sealed decision belongs to its round: taking one back takes back all of them.
         """
@@ -239,7 +240,7 @@ class Session:
         )
 
     def agree_draw(self) -> None:
-        """All persons want the game to end level. Raises IllegalDecision if it is over."""
+        """All players agreed to a draw. Raises IllegalDecision if it is over."""
         self._end(DRAW_AGREED, shared_outcome(len(self.game.seats), self.resigned_seats))
 
     def add_client_seed(self, seat: int, text: str) -> None:

@@ -70,7 +70,7 @@ class Binder:
 
 @cache
 def _read(function: FunctionType) -> tuple[bytes, tuple[str, ...]]:
-    """What a function is but for the names that it uses, and those names: read once, as each game binds its rules."""
+    """A function without the names that it uses, and those names: read once, as each game binds its rules."""
     defaults = repr((function.__defaults__, function.__kwdefaults__))
     return "".join([*_fingerprint(function.__code__), defaults]).encode(), tuple(sorted(set(_names(function.__code__))))
 

@@ -43,7 +43,7 @@ def other_values(option: Option) -> list[OptionValue]:
 
 
 def variants(game_id: str | None = None) -> Iterator[Variant]:
-    """Each game (or one of them) with its defaults, then with each option changed alone, where the game allows it.
+    """Each game (or one of them) with its defaults, then with each option changed alone, if the game allows it.
 
     An installed game that cannot be used has its defaults alone: making it says why.
     """

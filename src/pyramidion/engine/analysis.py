@@ -1,4 +1,4 @@
-"""What a position is worth, as lines: decisions with values, proven or searched; mixtures; what chance may bring.
+"""Analysis of a position as lines: decisions with values, proven or searched; mixtures; possible outcomes of chance.
 
 Values are shares of the win, 0 to 1, for the seat that is asked for.
 """
@@ -74,11 +74,10 @@ def analyse(
     bot: Bot, position: Position[Any], seat: int, seconds: float, asked: str | None = None,
     stopped: Stopped = lambda: False, *, brief: bool = False,
 ) -> Analysis:  # fmt: skip
-    """What a position is worth to a seat: to who decides, or, where chance does, to any.
-
-    asked: a decision that is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game
-    whose bots choose whole turns (else the first counts). brief: nothing is explained, and what has so little time
-    waits for the compiler first. Raises PyramidionError.
+    """The value of a position for a seat: for the one that decides, or, if chance does, for any. asked: a decision that
+    is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game whose bots choose
+    whole turns (else the first counts). brief: nothing is explained, and what has so little time waits for the compiler
+    first. Raises PyramidionError.
     """
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
@@ -96,7 +95,7 @@ def analyse(
     if chance:
         return _with_seat_values(judge.expectation(position, text), position)
     whole = bot.searcher is not None and bot.searcher.plans_turns and _ends_turn(position, seat, turn)
-    # What is judged among the others needs no time of its own.
+    # A decision that is judged among the others needs no extra time.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
     # A decision that was weighed for a mixture and got no part in it is listed only if it was asked about.
@@ -129,7 +128,7 @@ def _ends_turn(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
 
 
 def _with_seat_values(found: Analysis, position: Position[Any]) -> Analysis:
-    """The same with what the position is worth to each of more than two seats, where an equilibrium tells it."""
+    """The same with the value for each of more than two seats, if an equilibrium is known."""
     equilibrium = position.game.bots.equilibrium
     if equilibrium is None or len(position.game.seats) == 2:
         return found
@@ -204,7 +203,7 @@ class _Judge:
         return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
 
     def _mixture(self, position: Position[Any], seconds: float, *, brief: bool) -> Analysis:
-        """Where both seats decide at once: what this one should draw from, and the other one's likeliest answer."""
+        """If both seats decide at once: the mixture for this seat, and the other one's likeliest answer."""
         own = seconds if brief else seconds * (1 - _OTHER_SHARE)
         lines = self._mixed_lines(position, self.seat, own)
         value = sum(line.value * (line.probability or 0.0) for line in lines)
@@ -246,7 +245,7 @@ class _Judge:
         return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
 
     def decision(self, position: Position[Any], text: str) -> AnalysisLine:
-        """What one decision is worth, by what follows from it."""
+        """The value of one decision, from the positions after it."""
         if len(position.to_decide) + len(position.sealed) == 1:
             value, exact = self.after(position.play(text, self.seat))
             return AnalysisLine((text,), value, exact)
@@ -263,7 +262,7 @@ class _Judge:
         return AnalysisLine((text,), total)
 
     def after(self, position: Position[Any]) -> tuple[float, bool]:
-        """What a position is worth to the seat, at a glance; whether that is proven."""
+        """A quick value of a position for the seat; whether that is proven."""
         game, state = position.game, position.state
         if position.result is not None:
             return position.result[self.seat], True
@@ -296,7 +295,7 @@ class _Judge:
         return max(0.02, min(most, self.until - perf_counter()))
 
     def expectation(self, position: Position[Any], asked: str | None) -> Analysis:
-        """What chance may bring, the likeliest first: the mean of the value and its spread."""
+        """The outcomes of chance, the likeliest first: the mean of the value and its spread."""
         pairs = sorted(position.chance_outcomes(), key=lambda pair: -pair[1])
         total = sum(weight for _, weight in pairs)
         lines: list[AnalysisLine] = []
@@ -305,7 +304,7 @@ class _Judge:
                 break
             value, exact = self.after(position.play(outcome))
             lines.append(AnalysisLine((outcome.text,), value, exact, probability=weight / total))
-        # Where the time was too short for all, the likeliest stand for the rest.
+        # If the time was too short for all, the likeliest outcomes represent the others.
         seen = sum(line.probability or 0 for line in lines)
         mean = sum((line.probability or 0) * line.value for line in lines) / seen
         variance = sum((line.probability or 0) * (line.value - mean) ** 2 for line in lines) / seen

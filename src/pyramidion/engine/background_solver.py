@@ -19,7 +19,7 @@ _TURN_SECONDS = 0.2
 
 
 class BackgroundSolver:
-    """What can be proven of one game; questions come before the proof of its start."""
+    """Proofs for one game; questions come before the proof of its start."""
 
     def __init__(self, game: Game[Any]) -> None:
         """Begins to compile; until that is done proofs run interpreted."""
@@ -71,7 +71,7 @@ class BackgroundSolver:
             self._asked -= 1
 
     def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
-        """What can be proven of each decision at a state within some seconds, in the rules' order.
+        """Proofs for the decisions at a state within some seconds, in the rules' order.
 
         On a busy machine a floor of work is done, unless that would double the time.
         """
@@ -83,7 +83,7 @@ class BackgroundSolver:
         return self._answer_question(question)
 
     def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
-        """The same by looking at so many positions at most, whatever was asked before, and compiled or not."""
+        """The same within a number of positions, whatever was asked before, and compiled or not."""
 
         def question(solver: Solver) -> list[ProvenMove]:
             solver.forget()
@@ -93,7 +93,7 @@ class BackgroundSolver:
         return self._answer_question(question)
 
     def decisions(self, state: Any, seconds: float) -> list[ProvenMove]:
-        """Each decision at a state with what is proven of it within some seconds; the state itself is proven first."""
+        """Each decision at a state with what is proven within some seconds; the state itself is proven first."""
         until = time.perf_counter() + seconds
         self.wait(0.6 * seconds)
         return self._answer_question(lambda solver: solver.decisions(state, until - time.perf_counter()))

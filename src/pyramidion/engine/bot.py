@@ -103,8 +103,8 @@ class Bot:
     ) -> None:
         """Goes on with what a seat has found out for its last decision, at a position where another one decides.
 
-        Its next decision, at the same level and without a seed, begins with what is found. Only what searches with a
-        tree, and at its best, has anything left to search; the call then returns when stopped or after some seconds.
+        The bot's next decision, at the same level and without a seed, begins with this search. Only a tree search at
+        full strength has anything left to search; the call then returns when stopped or after some seconds.
         """
         others = [other for other in position.to_decide if other >= 0 and other != seat]
         if self.searcher is None or len(others) != 1:
@@ -117,7 +117,7 @@ class Bot:
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.
 
-        By the game's solution, else by proof within some seconds; a proof knows only the most plies that it takes.
+        By the game's solution, otherwise by proof within some seconds; a proof only bounds the number of plies.
         Raises PyramidionError where a game can be known exactly in neither way, or nobody alone decides.
         """
         if self._prover is None or find_tablebase(self.game) is not None:
@@ -131,7 +131,7 @@ class Bot:
     def prove_endgame(
         self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
     ) -> list[tuple[Decision, Value | None]]:
-        """What can be proven of each decision within some seconds, of a game that is not made to be solved.
+        """Proofs for each decision within some seconds, in a game that is not made to be solved.
 
         Near its end that is much. Empty where a game cannot be proven: chance, more than two seats, several at once.
         The first call begins to compile; until that is done nothing is proven.
@@ -147,7 +147,7 @@ class Bot:
         return [(self._make_decision(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
     def solution(self, level: Level) -> Tablebase | None:
-        """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
+        """How a level decides without searching. Raises PyramidionError for a file that cannot be used."""
         found = find_tablebase(self.game) if level.perfect else None
         return found if found is not None and found.has_distance else None
 
@@ -180,7 +180,7 @@ class Bot:
 
 
 def proven_value(proven: ProvenMove) -> Value | None:
-    """What is proven of a decision, as a value; None if nothing is."""
+    """The proven result of a decision, as a value; None if nothing is."""
     if proven.value is None:
         return None
     outcome = round(2 * proven.value) - 1

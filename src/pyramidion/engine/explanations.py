@@ -1,7 +1,7 @@
 """Why a line is what it is worth, in the words of the rules: what it brings about, lets happen, and prevents.
 
-Nothing here knows a game. Its typed events say in sentences what follows from decisions, and which of them are
-consequences (`Event.restates_move`); what a reply could bring about is tried out.
+This module knows no game. The game's events name in sentences the consequences of decisions (`Event.restates_move`
+marks what is only the decision again); possible replies are tried out.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,14 @@ from pyramidion.core.events import Event
 from pyramidion.core.position import Position
 
 _MOST_REPLIES = 300
-"""Where the next seat has more decisions than this, what they bring about is not looked at."""
+"""If the next seat has more decisions than this, their consequences are not examined."""
 _MOST_SAID = 4
 """Maximum number of consequences of a line in an explanation."""
 _LEAST_CHANCE = 0.005
 
 Replies = dict[str, str]
-"""What decisions of the next seat would bring about, in sentences, by their texts; without those that bring nothing."""
+"""The consequences of the next seat's decisions, in sentences, by their texts; decisions without consequences are left
+out."""
 
 
 class Explainer:
@@ -48,7 +49,7 @@ class Explainer:
         return " ".join(said or plain[:1])
 
     def pair(self, decisions: Sequence[tuple[int, str]], name: str, share: float) -> str:
-        """What follows if seats that decide at once decide so; name, share: of the other seat and of its decision."""
+        """The consequences of simultaneous decisions; name, share: of the other seat and of its decision."""
         position = self._position
         for seat, text in decisions:
             position = position.play(text, seat)
@@ -58,7 +59,7 @@ class Explainer:
     # -- what others make of it -----------------------------------------------------------------------------------
 
     def _by_chance(self, position: Position[Any]) -> list[str]:
-        """How likely chance brings each kind of consequence, the likeliest first."""
+        """The probability of each kind of consequence of chance, the likeliest first."""
         pairs = position.chance_outcomes()
         total = sum(weight for _, weight in pairs)
         kinds: dict[type[Event], dict[str, int]] = {}
@@ -77,10 +78,11 @@ class Explainer:
         ]
 
     def _by_reply(self, position: Position[Any], others: Sequence[str]) -> list[str]:
-        """What the next seat can bring about, and what it could after most of the others but not after this."""
+        """The consequences that the next seat can cause, and those that it could cause after most other decisions but
+        not after this one."""
         seat, *more = position.to_decide
         if more or seat in self._position.to_decide:
-            # Where several seats decide next, none of them answers what was decided here.
+            # If several seats decide next, none of them answers what was decided here.
             return []
         name = position.game.seats[seat]
         replies = self._replies(position)
@@ -107,7 +109,7 @@ class Explainer:
         return said
 
     def _replies(self, position: Position[Any]) -> Replies | None:
-        """None where there is no time for them, or they are too many. What ends the game comes first."""
+        """None where there is no time for them, or they are too many. The end of the game comes first."""
         if len(position.to_decide) != 1 or position.to_decide[0] < 0 or len(position.legal()) > _MOST_REPLIES:
             return None
         found: Replies = {}

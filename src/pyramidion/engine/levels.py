@@ -13,7 +13,7 @@ from pyramidion.search.simultaneous import SimultaneousBudget
 from pyramidion.search.turn_search import TurnBudget
 
 SearchBudget = MctsBudget | SimultaneousBudget | TurnBudget
-"""What a search may spend, of the kind that suits the game. Each has seconds, and `with_nodes`."""
+"""The budget of a search, of the kind that suits the game. Each has seconds, and `with_nodes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,12 @@ class Level:
 
     @property
     def bot_name(self) -> str:
-        """What a bot of this level is called, wherever it is named: on the page, in the terminal, in records."""
+        """The name of a bot of this level, wherever it is shown: on the page, in the terminal, in records."""
         return f"{self} bot"
 
     def with_node_budget(self, nodes: int) -> "Level":
-        """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
+        """The same with an amount of work instead of a time: a number of simulations, or of pairs judged, or of what
+        corresponds to them.
 
         A proof looks at no more positions than that; what is solved is left aside.
         """
@@ -59,14 +60,14 @@ class Level:
 
 
 BEST_TURN = TurnBudget(beam=512, ends=32, samples=100_000, seconds=3.0)
-"""What the last level spends on a whole turn."""
+"""The last level's budget for a whole turn."""
 
 _SECONDS = 2.0
 """Enough for any skill on a quiet machine; a busy one ends it there."""
 _ENDS = 48
-"""Of so many ends of a turn a level whose judgement errs chooses one."""
+"""Number of ends of a turn among which a level with errors of judgement chooses."""
 _TRIED = 8
-"""Of so many ends of a turn a level that sees replies looks at those."""
+"""Number of ends of a turn that a level with a view of replies examines."""
 
 _MEANINGS = (
     "a first game: follows its fancy",
@@ -141,7 +142,7 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
 
 
 def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:
-    """What a level with these settings spends in a game."""
+    """The search budget of a level with these settings."""
     if game.info.simultaneous:
         return SimultaneousBudget(max(1, skill.work), _SECONDS)
     if game.bots.whole_turns:
@@ -151,7 +152,7 @@ def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:
 
 
 def _best_budget(game: Game[Any]) -> SearchBudget:
-    """What the last level of a game spends: the time that it is given."""
+    """The last level's search budget: the time that it is given."""
     if game.info.simultaneous:
         return SimultaneousBudget(10_000_000, 3.0)
     return BEST_TURN if game.bots.whole_turns else MctsBudget(2_000_000, 3.0)

@@ -27,7 +27,7 @@ GRACE_SECONDS = 20.0
 
 
 PROTOCOL_VERSION = 1
-"""Of the engine protocol, as `hello` tells it (docs/engine.md)."""
+"""The version of the engine protocol, as `hello` reports it (docs/engine.md)."""
 HELLO_SECONDS = 20.0
 """A program that is not ours has this long to start and to answer `hello` and `set`."""
 
@@ -54,10 +54,9 @@ class WrongProtocol(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """What a bot's process is asked: a decision for a seat after the entries `texts` from the start.
-
-    level: None: none is named. seconds: time limit. start: of a set-up game. ponder: seconds of search after the
-    answer, at most until the next question. seed: of the bot's random choices; None: none is named.
+    """A request to a bot's process: a decision for a seat after the entries `texts` from the start. level: None: none
+    is named. seconds: time limit. start: of a set-up game. ponder: seconds of search after the answer, at most until
+    the next question. seed: of the bot's random choices; None: none is named.
     """
 
     game: Game[Any]
@@ -105,7 +104,7 @@ class _Values:
         self._found: list[tuple[Value | None, str]] = []
 
     def read(self, line: str) -> list[tuple[Value | None, str]] | None:
-        """All values at the end; None before. Raises PyramidionError for an `error` line."""
+        """All values, once they are complete; None before. Raises PyramidionError for an `error` line."""
         word, _, rest = line.strip().partition(" ")
         if word == "error":
             raise PyramidionError(rest)
@@ -159,7 +158,7 @@ class _Lines:
         self._lines: list[str] = []
 
     def read(self, line: str) -> list[str] | None:
-        """All lines at the end; None before."""
+        """All lines, once they are complete; None before."""
         self._lines.append(line.rstrip("\n"))
         word = line.strip().partition(" ")[0]
         self._left -= word == "ok"
@@ -207,7 +206,7 @@ class AsyncEngineProcess:
     async def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
     ) -> list[tuple[Value | None, str]]:
-        """What each decision is worth for the seat that decides after some entries (None: not known), and its text.
+        """The value of each decision for the seat that decides after some entries (None: not known), and its text.
 
         Raises as `choose` does; PyramidionError too where the game cannot be known exactly.
         """
@@ -218,7 +217,7 @@ class AsyncEngineProcess:
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
         asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
-        """What a position is worth, after the entries `texts`: see `engine.analysis.analyse`. Raises as `choose`.
+        """The analysis of a position after the entries `texts`: see `engine.analysis.analyse`. Raises as `choose`.
 
         A call that is cancelled ends the search, but not the process.
         """
@@ -238,13 +237,13 @@ class AsyncEngineProcess:
             raise
 
     async def lines(self, asked: str, seconds: float) -> list[str]:
-        """All lines that answer a question of somebody else, put in lines of the protocol. Raises as `choose`."""
+        """All lines of an answer, sent to another process as lines of the protocol. Raises as `choose`."""
         return await self._ask_within(asked, lambda: _Lines(asked).read, seconds, None)
 
     async def _ask_within(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
-        """What a fresh reader makes of the lines that answer a question."""
+        """The answer that a new reader parses from its lines."""
         grace = GRACE_SECONDS if self._grace is None else self._grace
         async with self._lock:
             for again in (True, False):
@@ -270,7 +269,7 @@ class AsyncEngineProcess:
         return "The bot's process" if self._command is None else f"The program {shlex.join(self._command)[:200]}"
 
     async def _exit_status(self) -> str:
-        """How a process that gives no answer has ended, in words; it is ended if it has not."""
+        """How a process that does not answer has ended, in words; it is stopped if it is still running."""
         process = self._process
         if process is not None:
             with suppress(TimeoutError):
@@ -342,7 +341,7 @@ class AsyncEngineProcess:
 
 
 class EngineProcess:
-    """The same for callers that wait: its event loop runs in a thread of its own."""
+    """The same for blocking callers: its event loop runs in a thread of its own."""
 
     def __init__(
         self,

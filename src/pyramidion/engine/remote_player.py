@@ -23,7 +23,7 @@ from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineRequest
 _LINK = re.compile(r"/table/(?P<table>[\w-]+)")
 _INVITED = re.compile(r"invitation=(?P<code>[\w-]+)")
 _PARTS_OF_CLOCK = 30
-"""Of the time that is left for the whole game a decision takes no more than this part."""
+"""A decision takes at most this part of the time left for the whole game."""
 _MARGIN_SECONDS = 1.0
 """Part of a turn's time that is left for the network."""
 _DECISION = "decision"  # the id of requests with what the engine has decided
@@ -43,7 +43,7 @@ class Invitation:
 
     @classmethod
     def read(cls, link: str) -> "Invitation":
-        """What stands in the link that the table's page gives to invite somebody. Raises PyramidionError."""
+        """The code in the invitation link of a table's page. Raises PyramidionError."""
         parts = urlsplit(link)
         table, code = _LINK.search(parts.path), _INVITED.search(parts.fragment)
         if parts.scheme not in ("http", "https") or not parts.netloc or table is None or code is None:
@@ -54,7 +54,7 @@ class Invitation:
 
     @property
     def nonce(self) -> str:
-        """The same each time, so that the same invitation gives the same seat again after a stop."""
+        """It is the same each time, so that an invitation gives the same seat again after a restart."""
         return hashlib.sha256(f"a program sits by {self.code}".encode()).hexdigest()
 
 
@@ -161,7 +161,8 @@ class RemotePlayer:
             self._told(f"{ply + 1}. {self._require_game().seats[self._seat]}: {text}")
 
     async def _be_polite(self, socket: Any) -> None:
-        """What a table waits for besides decisions: shares of chance, answers to offers, that a secret turn is seen."""
+        """The other things that a table waits for: contributions to the seed, answers to offers, confirmation that a
+        secret turn was seen."""
         known = self._known
         if known["terms"]["client_seeds"] and known["seats"][self._seat]["client_seed"] is None:
             await socket.send(json.dumps({"type": "add_client_seed", "seat": self._seat, "text": ""}))
@@ -200,7 +201,7 @@ class RemotePlayer:
             await socket.send(json.dumps(decided))
 
     def _moment(self) -> tuple[Any, ...]:
-        """What tells one question of the table from another."""
+        """The key that distinguishes the table's questions."""
         stand = self._known["position"]
         # While others seal their decisions the ply increases, but the question is the same.
         return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]

@@ -1,4 +1,4 @@
-"""How a bot searches: one interface over the searches of `pyramidion.search`, whichever of them suits a game.
+"""A common interface of the searches in `pyramidion.search`.
 
 `TreeSearch` serves games in turn, `MixtureSearch` games whose seats decide at once, `TurnSearch` games whose turns are
 chosen as a whole. `open_searcher` picks one; bots and analyses know only `Searcher`.
@@ -77,7 +77,7 @@ class Choice:
         return self.random.randrange(1 << 30)
 
     def seconds_left(self) -> float:
-        """What is left of the level's time, or of the request's if that is less."""
+        """The rest of the level's time, or of the request's if that is less."""
         own, given = self.level.budget.seconds, self.request.seconds
         return max(0.0, (own if given is None else min(own, given)) - (time.perf_counter() - self._started))
 
@@ -111,14 +111,13 @@ class Searcher(Protocol):
     def candidates(
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
-        """What a seat that decides may do, as well judged as the time allows; what the search would do comes first.
-
-        played: a whole turn that is judged among them, where turns are planned.
+        """The decisions of a seat, judged as well as the time allows, with the search's choice first. played: a whole
+        turn that is judged among them, where turns are planned.
         """
 
     @abstractmethod
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """What a running state is worth to a seat, 0 to 1, whoever decides. nodes: at most, where they are counted."""
+        """The value of a running state for a seat, 0 to 1, whoever decides. nodes: maximum, if they are counted."""
 
     def ponder(self, state: Any, seat: int, level: Level, seconds: float, stopped: Stopped) -> None:
         """Searches on for a seat while another one decides, where a search can be gone on with."""
@@ -179,12 +178,12 @@ class TreeSearch(Searcher):
         lost = {one.code for one in proven if one.value == 0.0}
         lost_at_once = {code for code, verdict in verdicts.items() if verdict == LOSES}
         safe = [move for move in moves if move.code not in lost | lost_at_once]
-        # Where all is lost the other must still find out how.
+        # In a lost position, prefer what is hardest for the opponent to win.
         later = [move for move in moves if move.code not in lost_at_once]
         return pick(choice.position, safe or later or moves, level, choice.random)
 
     def prove(self, state: Any, level: Level, seconds: float, stopped: Stopped | None) -> list[ProvenMove]:
-        """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
+        """Proofs for the decisions at a state in half of the seconds, or with a level's amount of work."""
         if self._solver is None:
             return []
         if level.proof is not None:
@@ -204,7 +203,7 @@ class TreeSearch(Searcher):
         return [Candidate((move.code,), move.value) for move in moves if move.visits]
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """By the decision that is visited most."""
+        """By the most visited decision."""
         moves = self.ready.best.run(state, MctsBudget(nodes, seconds), _SEED, stopped=stopped)
         return _for_seat(self._game, state, seat, max(moves, key=lambda move: move.visits).value)
 
@@ -287,7 +286,7 @@ class TurnSearch(Searcher):
         return sorted((Candidate(end.codes, end.value) for end in ends), key=lambda one: -one.value)
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """By the evaluation of the best of a few ends."""
+        """By the evaluation of the best among a few ends."""
         budget = replace(_QUICK_TURN, seconds=seconds)
         return _for_seat(self._game, state, seat, self.ready.best.run(state, budget, _SEED, stopped=stopped)[0].value)
 

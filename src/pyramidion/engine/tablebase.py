@@ -21,7 +21,7 @@ _opening = Lock()
 
 
 def tablebase_folder() -> Path:
-    """Where solutions are kept."""
+    """The folder of solutions."""
     return data_folder() / "solutions"
 
 
@@ -70,7 +70,7 @@ def choose(position: Position[Any], seed: int | None = None) -> Decision:
 
 
 def how_to_solve(game: Any) -> str:
-    """What to do for a solution of a game, as a sentence."""
+    """How to get a solution of a game, as a sentence."""
     if game.bots.tablebase is None:
         return f"{game.info.title} cannot be solved by this program."
     return f"There is no solution of this game on this machine; make one: {game.bots.tablebase.command}"

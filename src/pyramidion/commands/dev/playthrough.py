@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
                 faults += 1
                 print(fault, flush=True)
         if args.check:
-            print("All playthroughs are as they were." if not faults else f"{faults} playthroughs differ.")
+            print("All playthroughs are unchanged." if not faults else f"{faults} playthroughs differ.")
         return 1 if faults else 0
     if args.game is None:
         raise PyramidionError("Say which game, or --check for the stored playthroughs.")

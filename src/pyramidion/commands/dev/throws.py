@@ -55,7 +55,7 @@ def add_physics_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def parameters_from(args: argparse.Namespace) -> "Parameters":
-    """What the throw depends on."""
+    """The parameters of a throw."""
     from pyramidion.physics.parameters import RANGES, Parameters
 
     return Parameters(**{name: getattr(args, name) for name in RANGES})

@@ -14,7 +14,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.options import OptionValue
 
 FOLDER = Path(__file__).parent
-"""Where the collections lie."""
+"""The folder of the collections."""
 
 
 @dataclass(frozen=True, slots=True)
