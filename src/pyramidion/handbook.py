@@ -23,7 +23,7 @@ def rules_page(game_id: str) -> Path | None:
 
 
 BOARD, PICTURE = "board", "picture"
-"""What a game can bring for the page."""
+"""Files that a game can bring for the page."""
 
 
 def page_file(game_id: str, what: str) -> Path | None:

@@ -29,7 +29,8 @@ _AHEAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where work is done. count: processes on this machine; 1: this one. ray: address of a cluster to use instead."""
+    """The workers of a computation. count: processes on this machine; 1: this one. ray: address of a cluster to use
+    instead."""
 
     count: int = 1
     ray: str | None = None
@@ -62,7 +63,7 @@ THIS_PROCESS = Workers()
 
 
 def cores() -> int:
-    """Of this machine, as far as this process may use them."""
+    """The number of this machine's cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -146,5 +147,5 @@ def _require_same_version(ray: Any) -> None:
 
 
 def version() -> str:
-    """Of this program, where it is asked."""
+    """The version of this program, if asked for."""
     return __version__

@@ -2,8 +2,8 @@
 
 The palm is a body of its own that the pyramids rest on, slide over and fall from; their speeds and spins come out of
 its turn. Simply giving them the speeds of a rigid turn would need an arbitrary moment of release, the same for all,
-while a real one lets them go one by one. Its path is the smoothest between two rests (least jerk: Flash and Hogan,
-J. Neurosci. 5, 1985), which is how people move a hand.
+while a real one lets them go one by one. Its path is the smoothest between two points of rest (least jerk: Flash and
+Hogan, J. Neurosci. 5, 1985), which is how people move a hand.
 """
 
 import math
@@ -14,7 +14,7 @@ from pyramidion.physics.pose import Pose, Quaternion, after, rotate, turn_about
 from pyramidion.physics.pyramid import SHELLS, Shell, Vector
 
 LENGTH, BREADTH, THICKNESS = 0.190, 0.085, 0.020
-"""Of the open hand, in metres: an adult's. Its long edges are round."""
+"""Measures of an adult's open hand, in metres. Its long edges are round."""
 
 STROKE = 0.2
 """Metres by which the palm travels sideways while it turns over."""
@@ -24,7 +24,7 @@ REACH = (0.16, 0.3)
 and so far from the middle of the table the hand therefore throws."""
 
 SPREAD = 0.1
-"""By this share a throw's speed may be off the one that was meant, either way."""
+"""The largest relative error of a throw's speed, in both directions."""
 
 GRIP = 0.6
 """Friction of skin against smooth plastic; skin does not bounce."""

@@ -1,4 +1,5 @@
-"""What three pyramids at rest show (T8, T9): who is upright, lying or weird, and who points at whom.
+"""The landing that three pyramids at rest show (T8, T9): which of them are upright, lying or weird, and which points at
+which.
 
 Plain geometry on poses; it knows nothing of how they came to rest, and a real table's poses would do as well.
 """
@@ -31,7 +32,7 @@ def detect_landing(poses: Sequence[Pose]) -> Landing:
     for size, state in enumerate(states):
         target = inside[size]
         if state == LYING:
-            # What stands inside another is hidden by it.
+            # A pyramid inside another is hidden by it.
             seen = [other for other in range(3) if other != size and inside[other] is None]
             target = _first_hit(_ray(poses[size], SHELLS[size]), {other: shadows[other] for other in seen})
         found.append(Pyramid(state, target))
@@ -111,7 +112,8 @@ def _first_hit(ray: tuple[_Point, _Point], shadows: dict[int, list[_Point]]) -> 
 
 
 def _entry(ray: tuple[_Point, _Point], polygon: list[_Point]) -> float | None:
-    """How far along the ray (in lengths of its direction) it enters a convex polygon; 0 if it starts inside."""
+    """The distance along the ray (in lengths of its direction) at which it enters a convex polygon; 0 if it starts
+    inside."""
     (x, y), (along_x, along_y) = ray
     enter, leave = 0.0, math.inf
     for start, end in zip(polygon, polygon[1:] + polygon[:1], strict=True):

@@ -16,7 +16,8 @@ from pyramidion.physics.pyramid import ROUNDING, SHELLS, Shell, Vector
 from pyramidion.physics.trajectory import FRAMES_PER_SECOND
 
 IN_HAND, LOOSE, DULL = "in hand", "loose", "dull"
-"""What is simulated: the palm and the pyramids; these alone; these alone and so slow that nothing bounces."""
+"""The three simulated models: the palm and the pyramids; the pyramids alone; the pyramids alone, so slow that nothing
+bounces."""
 
 STEPS = {IN_HAND: 20, LOOSE: 60, DULL: 30}
 """Steps a frame. Skin is soft and slow things run into nothing: these need fewer."""

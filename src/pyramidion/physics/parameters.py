@@ -1,4 +1,4 @@
-"""What can be chosen about a throw, with the ranges in which the simulation means something."""
+"""The parameters of a throw, with the ranges in which the simulation is meaningful."""
 
 import math
 from dataclasses import dataclass, fields

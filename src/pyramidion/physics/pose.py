@@ -1,4 +1,4 @@
-"""Where a body is and how it is turned: vectors in plain Python, so that reading a throw needs nothing installed."""
+"""Position and rotation of a body: vectors in plain Python, so that reading a throw needs nothing installed."""
 
 import math
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Pose(NamedTuple):
     turn: Quaternion
 
     def point(self, own: Vector) -> Vector:
-        """Where a point given on the pyramid's own axes lies in the room."""
+        """The position in the room of a point given on the pyramid's own axes."""
         x, y, z = rotate(self.turn, own)
         return self.place[0] + x, self.place[1] + y, self.place[2] + z
 

@@ -1,4 +1,4 @@
-"""What a Looney pyramid is: its true size, its walls, its mass. Lengths in metres, masses in kilograms.
+"""The measures of a Looney pyramid: its true size, its walls, its mass. Lengths in metres, masses in kilograms.
 
 Outer sizes are those that the makers published: bases of 9/16, 25/32 and 1 inch, heights of 1, 1 3/8 and 1 3/4 inches
 (archive.looneylabs.com/mailing-lists/icehouse/msg01191.html quotes wunderland.com/icehouse/MakingIcehouse.html; the
@@ -49,7 +49,7 @@ class Shell:
 
     @property
     def volume(self) -> float:
-        """Of the full pyramid, in cubic metres."""
+        """The volume of the full pyramid, in cubic metres."""
         return self.base**2 * self.height / 3
 
     @property
@@ -99,7 +99,7 @@ class Shell:
         sideways off a seam.
         """
         out, hollow = self.base / 2, self.cavity.base / 2
-        # Where a side of the hollow, extended, leaves through the opposite side of the pyramid.
+        # The line in which a side of the hollow, extended, leaves through the opposite side of the pyramid.
         over = (self.height - self.cavity.height) / 2
         off, high = over * self.slope, self.height - over
         wall = ((out, out, 0), (-out, out, 0), (out, hollow, 0), (-out, hollow, 0))

@@ -48,7 +48,7 @@ class Sample:
 
     @property
     def size(self) -> int:
-        """How many throws were counted."""
+        """The number of throws that were counted."""
         return self.counts.total()
 
     def scores(self) -> Counter[int]:

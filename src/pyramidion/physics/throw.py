@@ -51,10 +51,8 @@ Watch = Callable[[mujoco.MjModel, mujoco.MjData], None]
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """How a throw went.
-
-    attempts: 1, or more if pyramids left the table (or would not come to rest) and the trio was thrown again.
-    trajectory: of the throw that counts. landing: what its last frame shows.
+    """The result of a throw. attempts: 1, or more if pyramids left the table (or would not come to rest) and the trio
+    was thrown again. trajectory: of the throw that counts. landing: what its last frame shows.
     """
 
     seed: str
@@ -150,7 +148,7 @@ def place(data: mujoco.MjData, poses: Sequence[Pose]) -> None:
 
 
 def poses_of(data: mujoco.MjData) -> tuple[Pose, ...]:
-    """Where the three pyramids are in a simulation."""
+    """The places of the three pyramids in a simulation."""
     found = []
     for size, shell in enumerate(SHELLS):
         x, y, z, *turn = data.qpos[7 * size : 7 * size + 7].tolist()

@@ -38,11 +38,11 @@ class Trajectory:
 
     @property
     def seconds(self) -> float:
-        """From the start of the movement to rest."""
+        """The duration from the start of the movement to rest."""
         return (len(self.frames) - 1) / FRAMES_PER_SECOND
 
     def poses(self, frame: int) -> tuple[Pose, Pose, Pose]:
-        """Of the small, the medium and the large pyramid in a frame (negative: counted from the rest)."""
+        """The poses of the small, the medium and the large pyramid in a frame (negative: counted from the rest)."""
         numbers = self.frames[frame]
         small, medium, large = (_pose(numbers[first : first + 7]) for first in (0, 7, 14))
         return small, medium, large

@@ -20,7 +20,7 @@ PIXELS = 480
 MAX_FRAMES = 240
 """Maximum number of pictures: each takes some thirty milliseconds to draw."""
 BACKGROUND = "#faf6ec"
-"""Behind every drawing: diagrams have no ground of their own."""
+"""The ground of every drawing: diagrams have none of their own."""
 _COLOURS = 255
 """In the palette; the number after the last is what is transparent."""
 _PALETTE_SAMPLES = 12
@@ -30,10 +30,10 @@ _FONTS = [str(Path(__file__).parent / "fonts" / f"inter-{weight}.ttf") for weigh
 
 
 def render_gif(drawings: Iterable[str], seconds: float) -> bytes:
-    """The drawings as one GIF, each shown for so many seconds, again and again. All have one size.
+    """The drawings as one GIF, each shown for so many seconds, again and again. All frames have the same size.
 
-    A drawing that looks like the one before is left out. Of more than MAX_FRAMES every second, third and so on is
-    shown, and the last. Raises PyramidionError if a library is not installed or a drawing cannot be read.
+    A drawing that looks like the one before is left out. If there are more than MAX_FRAMES, every second, third and so
+    on is shown, and the last. Raises PyramidionError if a library is not installed or a drawing cannot be read.
     """
     _require_libraries()
     from PIL import GifImagePlugin, Image, ImageChops

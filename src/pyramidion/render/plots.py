@@ -60,7 +60,8 @@ def _style_context() -> Iterator[None]:
 
 @_style_context()
 def lines(title: str, across: str, series: Sequence[Series], usual: float | None = None) -> Figure:
-    """Up to four series of shares over a number. usual: where a thin line stands upright, if anywhere."""
+    """A plot of up to four series of shares over a number. usual: where a thin vertical line marks the usual value, if
+    anywhere."""
     figure, axes = _frame(title, across, max(high for line in series for *_, high in line.points))
     if usual is not None:
         axes.axvline(usual, color=_GREY, linestyle=":", linewidth=1)

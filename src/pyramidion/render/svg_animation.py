@@ -8,7 +8,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.svg import NAMESPACE
 
 SECONDS = 1.2
-"""That each picture is shown, unless somebody says otherwise."""
+"""The duration of each picture by default."""
 LAST_SHARE = 3
 """The last picture stands as long as so many others."""
 
@@ -23,7 +23,7 @@ def diagrams(positions: Iterable[Position[Any]]) -> Iterable[str]:
 
 
 def animate(drawings: Sequence[str], seconds: float) -> str:
-    """The drawings as one, each shown for so many seconds, again and again. All have one size."""
+    """The drawings as one, each shown for so many seconds, again and again. All pictures have the same size."""
     first = fromstring(drawings[0])
     root = Element(f"{{{NAMESPACE}}}svg", {name: first.attrib[name] for name in ("viewBox", "role", "aria-label")})
     root.set("aria-label", f"A game in {len(drawings)} pictures; the first: {root.get('aria-label')}")
@@ -55,7 +55,7 @@ def _inner_text(element: Element) -> str:
 
 
 def _visibility(number: int, count: int, seconds: float) -> Element:
-    """What lets picture `number` of `count` be seen while it is its turn."""
+    """The style that shows picture `number` of `count` in its turn."""
     shares = count - 1 + LAST_SHARE
     times, values = ["0"], ["visible" if number == 0 else "hidden"]
     if number:

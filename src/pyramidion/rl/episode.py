@@ -14,9 +14,8 @@ from pyramidion.rl.spec import Encoder
 
 
 class Episode:
-    """A game under way. Each seat that is to decide enters its decision action by action, whatever the others do.
-
-    encoder: of the game. position: as it is, without what has been entered of a decision. decisions: made so far;
+    """A game under way. An episode in which each seat that is to decide enters its decision action by action, whatever
+    the others do. encoder: of the game. position: without what has been entered of a decision. decisions: made so far;
     those made at once count as one. history: (seat or CHANCE, code) of all that is public, in order.
     """
 
@@ -62,7 +61,7 @@ class Episode:
     # -- what a seat may do and see -------------------------------------------------------------------------------
 
     def prefix(self, seat: int) -> int:
-        """What a seat has entered of its decision."""
+        """The part of a seat's decision that has been entered."""
         return self._prefixes[seat]
 
     def legal_actions(self, seat: int) -> list[int]:
@@ -78,7 +77,7 @@ class Episode:
         return mask
 
     def observation(self, seat: int) -> NDArray[np.int8]:
-        """What a seat sees; of decisions under way only its own."""
+        """The observation of a seat; of decisions under way only its own."""
         return self.encoder.observation(self.position.state, seat, self._prefixes[seat])
 
     # -- what follows ---------------------------------------------------------------------------------------------
@@ -108,7 +107,7 @@ class Episode:
         self._prefixes = (*self._prefixes[:seat], prefix, *self._prefixes[seat + 1 :])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Where chance decides: the number of each outcome that can come, and its probability; else nothing."""
+        """If chance decides: the number of each outcome that can come, and its probability; otherwise nothing."""
         if self.deciders != (CHANCE,):
             return []
         weights = self.encoder.game.rules.weights(self.position.state)
@@ -132,13 +131,13 @@ class Episode:
     # -- as texts -------------------------------------------------------------------------------------------------
 
     def public_text(self) -> str:
-        """What everybody knows of the position; where seats do not decide at once, also what has been entered."""
+        """The public part of the position; if seats do not decide at once, also what has been entered."""
         text = self.encoder.game.notation.write_state(self.position.state)
         open_prefixes = () if self.encoder.game.info.simultaneous else filter(None, self._prefixes)
         return " ".join([text, *(f"prefix {prefix}" for prefix in open_prefixes)])
 
     def private_text(self, seat: int) -> str:
-        """What only a seat knows where seats decide at once: its sealed decision, or what it has entered of one."""
+        """The private part of a seat where seats decide at once: its sealed decision, or what it has entered of one."""
         if not self.encoder.game.info.simultaneous:
             return ""
         sealed = self.position.own_seal(seat)
@@ -147,7 +146,7 @@ class Episode:
         return f"prefix {self._prefixes[seat]}"
 
     def past_text(self) -> str:
-        """All that has been decided, in one line."""
+        """The whole history of decisions, in one line."""
         return " ".join(f"{who}:{code}" for who, code in self.history)
 
     def picture(self) -> str:

@@ -198,7 +198,7 @@ def all_legal(mask: Any, choices: Any, first: Any) -> bool:
 
 
 def enter_choices(state: Any, seat: int, prefix: int, choices: Any, first: Any, out: Any) -> int:
-    """What the choices of a decision's components come to: a code, or -1 minus the longer prefix."""
+    """The result of a decision's components: a code, or -1 minus the longer prefix."""
     found = -1 - prefix
     for component in range(len(choices)):
         found = extend(state, seat, prefix, int(first[component] + choices[component]), out)
@@ -301,7 +301,7 @@ def repeats(games: Games, index: int, state: Any) -> bool:
 
 
 def reward(rewards: Any, winner: int) -> None:
-    """What a won game is worth: 1 to the winner, -1 shared by the others. A draw is worth 0 to all."""
+    """The returns of a won game: 1 to the winner, -1 shared by the others. A draw is worth 0 to all."""
     for seat in range(SEATS):
         rewards[seat] = 1.0 if seat == winner else -1.0 / (SEATS - 1)
 

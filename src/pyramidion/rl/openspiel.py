@@ -71,7 +71,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.episode.rewards
 
     def __str__(self) -> str:
-        """All that there is, for the owner of the game: also what seats have entered of decisions under way."""
+        """The complete information, for the owner of the game: also what seats have entered of decisions under way."""
         entered = [self.episode.prefix(seat) for seat in range(self.num_players())]
         return f"{self.episode.position}{f' prefixes {entered}' if any(entered) else ''}"
 
@@ -94,7 +94,7 @@ class _Observer:
             self.tensor[:] = state.episode.observation(player).reshape(-1)
 
     def string_from(self, state: State, player: int) -> str:
-        """What a seat may know, of the position or of the whole game so far."""
+        """A seat's information about the position or the whole game so far."""
         episode = state.episode
         parts = [episode.past_text()] if self._public and self._recalls else []
         parts += [episode.public_text()] if self._public else []
@@ -162,7 +162,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What fills tensors and texts of observations."""
+        """Fills the tensors and texts of observations."""
         return _Observer(self.encoder, iig_obs_type)
 
 

@@ -53,7 +53,7 @@ def parallel_env(
 
 
 class _Spaces:
-    """What both kinds of environments share: agents, spaces, drawing."""
+    """The common part of both kinds of environments: agents, spaces, drawing."""
 
     def __init__(
         self, game: Game[Any], render_mode: str | None, max_cycles: int | None, illegal: Illegal, kind: str
@@ -71,15 +71,15 @@ class _Spaces:
 
     @property
     def spec(self) -> Spec:
-        """What the game declares for learners."""
+        """The game's encoding for learners."""
         return self.table.encoder.spec
 
     def observation_space(self, agent: str) -> Any:
-        """What `observe` gives an agent."""
+        """The result of `observe` for an agent."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """All actions, whether legal now or not."""
+        """All actions, legal at the moment or not."""
         return self._action_spaces[agent]
 
     def render(self) -> str | None:
@@ -123,7 +123,7 @@ class GameEnv(_Spaces, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._waiting[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and a mask of its legal actions."""
+        """The observation of an agent, and a mask of its legal actions."""
         return dict(self.table.observe(self._seats[agent]))
 
     def step(self, action: int | None) -> None:

@@ -51,7 +51,7 @@ class Bot:
     async def choose_async(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
     ) -> Decision:
-        """The same in a thread, while the event loop runs."""
+        """The same in a thread, while the event loop continues."""
         return await asyncio.to_thread(self.choose, position, seconds, seat=seat, seed=seed)
 
     def wait_until_compiled(self, seconds: float) -> None:
@@ -71,7 +71,7 @@ class Engine:
 
     @classmethod
     def popen(cls, command: Sequence[str] | None = None) -> "Engine":
-        """An engine by its command line; None: our own. It is started when it is first asked."""
+        """An engine by its command line; None: our own. It is started at the first request."""
         return cls(EngineProcess(command))
 
     def choose(
@@ -80,8 +80,8 @@ class Engine:
         """The engine's decision at a position.
 
         seconds: so long, or at most so long with a level. level: how well it is to play; None: at its best. seat: for
-        whom, where several are to decide; None: the first. Of what happened before the position the engine knows
-        nothing. Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
+        whom, where several are to decide; None: the first. The engine does not know what happened before the position.
+        Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
         for an answer that is not legal.
         """
         who, text = _question(position, seat)

@@ -33,9 +33,8 @@ class Rollouts(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search has found. visits: (positions, num_distinct_actions), of the next action of the decision.
-
-    values: (positions,), the mean value for the player who decides, -1 to 1.
+    """The result of a search. visits: (positions, num_distinct_actions), of the next action of the decision. values:
+    (positions,), the mean value for the player who decides, -1 to 1.
     """
 
     visits: NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""What a game looks like to a learner, and the way from decisions to actions and back."""
+"""The encoding of a game for a learner, and the conversion of decisions to actions and back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -125,14 +125,14 @@ class Encoder:
         return mask
 
     def observation(self, state: Any, seat: int, prefix: int = 0) -> NDArray[np.int8]:
-        """What a seat sees, of shape `Spec.observation_shape`."""
+        """The observation of a seat, of shape `Spec.observation_shape`."""
         out = np.zeros(self.spec.observation_shape, np.int8)
         self._observe(state, seat, prefix, out.reshape(-1))
         return out
 
 
 def spec(game: str | Game[Any], /, **options: object) -> Spec:
-    """What a game declares for learners: `spec("pylos", rules="mature")`, or of a game that has been made.
+    """The encoding that a game declares for learners: `spec("pylos", rules="mature")`, or of a game that has been made.
 
     Raises UnknownGame or BadOption as `pyramidion.game` does.
     """
@@ -171,7 +171,7 @@ def mask(position: Position[Any], seat: int | None = None) -> NDArray[np.int8]:
 
 
 def observation(position: Position[Any], seat: int | None = None) -> NDArray[np.int8]:
-    """What a seat (default: the one that decides) sees of a position; never another seat's sealed decision."""
+    """The observation of a position by a seat (default: the one that decides); never another seat's sealed decision."""
     return Encoder(position.game).observation(position.state, _seat(position, seat))
 
 

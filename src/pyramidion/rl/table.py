@@ -13,7 +13,7 @@ from pyramidion.rl.episode import Episode
 from pyramidion.rl.spec import Encoder
 
 Illegal = Literal["lose", "replace", "raise"]
-"""What becomes of an action that is not legal: its seat loses, the next legal action is taken, or an error."""
+"""The consequence of an action that is not legal: its seat loses, the next legal action is taken, or an error."""
 
 
 class Table:
@@ -102,7 +102,7 @@ class Table:
             self.rewards = [-1.0 if seat == self._forfeited else gain for seat in self.seats]
 
     def observe(self, seat: int) -> dict[str, NDArray[np.int8]]:
-        """What a seat sees, and a mask of its legal actions."""
+        """The observation of a seat, and a mask of its legal actions."""
         mask = self.episode.mask(seat)
         if seat not in self.deciders:
             mask[:] = 0

@@ -45,7 +45,7 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that the future of a `VectorEnv` depends on; made and put back by it."""
+    """The complete state of a `VectorEnv`, which saves and restores it."""
 
     arrays: tuple[NDArray[Any], ...]
 
@@ -189,8 +189,8 @@ class VectorEnv:
 
         actions: integers of `action_shape`: the action of the player to decide or, with chance="agent", the number of
         an outcome; where seats decide at once, each seat's choice for each component, and the rows of seats that do
-        not decide are not looked at. What is given for a game that is over, or that begins again in this step, is not
-        looked at either. Raises PyramidionError for an action that is not legal; then nothing has been carried out.
+        not decide are not looked at. The action of a game that is over, or that begins again in this step, is ignored,
+        too. Raises PyramidionError for an action that is not legal; then nothing has been carried out.
         """
         given = np.asarray(actions)
         if given.shape != self.action_shape or given.dtype.kind not in "iu":
@@ -237,11 +237,11 @@ class VectorEnv:
 
     @property
     def prefixes(self) -> NDArray[np.int64]:
-        """What has been entered of the decision under way, (games,) or (games, seats); 0: nothing."""
+        """The entered part of the decision under way, (games,) or (games, seats); 0: nothing."""
         return np.array(self._games.prefixes if self._views > 1 else self._games.prefixes[:, 0])
 
     def snapshot(self) -> Snapshot:
-        """All that the future depends on, chance included."""
+        """Everything that determines the future, chance included."""
         kept = (*self._games[:6], self._sampling, *self._shown[3:])
         return Snapshot(tuple(array.copy() for array in kept))
 

@@ -14,7 +14,8 @@ _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
 
 def compile_fault(game: Game[Any]) -> str | None:
-    """What is wrong with the compiled rules, in a sentence; None if nothing is, or if nothing compiles on this machine.
+    """The first difference of the compiled rules, in a sentence; None if nothing is, or if nothing compiles on this
+    machine.
 
     Plays one random game with both.
     """

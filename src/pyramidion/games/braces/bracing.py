@@ -1,9 +1,9 @@
 """Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `state`.
 
-All that braces want of the pieces in one event, be it an arrival or both arrivals of a swap, is gathered first: the
-causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by
-`|`. Then they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE.
-In both, the bits of the smalls are the lowest, in the order of places.
+The causes of all changes to the pieces in one event, be it an arrival or both arrivals of a swap, are collected first,
+three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by `|`. Then
+they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE. In both, the
+bits of the smalls are the lowest, in the order of places.
 """
 
 from pyramidion.games.braces.state import (
@@ -51,12 +51,12 @@ LAST_FILE = FIRST_FILE << SIDE - 1
 
 
 def cause_at(size: int, place: int) -> int:
-    """How far up the causes of a piece stand."""
+    """The shift of a piece's causes."""
     return 3 * (PLACES * size + place)
 
 
 def note_at(size: int, place: int) -> int:
-    """How far up the note of a piece stands."""
+    """The shift of a piece's note."""
     return 2 * (PLACES * size + place)
 
 
@@ -75,14 +75,13 @@ def counts_for(player: int, byte: int, top: int) -> bool:
 
 
 def cause_of(byte: int, player: int, strength: int) -> int:
-    """What a player's brace of a piece wants of it. strength: 1, 2 (R14), or 0 for no brace."""
+    """The cause that a player's brace of a piece adds. strength: 1, 2 (R14), or 0 for no brace."""
     return BACKWARD if strength > 0 and player == owner_of(byte) else strength
 
 
 def change_of(colour: int, causes: int, neutrals: int) -> int:
-    """What all the causes of one event do to a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
-
-    neutrals: how many of its size there are. A piece that one player turns on and the other back stays (R14a).
+    """The result of all causes of one event for a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE. neutrals: how
+    many of its size there are. A piece that one player turns on and the other back stays (R14a).
     """
     stage = colour % COLOURS
     onward = causes & (ONCE | TWICE) != 0 and (stage < LAST or CAPTURE or (CLEAR and neutrals <= CLEARED))
@@ -158,7 +157,7 @@ def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
 def effective_squares(pieces: Pieces, size: int, place: int) -> int:
     """The squares on which a piece may change others by arriving (R6, R7), as a set of bits; some too many.
 
-    size, place: of the piece where it stands before. Only there is it worth while to look at what changes.
+    size, place: of the piece where it stands before. The changes are computed only there.
     """
     mover = owner_of(pieces[size] >> LANE * place & BYTE)
     word = remove_at(pieces[size], place)
@@ -198,7 +197,7 @@ def may_turn(byte: int, mover: int) -> bool:
 
 
 def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: int, mover: int) -> int:
-    """How much a player's brace of the piece `other` by the arrived piece `place` is worth: 0, 1, or 2 (R14).
+    """The strength of a player's brace of the piece `other` by the arrived piece `place`: 0, 1, or 2 (R14).
 
     The second piece stands on another square beside the braced one (R6), or in its stack (R12).
     """
@@ -223,7 +222,8 @@ def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: in
 
 
 def pair_strength(first: int, second: int) -> int:
-    """How many stages a pair of bracing pieces turns: 2 if both are a player's and show its first colour (R14)."""
+    """The number of stages that a pair of bracing pieces turns: 2 if both are a player's and show its first colour
+    (R14)."""
     if DOUBLE_TURN and NOBODY not in (owner_of(first), owner_of(second)) and stage_of(first) == 0 == stage_of(second):
         return 2
     return 1
@@ -273,7 +273,7 @@ def is_swarmed(pieces: Pieces, ring: int, arrived: int, player: int) -> bool:
 
 
 def count_bits(word: int) -> int:
-    """How many bits are set."""
+    """The number of set bits."""
     found = 0
     while word != 0:
         word &= word - 1
@@ -320,7 +320,7 @@ def squares_beside_two(squares: int) -> int:
 
 
 def count_contenders(pieces: Pieces, notes: int, square: int) -> int:
-    """How many pieces of a square would change."""
+    """The number of pieces of a square that would change."""
     found = 0
     for size in range(3):
         word = pieces[size]

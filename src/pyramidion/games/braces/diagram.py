@@ -62,7 +62,7 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
 
 
 def _stack_height(stack: Sequence[Piece]) -> float:
-    """How far apart the pieces of a stack are drawn, so that it stays within its square."""
+    """The distance at which the pieces of a stack are drawn, so that it stays within its square."""
     rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
     return min([_LIFT, *rooms])
 

@@ -1,4 +1,4 @@
-"""What a step, hop or swap brings about: where the pieces come to stand, and which of them change (R6 to R8, R11)."""
+"""The effects of a step, hop or swap: where the pieces arrive, and which of them change (R6 to R8, R11)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def swap_pieces(state: State, size: int, place: int, other: int) -> State:
 
 
 def withdrawal_strengths(after: State, size: int, place: int, left: int) -> int:
-    """From which pieces the player has withdrawn with a piece that left a square: strengths by place (R11)."""
+    """The pieces from which the player has withdrawn with a piece that left a square: strengths by place (R11)."""
     return withdrawals(after[size], memory_of(after, size), place, left, after.turn)
 
 
@@ -140,7 +140,7 @@ def swap_may_change(state: State, size: int, place: int, other: int) -> bool:
 
 
 def effects_of_action(state: State, code: int) -> tuple[State, int]:
-    """Where the pieces stand after a step, hop or swap before anything changes, and all that may change then.
+    """The pieces after a step, hop or swap before anything changes, and all that may change then.
 
     A swap is one event with two arrivals (R14a), and two departures with the option `withdraw` (R11).
     """
@@ -199,7 +199,7 @@ class Effects:
         self._swap_may_change = bound.bind(swap_may_change)
         self._recolour = bound.bind(bracing.colour_after)
         self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen_changes)
-        """What an action changes, by the state before it and its code."""
+        """The changes of an action, by the state before it and its code."""
 
     def of_action(self, state: State, code: int) -> ActionEffect:
         """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""

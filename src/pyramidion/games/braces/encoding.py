@@ -1,9 +1,9 @@
 """Braces for learners: 618 actions, and nearly every decision is one of them.
 
 Nine actions are words, 525 move a piece to a square, 63 swap two pieces of a size. Pieces go by size and place (the
-order of squares, see `pieces`), which the observation shows plane by plane. Where an action would change several pieces
-of a stack (R8), the one that changes is named, stack by stack, with one of 21 more actions: its size and place after
-the move. So all that the rules' codes can choose is expressed, under every option.
+order of squares, see `pieces`), which the observation shows plane by plane. If an action would change several pieces of
+a stack (R8), the one that changes is named, stack by stack, with one of 21 more actions: its size and place after the
+move. This way actions can express all that the rules' codes can choose, under every option.
 
 A prefix holds the first action plus 1 (10 bits), how many stacks have been decided (5 bits), and the code's choice so
 far.
@@ -295,7 +295,7 @@ def observe_memory(state: State, out: Any) -> None:
 
 
 def encoding(withdraw: bool) -> Encoding:
-    """What Braces declares for learners. withdraw: whether that option is on."""
+    """The encoding of Braces for learners. withdraw: whether that option is on."""
     shown = (*(f"own {stage}" for stage in _STAGES), *(f"other {stage}" for stage in _STAGES), COLOUR_NAMES[NEUTRAL])
     planes = [f"{name} {place + 1}" for name in SIZE_NAMES for place in range(PLACES)]
     planes += [f"{name}, {colour}" for name in SIZE_NAMES for colour in shown]

@@ -1,4 +1,4 @@
-"""How well a side of Braces stands, for bots. Plain functions in the style of rules.py, compiled with it.
+"""Evaluation of a side of Braces, for bots. Plain functions in the style of rules.py, compiled with it.
 
 Three things count: pieces that are turned; braces that threaten to turn one, or to turn one back, by what the cheapest
 costs in steps; and tempo. A threat is worth more to the next to roll; within a turn most, if what is left of the roll
@@ -41,7 +41,7 @@ FAR = 99  # no brace at all
 
 
 def heuristic(state: State) -> int:
-    """How well White stands, in thousandths from -1000 to 1000."""
+    """The value of a state for White, in thousandths from -1000 to 1000."""
     ahead = TEMPO if state.turn == 0 else -TEMPO
     capped = top_squares(state, 1), top_squares(state, 0)
     for size in range(3):
@@ -70,7 +70,7 @@ def heuristic(state: State) -> int:
 
 
 def threat_value(state: State, player: int, cost: int, onward: bool) -> int:
-    """What a brace at a cost is worth to a player who could turn a piece on, or back."""
+    """The value of a brace at a cost for a player who could turn a piece on, or back."""
     cost = min(cost, FARTHEST)
     if player != state.turn:
         return WAITS_ON[cost] if onward else WAITS_BACK[cost]
@@ -133,14 +133,14 @@ def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> in
 
 
 def steps_beside(here: int, there: int) -> int:
-    """How many steps bring a piece from a square to one beside another."""
+    """The number of steps that bring a piece from a square to one beside another."""
     if here == there:
         return 1
     return abs(here % SIDE - there % SIDE) + abs(here // SIDE - there // SIDE) - 1
 
 
 def turned_lead(state: State) -> int:
-    """How many more pieces Black has turned or lost than White, in stages: for simple players."""
+    """The difference between the pieces that Black and White have turned or lost, in stages: for simple players."""
     ahead = 0
     for word in (state.small, state.medium, state.large):
         while word != 0:

@@ -1,4 +1,4 @@
-"""What can happen in Braces.
+"""The events of Braces.
 
 Sizes are `S`, `M`, `L` (labels.SIZES), colours letters of labels.COLOURS, squares their names.
 """
@@ -361,10 +361,8 @@ def derive_events(
     winner: int,
     by_turning: bool,
 ) -> list[Event]:
-    """What a roll or an action brought about.
-
-    acted: for steps, hops and swaps. turned: before and after it. winner: as `rules.result` of `after`; by_turning:
-    whether by R10, not R13.
+    """The events of a roll or an action. acted: for steps, hops and swaps. turned: before and after it. winner: as
+    `rules.result` of `after`; by_turning: whether by R10, not R13.
     """
     seat = state.turn
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""How an action of Braces is entered, piece by piece."""
+"""Entering an action of Braces, piece by piece."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -51,7 +51,7 @@ _CHANGED = re.compile(r"X([SML])(?:\((\w)\)[2-7]?)?([a-e][1-5])")
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """What a die shows. kind: `power` (the treehouse die) or `number`."""
+    """The face of a die. kind: `power` (the treehouse die) or `number`."""
 
     kind: str
     face: str
@@ -149,7 +149,7 @@ class BracesInput(MoveInput[State]):
 
 
 def _first_prompt(state: State) -> Message:
-    """What a player who moves may do, and what is left for it."""
+    """The choices of a player who moves, and what is left to spend."""
     player, may_end = SEATS[state.turn], not rules.must_move(state)
     if rules.may_swap(state):
         if may_end:

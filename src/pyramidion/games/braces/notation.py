@@ -284,7 +284,7 @@ def write_position(state: State, withdraw: bool) -> str:
 
 
 def write_memory(state: State) -> list[str]:
-    """What a turn remembers with the option withdraw, piece by piece: `Sc4<c3`."""
+    """The memory of a turn with the option withdraw, piece by piece: `Sc4<c3`."""
     texts = []
     for size in range(3):
         now, then = start_memory(state[:3], size), memory_of(state, size)

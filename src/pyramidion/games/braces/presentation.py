@@ -1,4 +1,4 @@
-"""What people see of Braces: the stacks, and what happened."""
+"""The presentation of Braces: the stacks, and the events."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -114,7 +114,7 @@ class BracesPresentation(Presentation[State]):
         )
 
     def _count_turned(self, state: State) -> tuple[int, int]:
-        """How many pieces of each seat are turned."""
+        """The number of each seat's turned pieces."""
         words = (state.small, state.medium, state.large)
         return (
             9 - sum([int(self._shown(word, 0)) for word in words]),

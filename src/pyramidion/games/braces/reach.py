@@ -1,4 +1,4 @@
-"""What may be spent in a turn, what steps cost, and how far a piece can step: for boards and input.
+"""What may be spent in a turn, the costs of steps, and how far a piece can step: for boards and input.
 
 A way of several steps is shown and chosen as a whole.
 
@@ -30,13 +30,13 @@ from pyramidion.games.braces.state import (
 
 
 def points_left(state: State) -> int:
-    """What is left to spend; while a double lies there, what it gives if it is kept (R1, R9)."""
+    """The amount left to spend; while a double may still be rolled again, what it gives if it is kept (R1, R9)."""
     return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
 
 
 @lru_cache(maxsize=256)
 def step_costs(state: State) -> tuple[tuple[int, ...], ...]:
-    """What a step of each piece costs (R2, R3), by size and place."""
+    """The cost of a step of each piece (R2, R3), by size and place."""
     standing = stacks(state)
     return tuple(
         [
@@ -81,7 +81,8 @@ class Goal:
 
 
 def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
-    """What a piece can come to beyond its first step, the cheapest first; nothing if it cannot pay for that."""
+    """The squares that a piece can reach beyond its first step, the cheapest first; nothing if it cannot pay for
+    that."""
     byte = piece_byte(state[size], place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()

@@ -108,7 +108,7 @@ def to_move(state: State) -> int:
 
 
 def count_unturned(word: int, player: int) -> int:
-    """How many pieces of a size a player still shows: not turned to the last stage."""
+    """The number of a player's pieces of a size that are not turned to the last stage."""
     found = 0
     for stage in range(LAST):
         found += count_colour(word, player * COLOURS + stage)
@@ -129,7 +129,7 @@ def has_lost(state: State, player: int) -> bool:
         return True
     if CAPTURE:
         for word in state[:3]:
-            # With `clear` too, two neutral pieces brace for a player who has none left.
+            # With `clear`, too, two neutral pieces brace for a player who has none left.
             if (
                 count_owned(word, player) == 0
                 and count_colour(word, NEUTRAL) < 2
@@ -150,12 +150,12 @@ def result(state: State) -> int:
 
 
 def step_cost(state: State, size: int, place: int) -> int:
-    """What one step of a piece costs: its size (R2) and what a cap adds (R3)."""
+    """The cost of one step of a piece: its size (R2) and what a cap adds (R3)."""
     return size + 1 + cap_cost(state[:3], size, place)
 
 
 def open_squares(state: State, size: int) -> int:
-    """Where a piece of a size may come to stand: on no smaller piece (R2)."""
+    """The squares on which a piece of a size may stand: on no smaller piece (R2)."""
     if size == SMALL:
         return ALL_SQUARES
     taken = occupied_squares(state.small)
@@ -165,7 +165,7 @@ def open_squares(state: State, size: int) -> int:
 
 
 def plain_goal_squares(state: State, size: int, place: int) -> int:
-    """Where a piece may step without any power, as a set of squares; none if it cannot be paid for."""
+    """The squares to which a piece may step without any power, as a set; none if the step cannot be paid for."""
     byte = piece_byte(state[size], place)
     if byte == EMPTY or size + 1 > state.value or owner_of(byte) == 1 - state.turn:
         return 0
@@ -175,7 +175,7 @@ def plain_goal_squares(state: State, size: int, place: int) -> int:
 
 
 def goal_squares(state: State, size: int, place: int) -> int:
-    """Where a piece may step or hop with the power in force (R9), as a set of squares."""
+    """The squares to which a piece may step or hop with the power in force (R9), as a set."""
     if size + 1 > state.value:
         return 0
     byte = piece_byte(state[size], place)
@@ -327,7 +327,7 @@ def encode_action(kind: int, size: int, place: int, goal: int, choice: int) -> i
 
 
 def apply(state: State, code: int) -> State:
-    """What follows from a roll or a decision."""
+    """The state after a roll or a decision."""
     if state.phase <= REROLL:
         return offer_reroll(state, code // 36, code // 6 % 6 + 1, code % 6 + 1)
     if code & 3 == WORD:

@@ -91,7 +91,7 @@ def owner_of(byte: int) -> int:
 
 
 def stage_of(byte: int) -> int:
-    """How often a player's piece stands turned."""
+    """The number of stages by which a player's piece is turned."""
     return ((byte & 7) - 1) % COLOURS
 
 
@@ -108,7 +108,7 @@ def occupied_squares(word: int) -> int:
 
 
 def count_colour(word: int, colour: int) -> int:
-    """How many pieces of a size show a colour."""
+    """The number of pieces of a size that show a colour."""
     found = 0
     while word != 0:
         if word & 7 == colour + 1:
@@ -118,7 +118,7 @@ def count_colour(word: int, colour: int) -> int:
 
 
 def count_owned(word: int, player: int) -> int:
-    """How many pieces of a size are a player's."""
+    """The number of a player's pieces of a size."""
     found = 0
     while word != 0:
         if ((word & 7) - 1) // COLOURS == player:
@@ -154,7 +154,7 @@ def landing_place(word: int, square: int) -> int:
 
 
 def top_owner(pieces: Pieces, square: int) -> int:
-    """Whose the top piece of a square is; NOBODY's for a neutral one and for none."""
+    """The owner of the top piece of a square; NOBODY's for a neutral one and for none."""
     for word in pieces:
         top = EMPTY
         while word != 0 and (word & BYTE) >> 3 <= square:
@@ -166,7 +166,7 @@ def top_owner(pieces: Pieces, square: int) -> int:
 
 
 def cap_cost(pieces: Pieces, size: int, place: int) -> int:
-    """What a piece pays beyond its size to leave its stack (R3).
+    """The cost beyond its size for a piece to leave its stack (R3).
 
     A piece of a capped player pays 1 for each piece of the capping player above it.
     """
@@ -190,7 +190,7 @@ def cap_cost(pieces: Pieces, size: int, place: int) -> int:
 
 
 def count_owned_on(word: int, square: int, player: int) -> int:
-    """How many pieces of a size a player has on a square."""
+    """The number of a player's pieces of a size on a square."""
     found = 0
     while word != 0:
         if (word & BYTE) >> 3 == square and ((word & 7) - 1) // COLOURS == player:

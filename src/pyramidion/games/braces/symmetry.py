@@ -8,7 +8,8 @@ Stacks = tuple[tuple[int, ...], ...]
 def canonical_board(state: State) -> Stacks:
     """The stacks as the player on turn sees them, who plays towards higher ranks: the lesser of both mirror images.
 
-    A piece is its size (0 to 2) times 7 and its colour: the player's own colours first. Nothing of the roll is in it.
+    A piece is its size (0 to 2) times 7 and its colour: the player's own colours first. It contains nothing of the
+    roll.
     """
     stacks: list[list[int]] = [[] for _ in range(SQUARES)]
     for size in (2, 1, 0):  # larger ones stand below smaller ones, those of one size from bottom to top (R2)

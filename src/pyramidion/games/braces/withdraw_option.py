@@ -42,9 +42,8 @@ def capped_flag(pieces: Pieces, byte: int) -> int:
 
 
 def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> int:
-    """From which pieces the mover has withdrawn when a piece has left a square, as notes of strengths (1, 2) by place.
-
-    word, memory: of the piece's size, after it has gone. place: where it stands in them. left: the square it left.
+    """The pieces from which the mover has withdrawn when a piece has left a square, as notes of strengths (1, 2) by
+    place. word, memory: of the piece's size, after it has gone. place: where it is in them. left: the square it left.
     """
     piece, origin = piece_byte(word, place), piece_byte(memory, place) & ORIGIN
     if owner_of(piece) != mover or piece_byte(memory, place) & CAPPED != 0:

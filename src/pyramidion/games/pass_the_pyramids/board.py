@@ -1,4 +1,4 @@
-"""What is drawn of Pass The Pyramids, as plain values."""
+"""The board of Pass The Pyramids, as plain values."""
 
 from dataclasses import dataclass
 

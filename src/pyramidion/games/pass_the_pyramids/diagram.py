@@ -90,7 +90,7 @@ def _player(root: Element, board: PassBoard, seat: int, player: Player, mark: bo
 
 
 def _place(landing: Landing, size: int) -> tuple[float, float]:
-    """Where a pyramid is drawn: a nested one before the pyramid that it stands in."""
+    """The order in which pyramids are drawn: a nested one before the pyramid that it stands in."""
     pyramid = landing[size]
     if pyramid.pose == UPRIGHT and pyramid.target is not None:
         x, y = _place(landing, pyramid.target)

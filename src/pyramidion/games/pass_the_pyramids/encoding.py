@@ -18,7 +18,7 @@ from pyramidion.games.pass_the_pyramids.rules import (
 )
 
 SINGLE = ("pot", "standing stake", "standing score", "phase", "throws made", "score of the landing")
-"""Behind the hands, who holds the score, and whose turn it is. Phases are those of the rules: 0, 1, 2."""
+"""After the hands: who holds the score, and whose turn it is. Phases are those of the rules: 0, 1, 2."""
 
 
 def unpack(row: Any) -> State:
@@ -61,7 +61,7 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
 
 
 def encoding(players: int) -> Encoding:
-    """What Pass The Pyramids declares for learners, for so many players."""
+    """The encoding of Pass The Pyramids for learners, for a number of players."""
     whose = ("own", *(f"{place}. next player's" for place in range(1, players)))
     who = ("oneself", *(f"{place}. next player" for place in range(1, players)))
     return Encoding(

@@ -1,4 +1,4 @@
-"""What can happen in Pass The Pyramids."""
+"""The events of Pass The Pyramids."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ def _throw_reason(seat: int, score: int, spare: int) -> str:
 
 
 def _takes(seat: int, stakes: list[str], tokens: int, pot: int) -> str:
-    """All that a player takes into the hand, so that the numbers add up. tokens: of the stakes alone."""
+    """All tokens that a player takes into the hand, so that the numbers add up. tokens: of the stakes alone."""
     parts = [*stakes, *([f"{_count(pot)} from the pot"] if pot else [])]
     all_of_it = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return f"{SEATS[seat]} takes {_count(tokens + pot)}: {all_of_it}. That ends the round."
@@ -243,9 +243,8 @@ EVENTS = (
 
 
 def derive_events(state: State, code: int, after: State, winner: int, players: int) -> Iterator[Event]:
-    """What a choice or a landing brought about.
-
-    after: the state that follows from the code. winner: `rules.result` of it. players: how many play.
+    """The events of a choice or a landing. after: the state that follows from the code. winner: `rules.result` of it.
+    players: how many play.
     """
     turn = state.turn
     if state.phase == CHOOSE:
@@ -275,7 +274,7 @@ def derive_events(state: State, code: int, after: State, winner: int, players: i
 
 
 def _settlement(judged: State) -> Event:
-    """What a kept landing does to the stakes (T2, T5)."""
+    """The effect of a kept landing on the stakes (T2, T5)."""
     turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
     if score == 0 or score < judged.score:
         return Failed(turn, score, judged.score, judged.pot + 1)
@@ -287,7 +286,7 @@ def _settlement(judged: State) -> Event:
 
 
 def _round_and_game_ends(settled: State, after: State, winner: int) -> Iterator[Event]:
-    """What follows when a turn is settled: the holder collects (T6), the game ends (T7)."""
+    """The end of a turn: the holder collects (T6), the game ends (T7)."""
     if settled.holder != NOBODY and after.holder == NOBODY:
         yield Collected(settled.holder, settled.stake, settled.pot)
     if winner:

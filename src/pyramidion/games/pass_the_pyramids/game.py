@@ -73,5 +73,5 @@ class PassThePyramids(Game[State]):
         return encoding(len(self.seats))
 
     def rule_constants(self) -> Mapping[str, object]:
-        """How many play, and how likely each landing is."""
+        """The number of players, and the probability of each landing."""
         return {"PLAYERS": len(self.seats), "WEIGHTS": weights()}

@@ -1,4 +1,4 @@
-"""How a decision of Pass The Pyramids is entered: one word; a landing pyramid by pyramid."""
+"""Entering a decision of Pass The Pyramids: one word; a landing pyramid by pyramid."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, NOBODY, THROW, State, may_keep, may_pass
 
 _BUTTONS = {"stake": "Stake a token", "pass": "Pass", "throw": "Throw again", "keep": "Keep it"}
-"""What the decisions are called on buttons."""
+"""The labels of the decisions' buttons."""
 
 _SIZE_NAMES = {"S": "the small", "M": "the medium", "L": "the large"}
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
+    """The position in which a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
 
     target: the size that it points at lying, or stands inside upright; None: none.
     """
@@ -39,7 +39,7 @@ class PassInput(MoveInput[State]):
         return _prompt(state, path)
 
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
-        """What the four decisions are called on buttons, or how a pyramid lies."""
+        """The labels of the four decisions' buttons, or the position of a pyramid."""
         if state.phase == THROW:
             return {choice: _rest_label(choice) for choice in choices}
         return {choice: _BUTTONS[choice] for choice in choices}
@@ -51,7 +51,7 @@ class PassInput(MoveInput[State]):
 
 
 def _prompt(state: State, path: tuple[str, ...] = ()) -> str:
-    """What the player is to choose. path: the pyramids whose landing has been entered already."""
+    """The player's next choice. path: the pyramids whose landing has been entered already."""
     name = SEATS[state.turn]
     if state.phase == THROW:
         size = ("small", "medium", "large")[len(path)]
@@ -71,7 +71,7 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> str:
 
 
 def _rest_label(choice: str) -> str:
-    """What a button says for a pyramid at rest: `S^>M` stands inside the medium."""
+    """The label of a button for a pyramid at rest: `S^>M` stands inside the medium."""
     target = _SIZE_NAMES.get(choice[-1], "")
     if target:
         return f"stands inside {target}" if "^" in choice else f"points at {target}"

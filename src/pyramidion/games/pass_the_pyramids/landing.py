@@ -1,4 +1,4 @@
-"""How a trio can come to rest, what that scores (T8-T10), and its notation: `S^>M M^ L_`."""
+"""Landings of a trio, their scores (T8-T10), and their notation: `S^>M M^ L_`."""
 
 import itertools
 import re
@@ -66,7 +66,8 @@ def _pose_words(pyramid: Pyramid) -> str:
 
 
 def score_parts(landing: Landing) -> tuple[int, int, int]:
-    """What each pyramid adds to the score (T10): its value if upright; if it points, its own and its target's value."""
+    """The points that each pyramid adds to the score (T10): its value if upright; if it points, its own and its
+    target's value."""
     small, medium, large = (_score_part(landing, size) for size in range(3))
     return small, medium, large
 

@@ -1,7 +1,7 @@
-"""How likely each landing is: how often simulated throws came to rest so (T11), as relative integer weights.
+"""The probability of each landing: how often simulated throws came to rest that way (T11), as relative integer weights.
 
 `landings.json` holds the counts with the sample's size, seed and parameters, and how each of its throws landed;
-`python -m research.landings` throws the sample again. So to draw a landing is to draw one of these throws.
+`python -m research.landings` throws the sample again. Drawing a landing is therefore drawing one of these throws.
 A landing that the sample has not seen is never drawn; it may still be entered (T12).
 """
 
@@ -20,13 +20,13 @@ FILE = Path(__file__).with_name("landings.json")
 
 @cache
 def load_sample() -> dict[str, Any]:
-    """What the file says: `throws`, `seed`, `parameters`, `counts` by landing text, and more."""
+    """The contents of the file: `throws`, `seed`, `parameters`, `counts` by landing text, and more."""
     found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def pack_throws(order: Sequence[str], kinds: Sequence[str]) -> str:
-    """How throws landed, one after the other, as the file has it: a byte each, by its place among the kinds."""
+    """The landings of the throws, in order, as the file has them: a byte each, the index among the kinds."""
     places = {text: place for place, text in enumerate(kinds)}
     return base64.b64encode(zlib.compress(bytes(places[text] for text in order), 9)).decode()
 

@@ -44,7 +44,7 @@ def read_decision(text: str) -> int:
 def write_position(state: State, players: int) -> str:
     """`4,3,4 pot:0 holder:2 stake:1 score:9 turn:3 thrown:1:S_,M^,L>M`; seats count from 1.
 
-    Behind the turn: nothing before a stake, `throw:2` while the second throw is in the air, `thrown:2:…` with the
+    After the turn: nothing before a stake, `throw:2` while the second throw is in the air, `thrown:2:…` with the
     landing while the player may judge it. Holder, stake and score are left out while no score stands.
     """
     words = [",".join(str(state.hands >> LANE * seat & HAND) for seat in range(players)), f"pot:{state.pot}"]

@@ -1,4 +1,4 @@
-"""What people see of Pass The Pyramids: the table, and what happened."""
+"""The presentation of Pass The Pyramids: the table, and the events."""
 
 from collections.abc import Sequence
 
@@ -61,9 +61,8 @@ class PassPresentation(Presentation[State]):
 
 
 def chance_to_beat(state: State) -> float:
-    """How likely the player who throws on until the standing score is beaten gets there with the throws left (T3).
-
-    1.0 where the landing that lies there beats it already. How likely a landing is, says the stored sample (T11).
+    """The probability that the player who throws on until the score is beaten gets there with the throws left (T3). 1.0
+    if the present landing beats it already. The probability of a landing is that in the stored sample (T11).
     """
     if state.phase == JUDGE and SCORES[state.landing] > state.score:
         return 1.0

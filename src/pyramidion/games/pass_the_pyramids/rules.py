@@ -63,7 +63,7 @@ def to_move(state: State) -> int:
 
 
 def hand(state: State, seat: int) -> int:
-    """How many tokens a player has in hand."""
+    """The number of tokens in a player's hand."""
     return state.hands >> LANE * seat & HAND
 
 
@@ -136,7 +136,7 @@ def chance_weights(state: State, out: list[int]) -> int:
 
 
 def apply(state: State, code: int) -> State:
-    """What follows from a decision or a landing."""
+    """The state after a decision or a landing."""
     hands, pot, holder, stake, best, turn, phase, throws, _ = state
     if phase == CHOOSE:
         if code == PASS:

@@ -13,7 +13,7 @@ from pyramidion.games.pylos.rules import SPHERES, State
 
 _CELL = 44
 _CORNER = {1: (0.75, 0.75), 2: (5.35, 0.75), 3: (5.35, 5.0), 4: (7.95, 5.5)}
-"""Where each level's panel begins, in cells from the left and the top."""
+"""The position of each level's panel, in cells from the left and the top."""
 _SIZE = (9.2, 7.65)
 _STYLE = (
     ".py-panel{fill:#b98d5e}.py-hollow{fill:#8a6238}.py-open{fill:#f3dfc1;opacity:.55}"

@@ -1,7 +1,7 @@
 """Pylos for learners: a turn is entered cell by cell, with 31 actions: the 30 cells, and "end".
 
-A turn begins with the cell that a sphere is placed on, or with a free sphere and the cell that it is raised to. Where
-that earns take-backs (P3, P5), the cell of the first sphere taken back follows, then that of the second or "end". Two
+A turn begins with the cell that a sphere is placed on, or with a free sphere and the cell that it is raised to. If that
+earns take-backs (P3, P5), the cell of the first sphere taken back follows, then that of the second or "end". Two
 spheres that could both be taken back first may be named in either order; so the actions follow the board's symmetries.
 
 A prefix holds the actions so far, plus 1, five bits each, the first lowest.
@@ -53,7 +53,7 @@ def unpack(row: Any) -> State:
 
 
 def parse_prefix(state: State, prefix: int) -> tuple[int, int, int, int]:
-    """What a prefix says: (what is named next, the cells that have changed, the cell come to, the one taken back).
+    """The meaning of a prefix: (what is named next, the cells that have changed, the cell come to, the one taken back).
 
     Cells are bits, 0 where there is none yet; while a goal is to be named the changed cell is the sphere to be raised.
     """
@@ -203,7 +203,7 @@ PLANES = (
 
 
 def encoding() -> Encoding:
-    """What Pylos declares for learners."""
+    """The encoding of Pylos for learners."""
     return Encoding(
         kind=ActionKind.AUTOREGRESSIVE,
         actions=(*(NAMES[cell] for cell in CELL), "end"),

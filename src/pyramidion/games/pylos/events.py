@@ -1,4 +1,4 @@
-"""What can happen in Pylos."""
+"""The events of Pylos."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -117,10 +117,8 @@ EVENTS = (
 
 
 def derive_events(state: State, code: int, after: State, winner: int, lines: bool) -> Iterator[Event]:
-    """What a turn brought about: the sphere that came, what it completed and took back, and the end.
-
-    after: the state that follows from the code. winner: `rules.result` of it. lines: whether a line earns take-backs
-    (P5).
+    """The events of a turn: the sphere that came, what it completed and took back, and the end. after: the state that
+    follows from the code. winner: `rules.result` of it. lines: whether a line earns take-backs (P5).
     """
     turn = Turn.of(code)
     seat, to = state.turn, NAMES[turn.to]

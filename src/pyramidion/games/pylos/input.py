@@ -1,4 +1,4 @@
-"""How a turn of Pylos is entered, cell by cell."""
+"""Entering a turn of Pylos, cell by cell."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -42,7 +42,7 @@ class PylosInput(MoveInput[State]):
 
 
 def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
-    """What to do next: nothing chosen yet, a sphere to raise, or take-backs to choose."""
+    """The next prompt: nothing chosen yet, a sphere to raise, or take-backs to choose."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     if not path:
         if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:

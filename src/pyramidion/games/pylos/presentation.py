@@ -1,4 +1,4 @@
-"""What people see of Pylos: the board, and what happened."""
+"""The presentation of Pylos: the board, and the events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Sphere:
 
 @dataclass(frozen=True, slots=True)
 class PylosBoard:
-    """What is drawn: the spheres in notation order, and each seat's reserve."""
+    """The board as drawn: the spheres in notation order, and each seat's reserve."""
 
     spheres: tuple[Sphere, ...]
     reserves: tuple[int, int]
@@ -36,7 +36,7 @@ def _sphere(cell: int, seat: int, carrying: int) -> Sphere:
 
 
 class PylosPresentation(Presentation[State]):
-    """What is drawn and told under a game's rules; lines: whether a line earns take-backs (P5)."""
+    """The board and events under a game's rules; lines: whether a line earns take-backs (P5)."""
 
     event_types = EVENTS
 

@@ -49,9 +49,8 @@ def random_move(state: State, out: list[int], random: int) -> int:
 
 
 def count_moves(own: int, occupied: int, origin: int, cells: int) -> int:
-    """How many decisions move a sphere to one of some cells.
-
-    own, occupied: without that sphere. origin: where it comes from (one bit); 0: from the reserve.
+    """The number of decisions that move a sphere to one of some cells. own, occupied: without that sphere. origin:
+    where it comes from (one bit); 0: from the reserve.
     """
     found = cells.bit_count()
     rewarded = earning_cells(own, cells)

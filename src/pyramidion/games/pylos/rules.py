@@ -35,7 +35,7 @@ ALL_CELLS = LEVEL_1 | LEVEL_2 | LEVEL_3 | LEVEL_4
 # Near left corners of the 2x2 squares of levels 1-3: each carries the cell 16 bits further.
 CORNERS = (LEVEL_2 | LEVEL_3 | LEVEL_4) >> 16
 
-# Where lines begin (P5): ranks and files of level 1, ranks and files of level 2.
+# The first cells of lines (P5): ranks and files of level 1, ranks and files of level 2.
 RANKS_1, FILES_1 = 0x1111, 0xF
 RANKS_2, FILES_2 = 0x111 << 16, 0b111 << 16
 
@@ -69,7 +69,7 @@ def own_spheres(state: State) -> int:
 
 
 def count_spheres(spheres: int) -> int:
-    """How many spheres a bitboard holds."""
+    """The number of spheres in a bitboard."""
     return spheres.bit_count()
 
 
@@ -225,7 +225,7 @@ def write_take_backs(own: int, occupied: int, moved: int, change: int, cells: in
 
 
 def apply(state: State, code: int) -> State:
-    """What follows from a decision."""
+    """The state after a decision."""
     change = code & BOARD
     if state.turn == 0:
         return State(state.light ^ change, state.dark, 1)

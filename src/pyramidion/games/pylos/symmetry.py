@@ -7,7 +7,7 @@ TURNS = 8
 
 
 def turn_square(rank: int, file: int, width: int, turn: int) -> tuple[int, int]:
-    """Where a square of a level comes to: bit 0 of a turn mirrors files, bit 1 ranks, bit 2 then exchanges both."""
+    """The image of a square of a level: bit 0 of a turn mirrors files, bit 1 ranks, bit 2 then exchanges both."""
     file = width - 1 - file if turn & 1 else file
     rank = width - 1 - rank if turn & 2 else rank
     return (file, rank) if turn & 4 else (rank, file)

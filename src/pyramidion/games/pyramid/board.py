@@ -147,7 +147,7 @@ def faults(board: Board) -> list[Issue]:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """Where each column's height is kept in the words of a state: word, lowest bit, mask."""
+    """The place of each column's height in the words of a state: word, lowest bit, mask."""
 
     words: tuple[int, ...]
     shifts: tuple[int, ...]
@@ -225,6 +225,6 @@ NAMED_BOARDS: Mapping[str, str] = {
 }
 """The boards that have a name; all but the standard one are our own designs (Q8).
 
-Each turns into itself with the colours swapped by a quarter turn. None has a 2x2 block of columns two high: each of
+A quarter turn that exchanges the colours maps each to itself. None has a 2x2 block of columns two high: each of
 its cubes touches three, so such a block can never crumble and the game drifts into a draw (Q6).
 """

@@ -48,7 +48,7 @@ def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
 
 
 def _cube(board: Board) -> float:
-    """How far one cube lifts the top face: low enough that a tower never hides the column behind it."""
+    """The height by which one cube lifts the top face: low enough that a tower never hides the column behind it."""
     return min(8.0, 34 / max(1, *board.heights))
 
 

@@ -118,9 +118,8 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
 
 
 def encoding(width: int, names: Sequence[str], turned: Callable[[int, int], int], cubes: int) -> Encoding:
-    """What Pyramid declares for learners, on a board.
-
-    width: of the board. names: of its columns. turned: `symmetry.turned` under its options. cubes: how many it has.
+    """The encoding of Pyramid for learners, on a board. width: of the board. names: of its columns. turned:
+    `symmetry.turned` under its options. cubes: how many it has.
     """
     ranks = len(names) // width
     return Encoding(

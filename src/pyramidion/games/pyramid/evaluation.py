@@ -4,7 +4,7 @@ from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, TOKENS, State, heigh
 
 
 def heuristic(state: State) -> int:
-    """How well White stands, in thousandths from -1000 to 1000.
+    """The value of a state for White, in thousandths from -1000 to 1000.
 
     A player is lost when no token can step, so the difference of the free steps leads; the cubes around the tokens,
     free or not, tell how long that room will last.
@@ -16,7 +16,7 @@ def heuristic(state: State) -> int:
 
 
 def count_steps(state: State, tokens: int) -> int:
-    """How many steps a player's tokens have."""
+    """The number of steps that a player's tokens have."""
     found = 0
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN
@@ -28,7 +28,7 @@ def count_steps(state: State, tokens: int) -> int:
 
 
 def count_adjacent_cubes(state: State, tokens: int) -> int:
-    """How many cubes stand in the columns beside a player's tokens, three a column at most."""
+    """The number of cubes in the columns beside a player's tokens, at most three for each column."""
     found = 0
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN

@@ -1,4 +1,4 @@
-"""What can happen in Pyramid."""
+"""The events of Pyramid."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -96,9 +96,8 @@ EVENTS = (
 def derive_events(
     state: State, code: int, after: State, result: Callable[[State], int], setting: BoardConfig
 ) -> Iterator[Event]:
-    """What a turn brought about: the step, the removal, and the end.
-
-    after: the state that follows from the code. result: `rules.result`, bound to the game's board.
+    """The events of a turn: the step, the removal, and the end. after: the state that follows from the code. result:
+    `rules.result`, bound to the game's board.
     """
     turn, names = Turn.of(code), setting.names
     seat, heights = state.turn, setting.board_at(state).heights

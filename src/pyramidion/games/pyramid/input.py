@@ -1,4 +1,4 @@
-"""How a turn of Pyramid is entered, column by column."""
+"""Entering a turn of Pyramid, column by column."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What people see of Pyramid: the heap, and what happened."""
+"""The presentation of Pyramid: the heap, and the events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PyramidBoard:
-    """What is drawn: the grid's size and all its columns, from a1 rank by rank."""
+    """The board as drawn: the grid's size and all its columns, from a1 rank by rank."""
 
     width: int
     ranks: int

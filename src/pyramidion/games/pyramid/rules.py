@@ -22,7 +22,7 @@ RANKS = 5
 TOUCH_LIMIT = 3  # a cube that touches this many others is locked (Q4, Q7)
 SUPPORT_TOUCHES = True  # whether the cube below counts among them (Q7)
 
-# The standard board (Q1, Q2). Where each column's height is kept: word, lowest bit, and the lane's mask.
+# The standard board (Q1, Q2). The place of each column's height: word, lowest bit, and the lane's mask.
 WORDS = (0,) * 8 + (1,) * 8 + (2,) * 8 + (3,)
 SHIFTS = (0, 7, 14, 21, 28, 35, 42, 49) * 3 + (0,)
 MASKS = (127,) * 25
@@ -66,7 +66,7 @@ def to_move(state: State) -> int:
 
 
 def height(state: State, column: int) -> int:
-    """How many cubes a column has."""
+    """The number of cubes in a column."""
     return state[WORDS[column]] >> SHIFTS[column] & MASKS[column]
 
 
@@ -103,7 +103,7 @@ def neighbour(column: int, direction: int) -> int:
 
 
 def step_target(state: State, column: int, direction: int) -> int:
-    """Where a token comes to that goes one step: a free column of at least one cube (Q3); else NOWHERE."""
+    """The column that a token reaches with one step: a free column of at least one cube (Q3); else NOWHERE."""
     to = neighbour(column, direction)
     if to == NOWHERE or height(state, to) == 0 or is_occupied(state, to):
         return NOWHERE
@@ -111,9 +111,8 @@ def step_target(state: State, column: int, direction: int) -> int:
 
 
 def count_touching(heights: list[int], column: int) -> int:
-    """How many cubes the top cube of a column touches (Q4): below it, and beside it on its own level.
-
-    heights: those of all columns, from place HEIGHTS on.
+    """The number of cubes that touch the top cube of a column (Q4): below it, and beside it on its own level. heights:
+    those of all columns, from place HEIGHTS on.
     """
     level = heights[HEIGHTS + column]
     found = 1 if SUPPORT_TOUCHES and level > 1 else 0
@@ -201,7 +200,7 @@ def move_token(tokens: int, origin: int, to: int) -> int:
 
 
 def apply(state: State, code: int) -> State:
-    """What follows from a turn."""
+    """The state after a turn."""
     origin, to, removed = code & COLUMN, code >> TO & COLUMN, code >> REMOVED
     heights0, heights1, heights2, heights3 = state.heights0, state.heights1, state.heights2, state.heights3
     if removed != NOWHERE:

@@ -24,7 +24,8 @@ SYMMETRIES = 8  # the ways to lay a square on itself; of a longer grid only the 
 def canonical(state: State) -> State:
     """One of all states like this one, the same for all of them; White is to move in it.
 
-    It is the one that leans to the far right, and more to the right than to the far side; the least of several such.
+    It is the symmetric image that leans to the far right, and more to the right than to the far side; the least of
+    several such.
     """
     files, ranks = imbalance(state)
     found = transform(state, 0)
@@ -72,7 +73,7 @@ def _without_bare_edges(board: list[list[int]]) -> list[list[int]]:
 
 
 def imbalance(state: State) -> tuple[int, int]:
-    """How far cubes and tokens lean to the right, and to the far side; 0 if they lie evenly."""
+    """The surplus of cubes and tokens on the right and on the far side; 0 if they are balanced."""
     own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
     files, ranks = 0, 0
     for column in range(WIDTH * RANKS):
@@ -125,7 +126,7 @@ def transform(state: State, turn: int) -> State:
 
 
 def turn_column(column: int, turn: int) -> int:
-    """Where a column comes to. Of a turn's bits the first mirrors the files, the second the ranks, the third both."""
+    """The image of a column. The first bit of a turn mirrors the files, the second the ranks, the third both."""
     file, rank = column % WIDTH, column // WIDTH
     if turn & 1 == 1:
         file = WIDTH - 1 - file

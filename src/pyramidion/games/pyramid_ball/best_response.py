@@ -44,7 +44,7 @@ def run_until(state: State, step: int) -> State:
 
 
 def state_value(state: State, seat: int) -> float:
-    """What a state behind the last row is worth to a seat, 0 to 1."""
+    """The value of a state after the last row for a seat, 0 to 1."""
     winner = result(state)
     if winner != 0:
         return 1.0 if winner == seat + 1 else 0.0 if winner > 0 else 0.5
@@ -62,7 +62,7 @@ def obeys_duty(bound: int, combined: int) -> bool:
 
 
 def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
-    """To whom a pass marked on a row (1 or 2) would be thrown in some of these states: a set of sizes."""
+    """The sizes to which a pass marked on a row (1 or 2) would be thrown in some of these states."""
     found = 0
     for index in range(count):
         state = states[index]
@@ -77,7 +77,8 @@ def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
 
 
 class Mixture(NamedTuple):
-    """What a program is measured against: shares of so many other programs. seat, side: of the program itself."""
+    """The mixture that a program is measured against: shares of a number of other programs. seat, side: of the program
+    itself."""
 
     seat: int
     side: int
@@ -122,7 +123,7 @@ def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, 
 
 
 def best_last_row(mixture: Mixture, states: Any, program: int, passed: bool, best: float, found: Any) -> float:
-    """The same for programs whose first two rows are given, from the states before row 3."""
+    """The same for programs with given first two rows, from the states before row 3."""
     seat, side, shares, count = mixture
     for three in range(COMBINED):
         more = row_commands(2, three)

@@ -114,7 +114,7 @@ def _face(x: int, y: int) -> dict[str, object]:
 
 
 def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
-    """What answers to a finger or a pointer, and tells a screen reader what is there."""
+    """The parts of the drawing that answer to a finger or a pointer, and tell a screen reader what is there."""
     piece = piece_on(state.places, square)
     said = "the ball" if square == state.loose else "empty"
     if piece != NOBODY:
@@ -127,7 +127,7 @@ def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
 
 
 def _occupant(root: Element, state: State, square: int, x: int, y: int) -> None:
-    """What is on a square. `data-piece` names what moves, from one diagram to the next."""
+    """The contents of a square. `data-piece` names what moves, from one diagram to the next."""
     piece = piece_on(state.places, square)
     middle = x + _CELL / 2
     if piece != NOBODY:

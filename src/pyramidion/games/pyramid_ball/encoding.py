@@ -67,12 +67,12 @@ def unpack(row: Any) -> State:
 
 
 def components() -> int:
-    """How many components a program has."""
+    """The number of components of a program."""
     return NINE + 1 if TARGET == 1 else NINE + 3
 
 
 def marks() -> int:
-    """How many choices the pass has."""
+    """The number of choices of the pass."""
     return MARKS if TARGET == 1 else ALL_MARKS
 
 
@@ -84,7 +84,7 @@ def first_of(component: int) -> int:
 
 
 def unit(component: int) -> int:
-    """What one choice of a component adds to a program's code."""
+    """The amount that one choice of a component adds to a program's code."""
     if component < PASS:
         return POWERS[component]
     return ALL_COMMANDS * (1 if component == PASS else ALL_MARKS if component == DASHED else ALL_MARKS * COMMANDS)
@@ -152,7 +152,7 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
 
 
 def component_choice(program: int, component: int) -> int:
-    """What a program chooses for a component."""
+    """The choice of a program for a component."""
     if component < PASS:
         return command(program, component // ROWS, component % ROWS)
     if component == PASS:
@@ -171,7 +171,7 @@ def relative_square(side: int, square: int) -> int:
 
 
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
-    """Writes the planes of `PLANES`. Of programs it shows the seat's own prefix, and both once a turn has run."""
+    """Writes the planes of `PLANES`. For programs it shows the seat's own prefix, and both once a turn has run."""
     side = side_of_seat(state, seat)
     for piece in range(PIECES):
         plane = piece % TRIO + (0 if side_of(piece) == side else TRIO)
@@ -267,7 +267,7 @@ PLANES = (
 
 
 def encoding(specials: bool) -> Encoding:
-    """What Pyramid Ball declares for learners. specials: whether the game has special moves."""
+    """The encoding of Pyramid Ball for learners. specials: whether the game has special moves."""
     actions = [f"{size} {row}: {way}" for size in _SIZES for row in range(1, ROWS + 1) for way in _COMMANDS]
     actions += _PASSES
     sizes = [COMMANDS] * NINE + [MARKS]

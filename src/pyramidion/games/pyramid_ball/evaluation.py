@@ -92,7 +92,8 @@ def clamp_chance(state: State, chance: int) -> int:
 
 
 def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int:
-    """What a teammate adds to the carrier's chance, by distance from the goal and the defenders there and at a pass."""
+    """The amount that a teammate adds to the carrier's chance, by distance from the goal and the defenders there and at
+    a pass."""
     nearest, caught = NEAR, 0
     for size in range(TRIO):
         defender = lane(state.places, TRIO * (1 - side) + size)
@@ -104,7 +105,7 @@ def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int
 
 
 def loose_chance(state: State) -> int:
-    """The same for the side that has scored, while the ball lies for the other to take: the better the farther."""
+    """The same for the side that has scored, while the ball is for the other side to take: the better the farther."""
     attackers = offence(state)
     nearest = 2 * FILES
     for size in range(TRIO):

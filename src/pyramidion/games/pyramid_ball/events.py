@@ -1,4 +1,4 @@
-"""What can happen in Pyramid Ball. Pieces are numbers (labels.PIECE_NAMES), rows are named 1, 1b, 1c, 2, 3, 4.
+"""The events of Pyramid Ball. Pieces are numbers (labels.PIECE_NAMES), rows are named 1, 1b, 1c, 2, 3, 4.
 
 `told` is how a record's comment writes an event ("tackle AL"), "" for what the decisions themselves tell.
 """
@@ -218,7 +218,7 @@ class Struck(InRow):
         return Message("{piece} on {cell} is stopped.", piece=piece_words(self.piece, self.home), cell=self.at)
 
     def why(self) -> Message:
-        """What has stopped it."""
+        """The reason why it stopped."""
         text = obstacle_text(self.reason, self.piece, self.other, self.goal, home=self.home, loose=self.loose)
         return Message("{reason} It stays there for the rest of the turn.", reason=text)
 
@@ -448,9 +448,8 @@ Result = Callable[[State], int]
 def derive_events(
     state: State, codes: tuple[int, ...], after: State, stepped: Stepped, result: Result
 ) -> Iterator[Event]:
-    """What one code per decider brought about: a pick, a choice, or a whole turn row by row.
-
-    after: the state that follows from the codes. stepped, result: the rules bound to the game's options.
+    """The events of one code per decider: a pick, a choice, or a whole turn row by row. after: the state that follows
+    from the codes. stepped, result: the rules bound to the game's options.
     """
     if state.phase == PICK:
         yield Picked(codes[0], codes[1], after.home if after.phase == SIDES else None)
@@ -491,7 +490,7 @@ def _turn_state(state: State, codes: tuple[int, ...]) -> State:
 
 
 def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
-    """What happens from a step of a turn on, until somebody must decide or the game is over."""
+    """The events from a step of a turn on, until somebody must decide or the game is over."""
     while state.phase == RUN and result(state) == 0:
         after = stepped(state)
         if state.step == LAST_STEP:

@@ -1,4 +1,4 @@
-"""What to say to a player who is to decide."""
+"""The prompt of a player who is to decide."""
 
 from pyramidion.core.messages import Message
 from pyramidion.games.pyramid_ball.labels import piece_words
@@ -42,9 +42,8 @@ def not_thrown_text(reason: str, carrier: str) -> Message:
 
 
 def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
-    """What has stopped a piece, as in `Struck.reason`, and the other piece where one has.
-
-    moving: the mask of the moves that are made.
+    """The reason why a piece stopped, as in `Struck.reason`, and the other piece if there is one. moving: the mask of
+    the moves that are made.
     """
     goal = lane(row.goals, piece)
     if goal == NOWHERE:
@@ -117,7 +116,7 @@ def _occupied_text(who: str, goal: str, one_team: bool, loose: bool) -> Message:
 
 
 def _barrier(row: Row, piece: int) -> str:
-    """What keeps a piece from going where it is ordered, whoever is there."""
+    """The obstacles that keep a piece from following a command, regardless of other pieces."""
     target = beside(lane(row.places, piece), lane(row.orders, piece))
     if target == NOWHERE:
         return "edge"

@@ -1,4 +1,4 @@
-"""How the decisions of Pyramid Ball are entered: by buttons, except for programs."""
+"""Entering the decisions of Pyramid Ball: by buttons, except for programs."""
 
 from collections.abc import Iterable
 
@@ -44,7 +44,7 @@ class BallInput(MoveInput[State]):
         return state.phase != PROGRAM
 
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
-        """What is decided outside of programs has words."""
+        """Decisions other than programs are words."""
         names, labels = decision_words(state.phase), _LABELS[state.phase]
         return {choice: labels[names.index(choice)] for choice in choices}
 

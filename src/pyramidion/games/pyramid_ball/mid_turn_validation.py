@@ -1,8 +1,8 @@
 """Whether a turn can have come to where a goal's ball is about to be laid: what a position in mid-turn is held against.
 
-The step before, a pass or the moves of a row, must have scored. Where its pieces were is found by looking backwards:
-who was ordered to move and is not struck has moved so; who is struck stood, or was pushed, as was an attacker who was
-ordered to stand.
+The step before, a pass or the moves of a row, must have scored. The earlier places of its pieces are found by looking
+backwards: a piece that had a command and is not struck has moved; a struck piece stayed or was pushed, and so was an
+attacker with the command to stand.
 """
 
 from collections.abc import Iterator

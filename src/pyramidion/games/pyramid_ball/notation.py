@@ -110,5 +110,5 @@ class BallNotation(Notation[State]):
         return state.phase in (PICK, PROGRAM)
 
     def event_comment(self, events: Sequence[Event]) -> str:
-        """What happened row by row: `1 push HM, tackle AM; 2 pass AM>AL`."""
+        """The events row by row: `1 push HM, tackle AM; 2 pass AM>AL`."""
         return turn_comment(events)

@@ -21,7 +21,7 @@ def crosses(source: int, goal: int, square: int) -> bool:
 
 
 def entry(source: int, goal: int, square: int) -> int:
-    """How far along the line it enters a square that it crosses: a number to compare on the same line."""
+    """The distance along the line at which it enters a square that it crosses: a number to compare on the same line."""
     along, up = offset(source, goal)
     x, y = offset(source, square)
     return max((2 * abs(x) - 1) * max(1, abs(up)), (2 * abs(y) - 1) * max(1, abs(along)))

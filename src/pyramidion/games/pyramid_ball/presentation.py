@@ -1,4 +1,4 @@
-"""What people see of Pyramid Ball: the field, and what happened on it."""
+"""The presentation of Pyramid Ball: the field, and the events on it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,11 +43,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class BallBoard:
-    """What is drawn.
-
-    scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
-    ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
-    backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+    """The field as drawn. scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried
+    or in hand. ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that
+    must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
     """
 
     pieces: tuple[Piece, ...]

@@ -120,7 +120,7 @@ def usable_specials(state: State, side: int) -> int:
 
 
 def count_programs(state: State, side: int) -> int:
-    """How many programs a side may give."""
+    """The number of programs of a side."""
     count = 1
     bound = pieces_due_back(state, side)
     for size in range(TRIO):

@@ -14,7 +14,7 @@ LETTERS = ".FBLR"
 EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
 _NAME = r"(?:[SML]|P[0-9]*|D|Q|Z)"
 
-# What stands behind a colon may be missing: in `S: M:FFF` the M begins a word of its own.
+# The part after a colon may be missing: in `S: M:FFF` the M begins a word of its own.
 _WORD = re.compile(rf"({_NAME})(?:\s*:(?:\s*(?!{_NAME}\s*:)([^\s,;]*))?)?[\s,;]*")
 _NO_WORD = re.compile(r"([^\s,;]*)[\s,;]*")
 _STANDS = str.maketrans("-_", "..")

@@ -1,8 +1,8 @@
 """The rules of Pyramid Ball. Numbers (B1 …) are those of docs/rules/pyramid_ball.md.
 
 See `state` for squares, pieces and phases, `program` for the number that a program is, `passing` for the line of
-a pass, `resolution` for a row of simultaneous moves. Here: the opening, the turn step by step, goals,
-specials, the end.
+a pass, `resolution` for a row of simultaneous moves. This module has the opening, the turn step by step, goals,
+specials and the end.
 
 A turn is a sequence of rows, each of two steps, the pass and then the moves:
 
@@ -129,7 +129,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def count_for(state: State, seat: int) -> int:
-    """How many decisions a seat has where both decide at once."""
+    """The number of decisions of a seat where both decide at once."""
     return SIZES_TO_PICK if state.phase == PICK else count_programs(state, side_of_seat(state, seat))
 
 
@@ -159,7 +159,8 @@ def sample(state: State, seat: int, random: int) -> int:
 
 
 def part_options(state: State, seat: int, part: int) -> int:
-    """How many options a part of a decision has (`search.rules_interface`): a piece's commands, pass, dash, blitz."""
+    """The number of options of a part of a decision (`search.rules_interface`): a piece's commands, pass, dash,
+    blitz."""
     if state.phase == PICK:
         return SIZES_TO_PICK if part == 0 else 0
     return count_part_options(state, side_of_seat(state, seat), part)
@@ -189,7 +190,7 @@ def result(state: State) -> int:
 
 
 def apply_all(state: State, code0: int, code1: int) -> State:
-    """What follows from two picks (B1) or two programs."""
+    """The state after two picks (B1) or two programs."""
     if state.phase == PROGRAM:
         return run_turn(start_turn(state, code0, code1))
     if code0 == code1:
@@ -200,7 +201,7 @@ def apply_all(state: State, code0: int, code1: int) -> State:
 
 
 def apply(state: State, code: int) -> State:
-    """What follows from a decision of one seat."""
+    """The state after a decision of one seat."""
     if state.phase == SIDES:
         return opening_phase(state, PROGRAM, state.home if code == BALL else 1 - state.home)
     if state.phase == PLACE:

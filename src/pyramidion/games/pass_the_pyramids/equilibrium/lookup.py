@@ -1,8 +1,8 @@
 """The equilibrium asked: every seat's chance to win at a state and after each decision.
 
-What is stored says it where no score stands. Where one stands it stands until the round ends, and no state comes twice
-before that: each stake takes a token out of the hands, each pass brings the turn nearer to the holder. So the values
-follow from those of the rounds' starts by plain recursion, done when first asked for and then remembered.
+Stored directly if there is no score yet. If there is one, it stays until the round ends, and no state occurs twice
+before that: each stake takes a token out of the hands, each pass brings the turn nearer to the holder. The values
+follow from those of the rounds' starts by plain recursion, computed when first needed and then remembered.
 """
 
 from collections.abc import Sequence
@@ -50,9 +50,8 @@ def mix(*parts: tuple[float, Chances]) -> Chances:
 
 
 def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
-    """What the player on turn prefers; the first if both are equal.
-
-    lots: the better one is taken with odds e to the power of (its advantage / lots), if that is not 0.
+    """The decision that the player on turn prefers; the first if both are equal. lots: the better one is taken with
+    odds e to the power of (its advantage / lots), if that is not 0.
     """
     if lots == 0:
         return second if second[0] > first[0] + ALIKE else first
@@ -121,7 +120,7 @@ class PassEquilibrium:
         return self._throws(state)[state.throws]
 
     def _better(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
-        """Of two decisions the one that the player on turn prefers."""
+        """The decision, of two, that the player on turn prefers."""
         first, last = values[0], values[-1]
         if first[0] == AGAIN and state.holder != NOBODY:
             first, last = last, first

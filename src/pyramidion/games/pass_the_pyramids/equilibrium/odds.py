@@ -1,4 +1,4 @@
-"""How likely a throw fails, ties or beats: the weights of the landings (T11) condensed to scores."""
+"""The probabilities that a throw fails, ties or beats: the weights of the landings (T11) condensed to scores."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""What is kept of the equilibrium: the chances of every seat wherever no score stands.
+"""The stored equilibrium: the chances of every seat in each state without a score.
 
 `equilibrium-N.bin` is a line of JSON (players, residual, sweeps, lots, odds) and, compressed, 32-bit floats: for each
 state of `tokens.openings` three rows, before the first, second and third throw; in each the chances of the seats
 clockwise from the player on turn, the last seat left out as they add up to 1.
-From these `lookup` derives all other states: a round in which a score stands ends after finitely many stakes.
+From these `lookup` derives all other states: a round with a score ends after finitely many stakes.
 """
 
 import json
@@ -27,7 +27,7 @@ OpeningChances = tuple[Chances, Chances, Chances]
 
 
 def equilibrium_file(players: int, folder: Path = FOLDER) -> Path:
-    """Where the equilibrium for so many players lies."""
+    """The file of the equilibrium for a number of players."""
     return folder / f"equilibrium-{players}.bin"
 
 

@@ -9,7 +9,7 @@ Hands = tuple[int, ...]
 
 
 def all_tokens(players: int) -> int:
-    """How many tokens there are (T1)."""
+    """The number of tokens (T1)."""
     return TOKENS * players
 
 

@@ -1,9 +1,9 @@
 """Cubes: one bit for each colouring of a shape, 64 to a word; reading one shape's cube as another shape sees it.
 
-A turn changes no sphere of the opponent, and the opponent moves next. So all that a turn does to a colouring is to drop
-or add cells in which the opponent has nothing, and, where the new shape is not its own canonical one, to permute bits.
-`merge` does this for a whole cube, 64 states a word: words are gathered by their high bits, each bit that must change
-between the low six and the high ones costs one exchange of word halves, and the rest is shuffled inside the words.
+A turn changes no sphere of the opponent, and the opponent moves next. A turn therefore only drops or adds cells of a
+colouring in which the opponent has nothing, and, if the new shape is not its own canonical one, permutes bits. `merge`
+does this for a whole cube, 64 states a word: words are gathered by their high bits, each bit that must change between
+the low six and the high ones costs one exchange of word halves, and the rest is shuffled inside the words.
 
 The functions are plain and may be compiled; all integers are int64 (an arithmetic shift right is followed by a mask).
 """
@@ -132,7 +132,7 @@ def reverse_word(word: int) -> int:
 
 
 def count_ones(word: int) -> int:
-    """How many bits are set."""
+    """The number of set bits."""
     word -= word >> 1 & 0x5555555555555555
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333)
     word = word + (word >> 4) & 0x0F0F0F0F0F0F0F0F

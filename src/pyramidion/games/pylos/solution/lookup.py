@@ -19,7 +19,7 @@ from pyramidion.games.pylos.solution.turns import encode_colouring, find_shape
 
 
 class SolvedRules(Protocol):
-    """What is needed of the rules under a game's options."""
+    """The rules that are needed, under a game's options."""
 
     @property
     def legal_codes(self) -> Callable[[State], Sequence[int]]:
@@ -27,7 +27,7 @@ class SolvedRules(Protocol):
 
     @property
     def apply(self) -> Callable[[State, int], State]:
-        """What follows from a decision."""
+        """The state after a decision."""
 
 
 class Solution:

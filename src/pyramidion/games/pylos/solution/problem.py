@@ -35,7 +35,7 @@ class Problem:
         return f"pylos-{self.rules}" + ("" if self.null_turns else "-no-null-turns")
 
     def file(self, folder: Path) -> Path:
-        """Where in a folder its solution is kept."""
+        """The place in a folder where a solution is stored."""
         return folder / f"{self.name}.solution"
 
     @property

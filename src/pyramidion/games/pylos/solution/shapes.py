@@ -1,8 +1,8 @@
 """Shapes of the pyramid: which cells are filled, whatever the colours; 141,120 of them, 18,458 up to symmetry.
 
 A shape is a set of cells, one bit each, in an order of its own: the four centre cells of level 1 are the lowest bits,
-then the centre of level 2, then corners before edges. So a symmetry of the board mixes the lowest bits of a full
-shape hardly with higher ones, which is what `cubes` wants.
+then the centre of level 2, then corners before edges. A symmetry of the board therefore hardly mixes the lowest bits of
+a full shape with higher ones, which is what `cubes` needs.
 
 A state is a canonical shape and a *colouring*: which of its n cells hold spheres of the player to move, a number below
 2^n whose bit j belongs to the shape's j-th lowest cell. All values of one shape are a *cube* of 2^n bits, 64 to a word;

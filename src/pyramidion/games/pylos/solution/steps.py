@@ -4,7 +4,7 @@ Step 0 is the end: the player to move has no reserve, or nothing but forbidden t
 lost and writes what is won: from there some turn leads to a lost state. An even step reads what is won and writes what
 is lost: no turn leads to anything but won states. As no step writes what it reads, any number of threads may share the
 shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries, the loser
-delays. What no step settles is a draw.
+delays. States that no step settles are draws.
 """
 
 from typing import Any, NamedTuple

@@ -86,7 +86,7 @@ class SolutionFile:
         return PyramidionError(f"{self.name} is damaged; solve the game again.")
 
     def __len__(self) -> int:
-        """How many states have a byte."""
+        """The number of states in a byte."""
         return int(self.header["states"])
 
     def block(self, number: int) -> bytes:

@@ -1,4 +1,4 @@
-"""What a player can reach in one turn, for all colourings of a shape together.
+"""The results of one turn, for all colourings of a shape together.
 
 With X any set of states (by shape, and by colouring of the player then to move):
 
@@ -46,7 +46,7 @@ def find_shape(tables: ShapeTables, shape: int) -> int:
 
 
 def count_cells(shape: int) -> int:
-    """How many cells a shape fills."""
+    """The number of cells in a shape."""
     shape -= shape >> 1 & 0x55555555
     shape = (shape & 0x33333333) + (shape >> 2 & 0x33333333)
     shape = shape + (shape >> 4) & 0x0F0F0F0F
