@@ -1,4 +1,4 @@
-"""How sure a share is that was seen in a sample."""
+"""Confidence intervals of a share in a sample."""
 
 from math import sqrt
 

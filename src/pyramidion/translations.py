@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 @cache
 def catalogue_folders() -> tuple[Path, ...]:
-    """Where catalogues may be: that of this package, and one beside each game's module."""
+    """The folders of catalogues: that of this package, and one beside each game's module."""
     modules = [Path(spec.origin).parent for name in registry.game_modules() if (spec := _spec(name)) and spec.origin]
     return tuple(folder / FOLDER for folder in (Path(__file__).parent, *modules))
 

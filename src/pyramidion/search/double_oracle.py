@@ -21,11 +21,11 @@ from pyramidion.search.playout import next_random
 from pyramidion.search.rules_interface import count_for, mutate, nth_for, part_options, sample, with_part
 
 TRIES = 32
-"""How many decisions one step of the search tries as an answer, where it may not try all ways of a part."""
+"""The number of decisions that one step of the search tries as an answer, if it may not try all options of a part."""
 PARTS = 6
 """Parts that a decision has at most (`rules_interface.part_options`)."""
 SWEEPS = 3
-"""How often all parts of an answer are gone through, as long as that brings anything."""
+"""The maximum number of passes over all parts of an answer, as long as they improve it."""
 PATIENCE = 4
 """Thorough searches for an answer that must fit into the pairs that are left; otherwise a step tries fewer."""
 ROUNDS = 200
@@ -37,10 +37,8 @@ LEAST_GAIN = 0.0005
 
 
 class Limits(NamedTuple):
-    """How far a search goes.
-
-    pairs: no step begins when so many are judged. first: decisions of each seat that are drawn to begin with.
-    turns: see `judge`. rounds: of a solution at the end, if not 0.
+    """The limits of a search. pairs: no step begins when this many are judged. first: decisions of each seat that are
+    drawn to begin with. turns: see `judge`. rounds: of a solution at the end, if not 0.
     """
 
     pairs: int
@@ -53,10 +51,10 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
     """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
 
     A step draws a decision for one seat until there are `limits.first` of each (all, in order, where a seat has no
-    more). From then on it solves the matrix and looks for a better answer for each seat; or, where all decisions are
-    in, judges one of them once more, as long as that brings new values.
-    To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
-    It also ends before its first solution, as the steps from there on take much longer.
+    more). From then on it solves the matrix and looks for a better answer for each seat; or, if all decisions are in,
+    judges one of them once more, as long as that brings new values. To be called again with the same matrix and
+    `first`, and the generator returned. It is done when it judges nothing. It also ends before its first solution, as
+    the steps from there on take much longer.
     """
     first, turns = limits.first, limits.turns
     spent, value, drawing = 0, 0.5, False
@@ -215,7 +213,7 @@ def bounded_value(
 ) -> tuple[int, float, int]:
     """(pairs judged, value against the other's mixture, generator) of a decision of a seat.
 
-    It is given up, with the value -1, when it cannot become worth more than `least` any more.
+    It stops, with the value -1, when the decision can no longer become worth more than `least`.
     """
     base = (1 - seat) * (len(matrix.codes) // 2)
     held, left = 0.0, 0.0
@@ -238,7 +236,7 @@ def bounded_value(
 
 
 def mixture_value(matrix: Matrix, seat: int) -> float:
-    """What the decision of a seat that was last judged is worth to it against the other's mixture."""
+    """The value of the last judged decision of a seat against the other's mixture."""
     base = (1 - seat) * (len(matrix.codes) // 2)
     value, held = 0.0, 0.0
     for other in range(matrix.counts[1 - seat]):

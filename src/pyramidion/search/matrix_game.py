@@ -62,9 +62,9 @@ class Matrix(NamedTuple):
 def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int) -> tuple[int, int]:
     """Judges a decision of a seat against those of the other: (pairs judged, generator).
 
-    What each pair is worth to seat 0 is written to `values`, at the place of the other's decision.
-    least: the other's decisions with a smaller share of its mixture are passed over.
-    turns: how many further decisions made at once are drawn before the evaluation speaks.
+    The value of each pair for seat 0 is written to `values`, at the place of the other's decision. least: the other's
+    decisions with a smaller share of its mixture are skipped. turns: number of further decisions made at once that are
+    drawn before the evaluation is used.
     """
     base = (1 - seat) * (len(matrix.codes) // 2)
     spent = 0
@@ -110,7 +110,7 @@ def play_single_decisions(state: Any, matrix: Matrix, random: int) -> tuple[Any,
 
 
 def static_value(state: Any, seat: int) -> float:
-    """What a state is worth to a seat as it stands: its result, else its evaluation."""
+    """The present value of a state for a seat: its result, otherwise its evaluation."""
     winner = result(state)
     return reward(winner, heuristic(state) if winner == 0 else 0, seat, 2)
 
@@ -156,7 +156,7 @@ def no_mutate(state: Any, seat: int, code: int, random: int) -> int:
 
 
 def cell(matrix: Matrix, seat: int, own: int, other: int) -> int:
-    """Where the value of a seat's decision against one of the other stands, both by their places."""
+    """The index of the value of a seat's decision against one of the other, both by their places."""
     room = len(matrix.codes) // 2
     return own * room + other if seat == 0 else other * room + own
 
@@ -189,7 +189,7 @@ def solve(matrix: Matrix, rounds: int) -> float:
             compute_gains(matrix, seat, matrix.regrets)
             count, base = matrix.counts[seat], seat * room
             held = total(matrix.regrets, base, count)
-            # With no regret yet any mixture will do: all alike.
+            # Without regrets any mixture will do: equal shares.
             value = 0.0
             for place in range(base, base + count):
                 value += matrix.gains[place] * (matrix.regrets[place] / held if held > 0 else 1.0 / count)

@@ -43,7 +43,7 @@ class MctsBudget:
     exploration: float = 0.4
 
     def with_nodes(self, nodes: int) -> "MctsBudget":
-        """The same with so many simulations, however long they take."""
+        """The same with a number of simulations, however long they take."""
         return replace(self, simulations=nodes, seconds=3600.0)
 
 
@@ -141,9 +141,10 @@ class MctsSearcher:
         return [int(verdict) for verdict in verdicts[:count]]
 
     def static_evaluations(self, state: Any) -> list[float]:
-        """What a state looks worth behind each legal decision, to the seat that takes it: 0 to 1, in the rules' order.
+        """The estimated value of a state after each legal decision, for the seat that takes it: 0 to 1, in the rules'
+        order.
 
-        Only the evaluation is asked, and the result where the game is over.
+        Without playouts: by the evaluation alone, or the result if the game is over.
         """
         seat, seats = self.rules.to_move(state), len(self.game.seats)
         found = []

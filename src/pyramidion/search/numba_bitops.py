@@ -1,4 +1,4 @@
-"""What the machine counts in one instruction: `int.bit_count` and `int.bit_length`, for compiled functions.
+"""Bit operations that the machine has as one instruction: `int.bit_count` and `int.bit_length`, for compiled functions.
 
 Rules call these methods of Python's own integers (0 and above). Numba does not know them; here they become LLVM's
 ctpop and ctlz. Imported by search.numba_compile alone, before anything is compiled.
@@ -32,12 +32,12 @@ class Counted(AttributeTemplate):  # type: ignore[misc]
 
 @lower_builtin("int.bit_count", types.int64)  # type: ignore[untyped-decorator]
 def bit_count(context: Any, builder: Any, typed: Any, given: Any) -> Any:
-    """How many bits are set."""
+    """The number of set bits."""
     return builder.ctpop(given[0])
 
 
 @lower_builtin("int.bit_length", types.int64)  # type: ignore[untyped-decorator]
 def bit_length(context: Any, builder: Any, typed: Any, given: Any) -> Any:
-    """How many bits there are up to the highest that is set; 0 of 0."""
+    """The position of the highest set bit, counted from 1; 0 of 0."""
     above = builder.ctlz(given[0], context.get_constant(types.boolean, False))
     return builder.sub(context.get_constant(types.int64, WORD), above)

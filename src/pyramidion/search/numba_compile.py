@@ -62,7 +62,7 @@ def linker_fits(version: str) -> bool:
 def fills_array(function: FunctionType) -> bool:
     """Whether a function writes to an `out` array, whose size is what the game declares (MAX_DECISIONS).
 
-    Only there compiled code checks bounds: a wrong MAX_DECISIONS must not overwrite memory.
+    With this setting compiled code checks bounds: a wrong MAX_DECISIONS must not overwrite memory.
     """
     return "out" in function.__code__.co_varnames[: function.__code__.co_argcount]
 

@@ -1,12 +1,13 @@
-"""How Numba puts an entry and all that it calls together: everything is typed once, and optimised and translated once.
+"""Numba's targets for an entry and all that it calls together: everything is typed once, and optimised and translated
+once.
 
-By itself Numba makes a finished library of every function: a hundred callees are each optimised with all that they
+Numba alone would make a finished library of every function: a hundred callees are each optimised with all that they
 call in turn, translated to machine code and wrapped for Python, though nobody outside calls them. Here a callee stays a
 `Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as fast so; what
 comes out is as fast as before.
 
-The same variant is bound to the same function: the solver of a game and its search type its rules once. Of
-several processes that want the same one compiles it, and the others read what it has written.
+The same variant is bound to the same function, so the solver of a game and its search type its rules once. If several
+processes need the same one, one compiles it, and the others read what it has written.
 
 Numba itself is imported at the top: only search.numba_compile imports this module, once it knows that Numba is there.
 """
@@ -124,7 +125,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of an entry and of all that it calls, directly or not."""
 
     def _optimize_final_module(self) -> None:
-        # What the first time has put into one function the second can simplify: some 15 % faster in Pyramid.
+        # The second pass can simplify what the first has put into one function: some 15 % faster in Pyramid.
         super()._optimize_final_module()
         super()._optimize_final_module()
 

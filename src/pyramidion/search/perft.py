@@ -1,8 +1,8 @@
 """Perft: how many sequences of decisions of a given length there are. A small number that notices any change of rules.
 
-Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is not part of a state. Where
-seats decide at once each decision counts as one, in the order of the seats; decisions that come in millions are counted
-without looking at each, so nothing can be counted behind them.
+Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is not part of a state. If seats
+decide at once, each decision counts as one, in the order of the seats; decisions that come in millions are counted
+without looking at each, so nothing can be counted after them.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from pyramidion.search.rules_interface import apply, legal
 DEEPEST = 40
 
 MOST_PLAYED = 100_000
-"""Where seats decide at once, no more decisions than this are played to see what follows."""
+"""If seats decide at once, at most this many decisions are played to see what follows."""
 
 
 def count_sequences(state: Any, depth: int, outs: Any) -> int:

@@ -25,7 +25,7 @@ Shifted by `own`, NO_LOSS is NO_WIN: the other seat does not win, or the decider
 POSITIONS, LEFT, TRAIL = 0, 1, 2  # entries of Proof.counts
 
 MAX_DEPTH = 160
-"""No line of decisions is followed further; what lies behind stays open."""
+"""No line of decisions is followed further; positions after it stay open."""
 FIRM = 1 << 30
 """In place of a depth: a finding that rests on no cycle."""
 _PRIME, _FACTOR = 2147483629, 1000003
@@ -269,8 +269,8 @@ def is_decided(answer: int, own: int) -> bool:
 def combine(answer: int, rests: int, height: int, reply: int, on: int, behind: int, own: int) -> tuple[int, int, int]:
     """(answer, what it rests on, its height) at a position with one decision more.
 
-    reply, on, behind: the same of that decision. Where the seat asked about decides, one YES is enough; where the other
-    does, one NO or LOST is, and what is firm is preferred.
+    reply, on, behind: the same of that decision. If the seat asked about decides, one YES is enough; if the other does,
+    one NO or LOST is, and firm answers are preferred.
     """
     if own == 1:
         if answer == YES or reply == YES:

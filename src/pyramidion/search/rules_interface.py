@@ -48,7 +48,7 @@ def apply_all(state: Any, code0: int, code1: int) -> Any:
 
 
 def count_for(state: Any, seat: int) -> int:
-    """How many decisions a seat has where both decide at once; perhaps millions."""
+    """The number of decisions of a seat where both decide at once; perhaps millions."""
     _unbound("count_for")
 
 

@@ -27,13 +27,14 @@ _LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
 _MUCH = 50_000  # pairs: then the last solution may take longer
 _LEAST_WEIGHT = 0.003
 _LEAST_MEAN = 0.001
-"""The same for the mean of many mixtures, which lives of its small shares."""
+"""The same for the mean of many mixtures, which consists of small shares."""
 _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
 _ANSWERS_AT_LEAST = 1
 _INTERPRETED_PAIRS = 2000.0
-"""What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
+"""The minimum number of pairs that an interpreted search judges in a second: it must not begin more than it can
+finish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class SimultaneousBudget:
 
     @property
     def initial_samples(self) -> int:
-        """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
+        """The number of decisions of each seat that are drawn to begin with: a quarter of the pairs are theirs, or
+        less."""
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
     def with_nodes(self, nodes: int) -> "SimultaneousBudget":
@@ -120,7 +122,7 @@ class SimultaneousSearcher:
 
         Among them are those that were weighed and got no weight. A seat that decides alone gets all legal decisions,
         and the best one has all the weight. seed: any integer. With the same seed and no limit of time the answer is
-        always the same, compiled or not. progress: told pairs judged and the value for the seat.
+        always the same, compiled or not. progress: called with the pairs judged and the value for the seat.
         """
         run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
         budget = self._within_reach(budget)
@@ -130,7 +132,7 @@ class SimultaneousSearcher:
         share = budget.split(len(codes))
         after = [self.rules.apply(state, code) for code in codes]
         values = [run.value(one, share) for one in after]
-        # Of two that look won the one that has won.
+        # If two look won, the one that has won.
         best = max(range(len(codes)), key=lambda index: (values[index], self.rules.result(after[index]) != 0))
         answers = [MixedMove(code, float(index == best), values[index]) for index, code in enumerate(codes)]
         return sorted(answers, key=lambda answer: -answer.probability)
@@ -138,7 +140,7 @@ class SimultaneousSearcher:
     def value(
         self, state: Any, seat: int, budget: SimultaneousBudget, seed: int, stopped: Callable[[], bool] | None = None
     ) -> float:
-        """What a state is worth to a seat, 0 to 1, as far as an budget finds out."""
+        """The value of a state for a seat, 0 to 1, as well as a budget allows."""
         return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(budget))
 
     def _within_reach(self, budget: SimultaneousBudget) -> SimultaneousBudget:
@@ -205,7 +207,7 @@ class _Run:
         return sorted(answers, key=lambda answer: -answer.probability)
 
     def value(self, state: Any, budget: SimultaneousBudget) -> float:
-        """What a state is worth to the seat, 0 to 1, when everybody plays as well as this budget finds."""
+        """The value of a state for the seat, 0 to 1, if everybody plays as well as this budget allows."""
         rules = self.searches.rules
         winner = rules.result(state)
         decider = rules.to_move(state)

@@ -20,10 +20,8 @@ _MOST_VISITS = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class ProvenMove:
-    """What is proven of a decision, for the seat that takes it.
-
-    value: 1 for a win, 0.5 for a draw by repetition, 0 for a loss, None if not known.
-    height: a win or loss comes after at most so many further decisions.
+    """The proven result of a decision, for the seat that takes it. value: 1 for a win, 0.5 for a draw by repetition, 0
+    for a loss, None if not known. height: a win or loss comes after at most this many further decisions.
     """
 
     code: int
@@ -56,7 +54,7 @@ class Solver:
 
     @property
     def positions(self) -> int:
-        """How many positions the table holds."""
+        """The number of positions in the table."""
         return int(self._proof.counts[proof_search.POSITIONS])
 
     def value(
@@ -67,11 +65,11 @@ class Solver:
         stopped: Callable[[], bool] | None = None,
         floor: int = 0,
     ) -> float | None:
-        """What a state is worth to the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
+        """The value of a state for the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
 
         seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
         floor: so many positions are looked at though the time is up, unless that would double it.
-        What has been found until then is kept, and the next call continues from there; a table that is full is emptied.
+        Results up to then are kept, and the next call continues from there; a full table is emptied.
         """
         if self.positions == self.most:
             self.forget()
@@ -93,7 +91,7 @@ class Solver:
         return [self._decision(state, code, pace, visits) for code in self.rules.legal_codes(state)]
 
     def decision(self, state: Any, code: int) -> ProvenMove:
-        """What is proven of one decision of a state, from an empty table on: nothing that was found before counts."""
+        """The proof of one decision of a state, beginning with an empty table: nothing that was found before counts."""
         self.forget()
         return self._decision(state, code, self._pace(float("inf"), None), _MOST_VISITS)
 
@@ -148,7 +146,7 @@ class Solver:
             if answer != proof_search.OPEN:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
-            # What is open though nothing was short lies too deep.
+            # What is open, though no budget ran out, lies too deep.
             if pace.done >= most or over or (left > 0 and not full) or (full and not self._grow()):
                 return proof_search.OPEN, 0
 

@@ -8,7 +8,7 @@ _LEAST_SECONDS = 0.001
 
 
 class TimeBudget:
-    """How much to do next, and when to end. The unit of work is the caller's.
+    """Decides how much to do next, and when to stop. The unit of work is the caller's.
 
     Slices are short in time and never end behind the limit, as far as the speed of the last one tells.
     """
@@ -37,7 +37,7 @@ class TimeBudget:
         self.done = 0
 
     def slice(self, most: int) -> int:
-        """How much to do next: at least 1, at most what is left of the whole work."""
+        """The amount of work to do next: at least 1, at most the rest of the whole work."""
         self._begun = time.perf_counter()
         return max(1, min(self._size, most))
 

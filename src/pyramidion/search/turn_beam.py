@@ -2,8 +2,8 @@
 
 A turn is explored in layers, one decision after the other: of the states of a layer that differ only those are kept
 that the evaluation likes best (a beam; with a beam wide enough all are looked at). The states in which the turn has
-ended are what there is to choose from. What one of them is worth is then sampled: chance is drawn, the next seat plays
-its best turn by the same means, with a narrower beam.
+ended are what there is to choose from. The value of one of them is then sampled: chance is drawn, the next seat plays
+its best turn by the same search, with a narrower beam.
 
 Written against the unbound rules; see search.playout.
 """
@@ -53,7 +53,7 @@ def hash_state(state: Any) -> int:
 
 
 def static_value(state: Any, seat: int) -> int:
-    """What a state is worth to a seat by the rules, or else by the evaluation: -WON to WON."""
+    """The value of a state for a seat by the rules, otherwise by the evaluation: -WON to WON."""
     winner = result(state)
     if winner != 0:
         return WON if winner == seat + 1 else -WON if winner > 0 else 0

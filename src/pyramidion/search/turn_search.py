@@ -27,11 +27,9 @@ _TRUST = 4  # the evaluation counts as much as so many samples
 
 @dataclass(frozen=True, slots=True)
 class TurnBudget:
-    """How far a whole turn is thought through; what comes first ends it.
-
-    beam: maximum states of a layer. ends: ends of turns for which a reply is searched. samples: replies to each at
-    most; 0 = the evaluation alone decides. seconds: of wall-clock time. turns: a reply is so many turns.
-    reply_beam: the beam of a reply.
+    """The limits of the search of a whole turn; the first one reached ends it. beam: maximum states of a layer. ends:
+    ends of turns for which a reply is searched. samples: maximum replies to each; 0 = the evaluation alone decides.
+    seconds: of wall-clock time. turns: length of a reply in turns. reply_beam: the beam of a reply.
     """
 
     beam: int

@@ -1,4 +1,4 @@
-"""What one and two plies prove: decisions that win immediately, and those that let another seat win next."""
+"""Proofs of one and two plies: decisions that win immediately, and those that let another seat win next."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ WINS, LOSES, OPEN = 1, -1, 0
 def find_verdicts(state: Any, out: Any, replies: Any, verdicts: Any) -> int:
     """Writes for each legal decision WINS, LOSES (some reply wins for another) or OPEN; returns how many there are.
 
-    out: receives the decisions' codes. replies: scratch; both of MAX_DECISIONS. Behind a chance node nothing is proven.
+    out: receives the decisions' codes. replies: scratch; both of MAX_DECISIONS. After a chance node nothing is proven.
     """
     seat = to_move(state)
     count = legal(state, out)

@@ -4,8 +4,8 @@ For any number of seats and with chance nodes (outcomes drawn by weight). Writte
 search.playout. A node stands for the position after a decision; its numbers are for the seat that took it.
 
 Most nodes are children that were never looked at, of nodes seen a few times: in Pylos nearly half of a tree hangs under
-nodes with three visits or fewer. So the fuller the tree, the more often a node must be seen before it gets children,
-and a tree of fixed size keeps growing where it matters.
+nodes with three visits or fewer. The fuller the tree, the more visits a node needs before it gets children, so a tree
+of fixed size keeps growing where it matters.
 """
 
 from math import log, sqrt
@@ -76,7 +76,7 @@ def search(root: Any, tree: Tree, size: int, random: int, simulations: int, sett
 
 
 def reward(winner: int, evaluation: int, seat: int, seats: int) -> float:
-    """What a playout's end is worth to a seat, 0 to 1."""
+    """The value of a playout's end for a seat, 0 to 1."""
     if winner > 0:
         return 1.0 if winner == seat + 1 else 0.0
     if winner < 0 or seats != 2:

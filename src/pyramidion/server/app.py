@@ -114,7 +114,7 @@ def answer_error(request: Req, error: AnswerableError) -> Response[ErrorResponse
 
 
 def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
-    """What the framework itself refuses: to a browser the page, which says so; to others in our form."""
+    """Errors of the framework itself: a browser gets the page, which says so; others get our form."""
     static_files: StaticFiles = request.app.state.static_files
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and static_files.index is not None:
@@ -123,7 +123,7 @@ def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
 
 
 def answer_fault(request: Req, error: Exception) -> Response[ErrorResponse]:
-    """What nobody has foreseen."""
+    """Errors that nobody has foreseen."""
     request.app.state.services.metrics.unhandled_exceptions.inc()
     _log.error("request.failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(error_response(UNFORESEEN), status_code=http_status(UNFORESEEN))

@@ -45,7 +45,7 @@ class Limits:
 
     @classmethod
     def meanings(cls) -> dict[str, str]:
-        """What each limit is, by its name."""
+        """The meaning of each limit, by its name."""
         return {limit.name: limit.metadata["meaning"] for limit in fields(cls)}
 
     def with_values(self, words: Iterable[str]) -> "Limits":

@@ -40,7 +40,7 @@ UVICORN_TESTED, WEBSOCKETS_TESTED = ((0, 54), (0, 54)), ((13, 0), (17, 4))
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """How to serve. port: None takes the first free one from FIRST_PORT on.
+    """The settings of the server process. port: None takes the first free one from FIRST_PORT on.
 
     hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
     when it says for whom it asks. log: one of `logs.FORMS`. metrics: the address and port where they are shown;
@@ -136,7 +136,7 @@ def network_address() -> str | None:
 
 
 def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
-    """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
+    """The settings of the HTTP server. proxy: the address of a proxy whose headers about the client are trusted."""
     http: Any = "h11"
     ws: Any = "websockets-sansio"
     if os.environ.get(PROTOCOLS) != "no" and protocols_fit(version("uvicorn"), version("websockets")):
@@ -183,7 +183,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address[0], number))
-            # From here on a visitor waits instead of being refused: the address may be printed now.
+            # From here on connections wait instead of being refused: the address may be printed now.
             listener.listen(1024)
         except (OSError, OverflowError) as error:
             listener.close()

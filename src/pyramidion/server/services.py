@@ -36,7 +36,7 @@ SITE_FACTOR = 4
 
 
 class Services:
-    """All that a server has; it closes the store when it ends."""
+    """All services of a server; closing them closes the store."""
 
     def __init__(
         self, store: TableRepository, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None

@@ -12,7 +12,7 @@ from pyramidion.core.registry import game, game_class
 from pyramidion.search.perft import PerftCounter
 
 TABLES = Path("tests/perft")
-"""Where a checkout keeps the tables: one file a game, `<game id>.txt`."""
+"""The folder of the tables in a checkout: one file for each game, `<game id>.txt`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A small game solved from its start: what each first decision is worth, by proof, with progress.
 
 With one table for all (`prove_game`), or each first decision separately with a table of its own, on any number of
-workers (`prove_each_decision`): the proofs then share nothing, so one table is quicker where it suffices.
+workers (`prove_each_decision`): the proofs then share nothing, so one table is quicker if it suffices.
 """
 
 import time
@@ -64,7 +64,7 @@ class FirstDecision:
 
 
 def prove_one(begun: FirstDecision) -> ProvenMove:
-    """What is proven of a first decision. It follows from the batch alone: the table is empty when it begins."""
+    """The proof of a first decision. It follows from the batch alone: the table is empty when it begins."""
     solver = _solver(begun.game, begun.options, begun.positions)
     return solver.decision(solver.rules.start(), begun.code)
 

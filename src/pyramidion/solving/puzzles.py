@@ -20,7 +20,7 @@ FEWEST = 5
 SECONDS = 3.0
 """For the proof of one puzzle."""
 MOST_PLIES = 9
-"""To the end: what a person can see through."""
+"""Plies to the end, as far as a person can see."""
 LONGEST = 200
 MOST_IN_VAIN = 500
 """Random games without a new puzzle, after which it is given up."""
@@ -109,9 +109,9 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
 
 
 def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
-    """What is wrong with a puzzle, in a sentence; None if it is proven.
+    """The fault of a puzzle, in a sentence; None if it is proven.
 
-    It is, if its answer and no other decision wins, and each of the others is met by a best answer.
+    It is valid if its answer and no other decision wins, and each of the others is met by a best answer.
     """
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
@@ -132,7 +132,7 @@ def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -
 
 
 def _refutes(after: Position[Any], refutation: Refutation, exactly: Exactly) -> bool:
-    """Whether an answer is worth what is said, and none is worth more. How soon it wins depends on the proof."""
+    """Whether an answer is worth what is said, and none is worth more. The number of plies depends on the proof."""
     if after.result is not None or not refutation.answer:
         return after.result is not None and not refutation.answer
     values = dict(exactly(after.state))

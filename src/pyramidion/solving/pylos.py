@@ -38,10 +38,9 @@ Told = Callable[[str], None]
 
 @dataclass(slots=True)
 class Progress:
-    """What a checkpoint remembers besides the planes.
-
-    step: done so far. settled[step][spheres]: how many states each step has settled, all 141,120 shapes counted.
-    canonical: the same up to symmetry. start: the step that settled the start, or -1. seconds: of work so far.
+    """The contents of a checkpoint besides the planes. step: done so far. settled[step][spheres]: number of states that
+    each step has settled, all 141,120 shapes counted. canonical: the same up to symmetry. start: the step that settled
+    the start, or -1. seconds: of work so far.
     """
 
     step: int = 0
@@ -228,7 +227,7 @@ def _header(problem: Problem, tables: ShapeTables, progress: Progress, distance:
 
 
 def _states(tables: ShapeTables, weights: Any) -> list[int]:
-    """How many states there are by number of spheres: at most 15 of a player on the board; the last shape is over."""
+    """The number of states by number of spheres: at most 15 of a player on the board; the last shape is over."""
     shapes = np.bincount(tables.size, weights, CELLS + 1).astype(np.int64).tolist()
     return [
         shapes[n] * sum(comb(n, own) for own in range(max(0, n - SPHERES), min(SPHERES, n) + 1)) if n <= LARGEST else 0
@@ -250,7 +249,7 @@ def _save(folder: Path, solver: Solver, progress: Progress) -> None:
 
 
 def _checkpoint_arrays(solver: Solver) -> dict[str, Any]:
-    """What a checkpoint keeps; all else follows from it."""
+    """The contents of a checkpoint; all else follows from it."""
     kept = {"won": solver.planes.won, "lost": solver.planes.lost}
     return kept | {"distances": solver.distances} if len(solver.distances) else kept
 

@@ -35,11 +35,11 @@ class TerminalBots:
         return self._process.choose(request, self._pass_note)
 
     def analyse(self, session: Session, seat: int) -> Analysis:
-        """What the position is worth to a seat, with lines and reasons. Raises PyramidionError if the process fails."""
+        """The value of the position for a seat, with lines and reasons. Raises PyramidionError if the process fails."""
         return self._process.analyse(session.game, session.open_texts, seat, self._seconds, session.start)
 
     def values(self, session: Session) -> list[tuple[Value | None, str]]:
-        """What each decision is worth for the seat that decides (None: not known), and its text.
+        """The value of each decision for the seat that decides (None: not known), and its text.
 
         Raises PyramidionError where this machine cannot know it.
         """

@@ -1,4 +1,4 @@
-"""What the terminal shows and asks: lines with colours, or plain lines for pipes and screen readers."""
+"""Input and output of the terminal: lines with colours, or plain lines for pipes and screen readers."""
 
 import getpass
 import sys
@@ -41,7 +41,7 @@ class PlayerLeft(Exception):
 
 
 class Console:
-    """Lines to read and lines to type. No cursor tricks: all of it makes sense when read aloud or piped."""
+    """Lines to read and lines to type. It moves no cursor: all of it makes sense when read aloud or piped."""
 
     def __init__(self, plain: bool = False, seats: Sequence[str] = ()) -> None:
         """plain: no colours, rules or animation even on a terminal. seats: their names, for their colours."""
@@ -100,7 +100,7 @@ class Console:
         try:
             if not self._typed:
                 line = input()
-                # What comes through a pipe is echoed, so that the output reads like a session; but no secrets.
+                # Input from a pipe is echoed, so that the output reads like a session; but no secrets.
                 # Half characters, which no output can hold, are shown by their numbers.
                 echo = "" if secret else line.encode(errors="backslashreplace").decode()
                 print(f"{prompt}> {echo}")

@@ -20,7 +20,7 @@ from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
 
 _IN_ONE_LINE = 4
-"""Up to this many events are printed as one paragraph, more as a list."""
+"""At most this many events are printed as one paragraph, more as a list."""
 
 
 class GameLoop:
@@ -253,5 +253,5 @@ class GameLoop:
 
 
 def print_goodbye(screen: Console, file: Path) -> None:
-    """What to say to a person who leaves."""
+    """The farewell to a player."""
     screen.print(f"The game is kept; `pyramidion play --from {file}` continues it.")

@@ -1,4 +1,4 @@
-"""What a bot thinks of a position, in sentences for the terminal."""
+"""A bot's view of a position, in sentences for the terminal."""
 
 from collections.abc import Iterator
 

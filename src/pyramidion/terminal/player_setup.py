@@ -59,7 +59,7 @@ def build_players(
     """The players by seat.
 
     everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
-    first seat). With neither, persons sit everywhere. Raises PyramidionError.
+    first seat). With neither, persons play all seats. Raises PyramidionError.
     """
     seats = game.seats
     if everyone is not None:

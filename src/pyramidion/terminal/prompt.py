@@ -1,4 +1,4 @@
-"""What one person at the prompt may type: a decision, half of one, or a question."""
+"""Input at the prompt: a decision, part of one, or a question."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -148,7 +148,7 @@ class DecisionPrompt:
     # -- telling --------------------------------------------------------------------------------------------------
 
     def _show_prompt(self, choices: bool = False) -> None:
-        """What to do next; the choices too in the middle of a decision, or when asked."""
+        """The next prompt; with the choices in the middle of a decision, or when asked."""
         node = self._node()
         game, state = self._position.game, self._position.state
         if self._seat == CHANCE:

@@ -1,4 +1,4 @@
-"""Where a game is kept: a file that holds all accepted decisions before anyone is shown them."""
+"""The file of a game: it holds all accepted decisions before anyone is shown them."""
 
 import os
 from datetime import datetime
@@ -39,7 +39,7 @@ def new_file(game_id: str, path: Path | None) -> Path:
 
 def _create(path: Path) -> bool:
     try:
-        # Only for its owner: while a game runs the file holds its seed and sealed decisions.
+        # Readable only by its owner: while a game runs the file holds its seed and sealed decisions.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         return False

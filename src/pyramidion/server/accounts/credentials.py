@@ -14,12 +14,12 @@ def hash_key(key: str) -> str: ...
 @overload
 def hash_key(key: None) -> None: ...
 def hash_key(key: str | None) -> str | None:
-    """What is kept of a key."""
+    """The stored hash of a key."""
     return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
 def hash_keys(own_tables: Iterable[SeatKeys]) -> set[str]:
-    """What is kept of all keys that a client has."""
+    """The stored hashes of all keys of a client."""
     return {hash_key(key) for one in own_tables for key in one.keys}
 
 

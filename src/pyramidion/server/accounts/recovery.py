@@ -67,7 +67,7 @@ class Recovery:
         self.seat_index = SeatIndex(services.store.database)
 
     async def bind(self, request: RecoveryBindingRequest) -> BoundTables:
-        """From now on a code opens the asker's seats at some tables. Raises StorageError."""
+        """Lets a code open the asker's seats at some tables. Raises StorageError."""
         code = hash_key(request.code)
         return BoundTables(tuple([asked.table_id for asked in request.tables if await self._bind_table(asked, code)]))
 
@@ -88,7 +88,7 @@ class Recovery:
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def table_status(self, table_id: str, holder: str) -> TableStatus | None:
-        """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
+        """The state of a table for the owner of a code, by its hash; None if it cannot be read. Raises StorageError."""
         found = (await self._services.registry.listings([table_id]))[table_id]
         if isinstance(found, RequestError):
             return None  # it cannot be read: nobody's turn
@@ -114,7 +114,7 @@ def _title(game_id: str) -> str:
 
 
 def turn_sentence(one: TableStatus) -> str:
-    """That it is somebody's turn, and where."""
+    """A notice that it is somebody's turn, and at which table."""
     others = [seat.name for number, seat in enumerate(one.seats) if number not in one.your_seats]
     against = f" against {' and '.join(others)}" if others else ""
     return f"Your turn at {one.title}{against}"

@@ -44,7 +44,7 @@ class _Waiting:
 
     behind_people: bool
     round: int
-    """How many questions of its address are before it: so addresses take turns, however many tables they have."""
+    """The number of requests of its address before it, so that addresses take turns, however many tables they have."""
     number: int
     requester: Requester = field(compare=False)
     turn: asyncio.Future[AsyncEngineProcess] = field(compare=False)
@@ -89,14 +89,14 @@ class EnginePool:
     async def values(
         self, game: Game[Any], texts: Sequence[str], requester: Requester, start: str | None = None
     ) -> list[tuple[Value | None, str]]:
-        """What each decision is worth after some entries; raises as `choose` does."""
+        """The value of each decision after some entries; raises as `choose` does."""
         return await self._ask(lambda engine: engine.values(game, texts, VALUES_SECONDS, start), requester)
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, requester: Requester,
         start: str | None = None, asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
-        """What a position is worth (`engine.analysis`); raises as `choose` does."""
+        """The analysis of a position (`engine.analysis`); raises as `choose` does."""
         return await self._ask(
             lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), requester
         )

@@ -1,8 +1,8 @@
 """Bots that think on other machines: questions go through Redis to whichever worker is free, and answers return.
 
 A question and its answer are lines of the engine protocol, so a worker knows no table. A worker that takes a question
-holds it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost with a
-worker.
+holds it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost if a worker
+stops.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ LEASE_SECONDS = 3.0
 """A worker that has not said for so long that it is there, or thinks about a question, does not."""
 
 BEAT_SECONDS = 1.0
-"""How often it says so, and how often a server looks."""
+"""The interval at which a worker reports, and a server checks."""
 
 _KEPT_SECONDS = 60
 """An answer that nobody has fetched for so long is forgotten."""
@@ -33,7 +33,7 @@ _KEPT_SECONDS = 60
 _QUESTIONS = "pyramidion:questions"
 _WORKERS = "pyramidion:workers"
 
-# By the clock of Redis: those of two machines may differ.
+# By the clock of Redis, as those of two machines may differ.
 _BEAT = "redis.call('ZADD', KEYS[1], redis.call('TIME')[1] + ARGV[2], ARGV[1])"
 _COUNT = "return redis.call('ZCOUNT', KEYS[1], redis.call('TIME')[1], '+inf')"
 
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked. lines: of the engine protocol. seconds: that an engine may think about it."""
+    """A request to a worker. lines: of the engine protocol. seconds: maximum time that an engine may search."""
 
     id: str
     lines: str
@@ -52,7 +52,7 @@ _read = msgspec.json.Decoder(Question).decode
 
 
 class Unanswered(PyramidionError):
-    """No worker has answered: the question is to be put to somebody else."""
+    """No worker has answered: another engine must be asked."""
 
 
 def _lease_key(question: str) -> str:
@@ -71,7 +71,7 @@ class WorkerQueue:
         self._redis = connect(url)
 
     async def workers(self) -> int:
-        """How many are there; 0 where Redis does not answer."""
+        """The number of workers; 0 if Redis does not answer."""
         try:
             return int(await self._redis.register_script(_COUNT)(keys=[_WORKERS]))
         except redis_errors():
@@ -99,7 +99,7 @@ class WorkerQueue:
             if found is not None:
                 return msgspec.json.decode(found[1], type=list[str])
             if await self._redis.lrem(_QUESTIONS, 1, written):  # type: ignore[arg-type]
-                raise Unanswered("All workers think about something else.")
+                raise Unanswered("All workers are busy.")
             held = await self._redis.exists(_lease_key(name))
             if missed and not held:
                 raise Unanswered("The worker that took it is gone.")

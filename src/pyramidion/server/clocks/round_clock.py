@@ -40,7 +40,7 @@ class PlaybackAcks:
     def awaits(self, round_ply: int, viewers: Iterable[Collection[int]]) -> bool:
         """Whether a page still plays back. viewers: for each page that does, the seats that must still decide there.
 
-        Of several seats on one page one has to have seen it: persons who share a device decide in turn.
+        If several seats share a page, one of them has to have seen it: persons who share a device decide in turn.
         """
         self._set_round(round_ply)
         if self._timed_out or all(self._seen.intersection(seats) for seats in viewers):
@@ -207,11 +207,11 @@ class RoundClock:
         self._flag, self._round = None, None
 
     def stop_waiting(self) -> None:
-        """No page is here any more that could play back."""
+        """No page is left that could play back."""
         self._acks.stop()
 
     def _store_deadline(self, deadline: Deadline) -> None:
-        """So that the server which leads next can follow it."""
+        """Lets the server that leads next follow the clock."""
         self._deadline = deadline
         if self._coordinator.shared:
             self._coordinator.store_deadline(self._table.id, deadline)

@@ -2,8 +2,8 @@
 
 Kinds: `none`; `move`: so many seconds for each turn; `fischer`: so many for the whole game, and more after each turn;
 `days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own clock
-runs instead, while the server is down, or on a seat's vacation. By correspondence a game's own clock is each seat's for
-itself: from when its person begins, what is left of the days gives way to it.
+runs instead, while the server is down, or on a seat's vacation. By correspondence, each seat has the game's own clock
+for itself: it starts when its player begins, and replaces what is left of the days.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,4 +1,5 @@
-"""What this server knows of the others of its cluster: who is at which table there, and which tables it leads."""
+"""This server's knowledge of the other servers of its cluster: who is at which table there, and which tables it
+leads."""
 
 from collections.abc import Callable, Collection, Iterator
 

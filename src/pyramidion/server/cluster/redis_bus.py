@@ -1,7 +1,8 @@
 """Messages between the servers of a cluster, and which of them leads a table. Nothing here is stored on disk.
 
-The log is the truth. All that goes through Redis may be lost, late or told twice: it costs a delay, or work done at two
-places of which the log takes one. So while Redis does not answer each server leads the tables that it has guests at.
+The log is the truth. Everything that goes through Redis may be lost, late or sent twice: that costs a delay, or work
+done in two places of which the log accepts one. While Redis does not answer, each server therefore leads the tables
+where it has clients.
 """
 
 import asyncio
@@ -88,7 +89,7 @@ _read_deadline = msgspec.json.Decoder(Deadline).decode
 
 
 class _Message(msgspec.Struct, frozen=True):
-    """What is to be sent. key: under which it is held for so many milliseconds; None: it is published to all."""
+    """A message to be sent. key: under which it is held for a number of milliseconds; None: it is published to all."""
 
     data: bytes
     key: str | None = None
@@ -260,7 +261,7 @@ def connect(url: str) -> "Redis":
 
 
 def redis_errors() -> tuple[type[Exception], ...]:
-    """What is raised where Redis does not answer."""
+    """Raised if Redis does not answer."""
     from redis.exceptions import RedisError
 
     return (RedisError, OSError, TimeoutError)

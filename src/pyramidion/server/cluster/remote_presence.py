@@ -69,7 +69,7 @@ class RemotePresence:
 
     @property
     def spectators(self) -> int:
-        """How many spectators are there."""
+        """The number of spectators."""
         return sum(here.spectators for here in self)
 
     @property

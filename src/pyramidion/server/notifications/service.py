@@ -1,7 +1,7 @@
 """Tells people on their own devices that it is their turn (web push), while no page of theirs is open.
 
-What is to be sent stands in the database, so it survives a restart; it is sent in the background, and no table waits
-for it. A device whose push service knows it no more is forgotten.
+Notices to be sent are in the database, so they survive a restart; they are sent in the background, and no table waits
+for them. A device whose push service knows it no more is forgotten.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from pyramidion.server.util.aio import cancel_all
 from pyramidion.server.web.rate_limit import RateLimiter
 
 POLL_SECONDS = 2.0
-"""How often it is looked what is to be sent."""
+"""Interval for checking which notices are due."""
 
 MAX_BATCH = 20
 
@@ -33,7 +33,7 @@ RETRY_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
 """A push service that does not take a notice is asked again after so long, and then no more for this turn."""
 
 MAX_POSTPONE_SECONDS = 86_400.0
-"""No push service may put a notice off for longer."""
+"""A push service may delay a notice by at most this time."""
 
 MAX_REJECTIONS = 3
 """A device whose push service refuses what is sent so often in a row is forgotten."""
@@ -56,7 +56,7 @@ class NotificationService:
 
     @property
     def public_key(self) -> str:
-        """What browsers subscribe to."""
+        """The public key that browsers subscribe to."""
         return self._encryption.public_key
 
     async def subscribe(self, request: PushSubscribeRequest, site: str) -> None:
@@ -113,7 +113,7 @@ class NotificationService:
         if not self._push_services.try_acquire(service):
             return  # it is due again
         message = msgspec.json.encode(NoticeTold(turn_sentence(told), f"/table/{told.id}"))
-        # What is said in the open must not lead to the table.
+        # Public texts must not lead to the table.
         headers, body = self._encryption.encrypt(
             notice.subscription, message, self._services.store.derive_secret(f"topic of {notice.table_id}")
         )

@@ -27,9 +27,8 @@ MAX_UNOWNED_SUBSCRIPTIONS = 1000
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser hears what is sent to it (RFC 8030), and the keys that only it can read by (RFC 8291).
-
-    endpoint: the address at its push service. p256dh, auth: base64url. site: the origin of the page that asked.
+    """The address where a browser receives messages (RFC 8030), and the keys with which only it can read them (RFC
+    8291). endpoint: the address at its push service. p256dh, auth: base64url. site: the origin of the page that asked.
     """
 
     endpoint: str
@@ -39,7 +38,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What the database calls it."""
+        """Its number in the database."""
         return hashlib.sha256(self.endpoint.encode()).hexdigest()
 
 
@@ -62,7 +61,7 @@ class SubscriptionStore:
         self._vault = database.secret_box
 
     def add(self, subscription: Subscription, holder: str) -> None:
-        """From now on a device hears of the tables of a holder; it may have heard of another's before."""
+        """Subscribes a device to the tables of an owner; it may have been subscribed to another's before."""
         name = subscription.id
         hidden = self._vault.encrypt(msgspec.json.encode(subscription).decode(), f"device {name}")
         row = {
@@ -107,7 +106,8 @@ class SubscriptionStore:
         connection.execute(delete(push_subscriptions).where(push_subscriptions.c.endpoint_hash.in_(names)))
 
     def update_turns(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
-        """Whose turn it is at a table, by the hashes of their codes. absent: those of them who do not see it.
+        """Adds notices that it is somebody's turn at a table, by the hashes of their codes. absent: those of them who
+        do not see it.
 
         Schedules notifications for the devices of absent players, once a turn, and removes those of others.
         """
@@ -134,7 +134,7 @@ class SubscriptionStore:
         """Notices that are due, the longest first; each is due again later, unless `settle` says how it went.
 
         again: after how many seconds, by how often it has been tried; one that was tried so often is due no more.
-        Where several servers ask at the same time each notice is given to one of them.
+        If several servers ask at the same time, each notice is given to one of them.
         """
         now = timestamps.now()
         query = (

@@ -29,8 +29,8 @@ MESSAGE_TTL_SECONDS = 3 * 86_400
 class WebPushEncryption:
     """Encrypts messages for subscriptions with the server's own key, which is derived from the database's.
 
-    So it needs no file of its own, all servers of a house have the same, and a house that was restored keeps its
-    subscribers: a browser hears whom it has subscribed to, and nobody else.
+    It therefore needs no file of its own, all servers of a cluster have the same key, and a server that was restored
+    keeps its subscribers: a browser accepts messages only from the key that it has subscribed to.
     """
 
     def __init__(self, vault: SecretBox) -> None:
@@ -39,7 +39,7 @@ class WebPushEncryption:
         self.public_key = _encode_base64url(
             self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         )
-        """What browsers subscribe to."""
+        """The public key that browsers subscribe to."""
 
     def encrypt(self, subscription: Subscription, message: bytes, topic: str) -> tuple[Mapping[str, str], bytes]:
         """Headers and body for a push service. topic: a later message of the same takes an earlier one's place."""
@@ -78,7 +78,7 @@ def check_keys(p256dh: str, auth: str) -> None:
 
 
 def decode_base64url(text: str) -> bytes:
-    """What base64url says, padded or not. Raises ValueError."""
+    """The bytes of a base64url text, padded or not. Raises ValueError."""
     bare = text.rstrip("=")
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
 

@@ -29,7 +29,7 @@ class _Json(logging.Formatter):
 class _Text(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         fields = "".join(f" {name}={value}" for name, value in _fields(record).items())
-        # What came from outside must not begin a line of its own.
+        # Text from outside must not begin a line of its own.
         line = f"{_at(record)} {record.levelname} {record.getMessage()}{fields}".replace("\n", "\\n")
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 

@@ -16,19 +16,20 @@ from pyramidion.server.tables.registry import TableRegistry
 from pyramidion.server.util.aio import cancel_all
 
 EXPIRY_SECONDS = 600.0
-"""How often tables are looked for that nobody has come to for long."""
+"""Interval for deleting tables that nobody has visited for long."""
 
 CLOCK_SECONDS = 5.0
-"""How often it is looked whose time is over at tables where nobody is."""
+"""Interval for checking expired clocks at tables without clients."""
 
 MAX_DUE, MAX_DUE_OF_ADDRESS = 50, 5
 """Tables whose expired clocks are handled at the same time: in all, and of one address that made them."""
 
 POLL_SECONDS = 1.0
-"""How often a server of several looks what the others have done at its tables; mostly it has heard before."""
+"""Interval at which a server of a cluster reads what the others have done at its tables; usually the bus has told it
+before."""
 
 LAG_SECONDS = 0.5
-"""How often it is measured how late the event loop is."""
+"""Interval for measuring the delay of the event loop."""
 
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""What an operator sees: counts and times of one house, in the form that Prometheus reads (OpenMetrics)."""
+"""The metrics for an operator: counts and times of one server, in the format that Prometheus reads (OpenMetrics)."""
 
 import socket
 from collections.abc import Callable, Container

@@ -1,4 +1,4 @@
-"""What a client may say, as typed messages; anything else is refused with a sentence. See docs/protocol.md."""
+"""Messages of clients, as typed structs; anything else is refused with a sentence. See docs/protocol.md."""
 
 from typing import Annotated, TypeVar
 

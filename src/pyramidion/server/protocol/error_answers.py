@@ -1,4 +1,4 @@
-"""How an error reaches a client: the one place where errors become HTTP responses and WebSocket messages."""
+"""Turns errors into answers: the one place where they become HTTP responses and WebSocket messages."""
 
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.server_messages import ErrorMessage, ErrorResponse
@@ -45,7 +45,7 @@ _HTTP_STATUS = {
     "crowded": 503,
     "full": 503,
 }
-"""By code; 400 for any other."""
+"""The HTTP status by code; 400 for any other."""
 
 
 def _message(error: AnswerableError) -> str:

@@ -1,4 +1,4 @@
-"""What a game declares of itself (`core.game_info`), as it is sent to clients."""
+"""The declaration of a game (`core.game_info`), as it is sent to clients."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -89,7 +89,7 @@ class GameDescription(Struct, frozen=True):
 
 
 def describe_game(game: Game[Any]) -> GameDescription:
-    """What a page needs to know of a game with its options."""
+    """The information about a game with its options that a page needs."""
     return _describe(game.info.id, tuple(game.options.items()))
 
 
@@ -124,7 +124,7 @@ def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDe
 
 
 def _address(game_id: str, what: str) -> str:
-    """Where a file of a game is served; a hash of its content has browsers ask again when it changes."""
+    """The address of a file of a game; a hash of its content makes browsers request it again when it changes."""
     path = page_file(game_id, what)
     return "" if path is None else f"/api/games/{game_id}/{what}?{sha256(path.read_bytes()).hexdigest()[:16]}"
 

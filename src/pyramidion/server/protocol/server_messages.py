@@ -1,4 +1,4 @@
-"""What the server says, as typed messages. The schema, the page's types and docs/protocol.md are made from these.
+"""Messages of the server, as typed structs. The schema, the page's types and docs/protocol.md are made from these.
 
 Every state of a table is one `TableState`; a client gets it whole once and then only the parts that changed.
 """
@@ -70,10 +70,9 @@ class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
 
 
 class ChancePrompt(Struct, frozen=True):
-    """What physical dice or a physical throw may show, choice by choice, where players enter it.
-
-    seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: what
-    choices mean, as the game's own dataclass, so that they can be drawn.
+    """The possible outcomes of physical dice or a physical throw, choice by choice, where players enter it. seat: the
+    seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the meaning of
+    choices, as the game's own dataclass, so that they can be drawn.
     """
 
     seat: int
@@ -82,10 +81,9 @@ class ChancePrompt(Struct, frozen=True):
 
 
 class SeatPrompt(Struct, frozen=True, omit_defaults=True):
-    """What a seat of this client may do. sealed_decision: its own. move_tree: null if it is not to decide here.
-
-    round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0:
-    there is nothing to start.
+    """The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not to decide here.
+    round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0: there
+    is nothing to start.
     """
 
     seat: int
@@ -107,7 +105,8 @@ class SeatClock(Struct, frozen=True):
 
 
 class OfferState(Struct, frozen=True):
-    """What a seat offers: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still answer."""
+    """The offer of a seat: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still
+    answer."""
 
     seat: int
     kind: str
@@ -152,7 +151,8 @@ class CurrentPosition(Struct, frozen=True):
 
 
 class CatchUp(Struct, frozen=True):
-    """What a client that joins can play back: the board at ply `from_ply`, and the events of the lines from there on.
+    """The events that a client that joins can play back: the board at ply `from_ply`, and the events of the lines from
+    there on.
 
     They begin with the last turn of the client's own seats, for a spectator with the last turn.
     """
@@ -169,10 +169,8 @@ class Diagram(Struct, frozen=True):
 
 
 class GameEnd(Struct, frozen=True):
-    """How a game ended.
-
-    result: the score of each seat. termination: how it ended outside the rules. seed: of chance, "" if chance was
-    physical. rematch_seat: the first seat that asked for a rematch.
+    """The end of a game. result: the score of each seat. termination: how it ended outside the rules. seed: of chance,
+    "" if chance was physical. rematch_seat: the first seat that asked for a rematch.
     """
 
     result: tuple[float, ...]

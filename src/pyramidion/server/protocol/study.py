@@ -273,7 +273,7 @@ class FieldInfo(Struct, frozen=True):
 
 
 class LayoutInfo(Struct, frozen=True):
-    """What can be set up in a game with its options (`core.position_setup`)."""
+    """The places, pieces and fields that can be set up in a game with its options (`core.position_setup`)."""
 
     cells: tuple[CellInfo, ...]
     kinds: tuple[PieceKindInfo, ...]

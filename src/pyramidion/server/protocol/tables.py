@@ -18,11 +18,9 @@ class IssueInfo(Struct, frozen=True):
 
 
 class GamePreview(Struct, frozen=True):
-    """What a game with some options looks like at its start.
-
-    options: all of them in canonical form; as requested, if no game can be played with them. board: the game's own
-    dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can be played. issues: everything that is
-    wrong; none: it can be played. notes: what is allowed, but worth a thought.
+    """The start of a game with some options. options: all of them in canonical form; as requested, if no game can be
+    played with them. board: the game's own dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can
+    be played. issues: everything that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
     """
 
     options: dict[str, OptionValue]

@@ -54,7 +54,7 @@ class ArchiveQuery:
 
 
 def page_cursor(game: ArchivedGame) -> str:
-    """Where a game stands among all, for whoever wants those that come after it."""
+    """The position of a game in the list, from which the next page continues."""
     return f"{game.ended_at} {game.table_id}"
 
 

@@ -59,7 +59,7 @@ class AsyncStore:
         self.works = True
         """Whether the last thing asked of the disk was done."""
         self.outages = repository.record_heartbeat(2 * HEARTBEAT_SECONDS)
-        """Intervals in which the server was down. All tables share this list: their clocks leave them out."""
+        """Intervals in which the server was down. All tables share this list: their clocks do not count these times."""
         self._awake_at: float | None = None
         """When this server last looked at the time (seconds since 1970)."""
         self._outage_lock = asyncio.Lock()
@@ -185,7 +185,7 @@ class AsyncStore:
         least = 2 * HEARTBEAT_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         async with self._outage_lock:
-            # The same list: an outage that has just ended is to count for nobody.
+            # The same list: an outage that has just ended is not to count against anyone.
             self.outages[:] = await self.run(self.tables.record_heartbeat, least)
         self.works = True
         self._unwritten = False
@@ -193,7 +193,7 @@ class AsyncStore:
     async def check_time(self) -> None:
         """Stores an outage if this server has just been suspended, or its clock has jumped. Raises StorageError.
 
-        To be awaited every second or so, and before anybody's time is ended: timers may be the first to run again.
+        To be awaited every second or so, and before anyone's clock expires: timers may be the first to run again.
         """
         async with self._outage_lock:
             now = timestamps.now()

@@ -1,7 +1,7 @@
-"""All tables of a house in one file, and back: from either kind of database, into either.
+"""Backup of all tables of a server in one file, and its restoration: from either kind of database, into either.
 
-The file is a database of SQLite with the tables of `storage.schema`, whatever it was made from. What is secret in it
-stays encrypted with the server's key, which is not in it.
+The file is a database of SQLite with the tables of `storage.schema`, whatever it was made from. Its secret parts stay
+encrypted with the server's key, which is not in it.
 """
 
 import os
@@ -76,7 +76,7 @@ def _check_source(file: Path) -> None:
 
 
 def _copy_file(source: Path, part: Path) -> None:
-    """By SQLite's own means: one moment, whoever writes meanwhile."""
+    """With SQLite's own backup: a consistent moment, even while others write."""
     with closing(sqlite3.connect(source, timeout=10)) as origin, closing(sqlite3.connect(part)) as copy:
         origin.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")

@@ -1,4 +1,4 @@
-"""Where the tables' logs may lie: in a file (SQLite), or in a database that many servers share (PostgreSQL)."""
+"""The databases for the tables' logs: a file (SQLite), or a database that many servers share (PostgreSQL)."""
 
 import os
 import sqlite3
@@ -37,7 +37,7 @@ class Database:
 
     engine: Engine
     reading: Engine
-    """The same for several reads that must see one moment."""
+    """The same for several reads that must see the same moment."""
     secret_box: SecretBox
     shared: bool
     """Whether other servers may write to it."""

@@ -1,4 +1,4 @@
-"""What is secret while a game runs, unreadable on disk: seeds and sealed decisions, by a key that lies beside.
+"""Encryption of what is secret while a game runs: seeds and sealed decisions, with a key in a file beside the database.
 
 Anyone who copies the database alone (a backup, a disk that was thrown away, a page of it in a bug report) learns no
 dice to come and no program that waits for the other. Anyone who reads the whole folder learns them, as the server
@@ -42,7 +42,7 @@ class SecretBox:
 
     @property
     def key_id(self) -> str:
-        """What tells this key from others, and nothing of it."""
+        """An identifier of this key that reveals nothing about it."""
         return self.keyed_hash("which key this is")
 
     def encrypt(self, text: str, about: str) -> str:
@@ -63,7 +63,7 @@ class SecretBox:
         return plain.decode(errors="surrogatepass")
 
     def keyed_hash(self, text: str) -> str:
-        """The same mark for the same text, from which the text cannot be found out without the key."""
+        """The same hash for the same text, from which the text cannot be found without the key."""
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
     def derive_key(self, purpose: str) -> bytes:

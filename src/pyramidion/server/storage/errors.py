@@ -1,4 +1,4 @@
-"""What can go wrong with the storage, each with a code for programs and a sentence for a player or an operator."""
+"""Errors of the storage, each with a code for programs and a sentence for a player or an operator."""
 
 import errno
 import sqlite3
@@ -9,9 +9,8 @@ from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 
 
 class StorageError(Exception):
-    """Something could not be stored or read. It is not the client's fault, and may pass.
-
-    code: a short word for programs. sentence: the message for a player; also the exception's message.
+    """Something could not be stored or read. A fault that is not the client's and may pass. code: a short word for
+    programs. sentence: the message for a player; also the exception's message.
     """
 
     code: ClassVar[str] = "disk_failed"
@@ -22,7 +21,7 @@ class StorageError(Exception):
 
 
 class StorageFull(StorageError):
-    """No space is left."""
+    """The disk is full."""
 
     code = "disk_full"
     sentence = "This server's disk is full, so nothing can be stored now and nothing was done."
@@ -71,7 +70,7 @@ STORAGE_ERRORS: tuple[type[StorageError], ...] = (
     StorageDamaged,
     StorageUnavailable,
 )
-"""What `storage_error` tells apart."""
+"""The causes that `storage_error` distinguishes."""
 
 _SQLITE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,

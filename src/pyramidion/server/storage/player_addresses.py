@@ -1,4 +1,4 @@
-"""From which addresses the seats of running games are played: fair play asks, also when a table has left memory."""
+"""The addresses from which the seats of running games are played: for fair play, also when a table has left memory."""
 
 from collections.abc import Collection
 
@@ -42,7 +42,7 @@ class PlayerAddresses:
     ) -> dict[str, list[frozenset[int]]]:
         """The running games that one of some keys opens or that an address plays, the last visited first.
 
-        Each table comes with the sets of seats that were acted for from the address.
+        For each table, the sets of seats that were played from the address.
         """
         by_key = select(seat_index.c.table_id).where(seat_index.c.key_hash.in_(key_hashes))
         by_address = player_addresses.c.address_hash == address_hash

@@ -66,8 +66,8 @@ player_addresses = Table(
     Column("seats", String, primary_key=True),
     Column("connected_at", String, nullable=False),
 )
-"""From where the seats of running games are played, until they end. address_hash: keyed hash of an address, of IPv6 its
-network of 64 bits. seats: those that one connection from there acted for, such as `0,2`."""
+"""The addresses from which the seats of running games are played, until they end. address_hash: keyed hash of an
+address, of IPv6 its network of 64 bits. seats: those that one connection from there played, such as `0,2`."""
 feeds = Table(
     "feeds",
     metadata,

@@ -39,12 +39,12 @@ _MOST_ROWS = 100
 
 
 _OF_A_TABLE = log_entries, seat_index, player_addresses, push_notifications, finished_games, finished_seats
-"""What is deleted with a table."""
+"""The rows that are deleted with a table."""
 
 
 _HOME_BITS, _SITE_BITS = 56, 48
-"""What is stored is counted by these IPv6 networks: providers give a household one of 64 to 56 bits, and whoever asks
-one of 48."""
+"""Tables are counted by these IPv6 networks: providers give a household one of 64 to 56 bits, and on request one of
+48."""
 
 
 _LAST_ENTRY = select(func.max(log_entries.c.number)).where(log_entries.c.table_id == tables.c.id).scalar_subquery()
@@ -151,7 +151,7 @@ class TableRepository:
     def record_heartbeat(self, least: float) -> list[tuple[float, float]]:
         """Stores that the server is up; gives all outages. least: gaps of fewer seconds are none.
 
-        Where it has several servers, it is up while one of them is.
+        A cluster counts as up while one of its servers is.
         """
         now = timestamps.now()
         with self._engine.begin() as connection:
@@ -200,9 +200,8 @@ class TableRepository:
             return list(connection.scalars(query.limit(most)))
 
     def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
-        """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns.
-
-        secret: its text may not be read on disk. Raises IntegrityError if the log has such an entry already.
+        """Appends entry `number` (0, 1, …) to a table's log. The entry is on disk when this returns. secret: its text
+        must be encrypted on disk. Raises IntegrityError if the log has such an entry already.
         """
         self.append_all([NewEntry(table_id, number, entry, secret)])
 
@@ -287,7 +286,7 @@ class TableRepository:
             connection.execute(update.values(summary=bindparam("text"), summary_length=bindparam("length")), values)
 
     def log_positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """How long the logs of some tables are, and how often their seats were changed."""
+        """The lengths of some tables' logs, and how often their seats were changed."""
         query = select(tables.c.id, _LOG_LENGTH, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
         with self._engine.begin() as connection:
             found = connection.execute(query).all()
@@ -299,7 +298,7 @@ class TableRepository:
             return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
     def count(self, creator: str | None = None, *, site: bool = False) -> int:
-        """How many tables there are; of one address if it is given. site: of all its IPv6 network of 48 bits."""
+        """The number of tables; of one address if it is given. site: of all its IPv6 network of 48 bits."""
         query = select(func.count()).select_from(tables)
         if creator is not None and site:
             query = query.where(tables.c.creator_site_hash == self._address_hash(creator, _SITE_BITS))
@@ -327,7 +326,7 @@ class TableRepository:
         played = (log_entries.c.table_id == tables.c.id) & log_entries.c.kind.in_(("decision", "chance"))
         begun = select(log_entries.c.table_id).where(played).exists()
         old = (tables.c.visited_at < _now(started_days)) | ((tables.c.visited_at < _now(unstarted_days)) & ~begun)
-        # Where several servers look at the same time, each takes others.
+        # If several servers look at the same time, each takes others.
         query = select(tables.c.id).where(old).limit(MAX_DELETED).with_for_update(skip_locked=True)
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))

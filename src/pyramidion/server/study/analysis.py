@@ -36,7 +36,7 @@ _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """The bots that people play against think first."""
 _GRACE_SECONDS = 60.0
-"""Behind them an answer may take this long beyond its time; the page waits as long for its turn."""
+"""An answer may take this much longer than its time; the page waits as long for its turn."""
 
 _log = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ class AnalysisService:
 def _engine_line(session: Session) -> tuple[str | None, list[str]]:
     """A start and the entries behind it as the engine takes them: a sealed one names its seat.
 
-    Where the past does not count, the engine begins at the last position in which nothing is sealed.
+    If the past does not count, the engine begins at the last position in which nothing is sealed.
     """
     seats, positions, begin = session.game.seats, session.positions, 0
     if not session.game.repetition_limit:

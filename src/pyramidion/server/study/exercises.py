@@ -114,7 +114,7 @@ def _refutation_sentence(session: Session, refutation: Refutation) -> str:
 
 
 def _task(puzzle: Puzzle, session: Session) -> str:
-    """What is to be found, in sentences."""
+    """The task, in sentences."""
     seat = session.game.seats[step_seat(session.position)]
     turns = (puzzle.plies + 1) // 2
     soon = "at once" if turns == 1 else f"in {turns} turns{' at most' if puzzle.within else ''}"

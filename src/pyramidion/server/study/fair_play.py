@@ -66,7 +66,7 @@ def refuse_help() -> RequestError:
 
 
 _address_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-"""Of addresses that are being looked up: the questions of one are looked up one by one. Together they would queue
+"""Locks by address: the questions of one address are compared one after the other. Together they would queue
 for the database before other people's decisions."""
 
 
@@ -110,7 +110,7 @@ def _plays_people(table: Table, key_hashes: Collection[str], seats_from_address:
     rows = table.seats
     persons = {seat for seat, row in enumerate(rows) if row.level is None}
     by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.recovery_code_hash}.intersection(key_hashes)}
-    # Each connection on its own: two people who share an address are two.
+    # Each connection counts by itself: two people who share an address are two.
     return any(seats and persons - seats for seats in [by_key, *seats_from_address])
 
 

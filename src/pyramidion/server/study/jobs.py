@@ -22,7 +22,7 @@ MAX_WAITING = 100
 
 
 class FairQueue:
-    """Whose turn it is; use within one event loop."""
+    """Whose turn it is; for use within one event loop."""
 
     def __init__(self) -> None:
         self._taken = False
@@ -72,7 +72,7 @@ class FairQueue:
 
 
 MAX_BYTES = 32 * 1024 * 1024
-"""All pictures together; those that nobody has asked for longest give way."""
+"""The limit of all pictures together; the least recently used are dropped."""
 
 _Key = tuple[str, str, str | None, tuple[str, ...]]
 
@@ -85,7 +85,7 @@ class ImageCache:
         self._lock = Lock()
 
     def image(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
-        """The picture of a game in a form, drawn if it is not here. What draw raises is raised, and not kept."""
+        """The picture of a game in a form, drawn if it is not here. Exceptions of draw are raised, and not cached."""
         key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
         with self._lock:
             known = self._images.get(key)
@@ -98,7 +98,7 @@ class ImageCache:
 
 
 class JobQueue:
-    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it.
+    """A queue of studies: one piece of work at a time, in a thread, so that tables never wait for it.
 
     Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
     """

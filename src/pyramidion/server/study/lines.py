@@ -1,4 +1,4 @@
-"""Lines of games replayed for study, and the answers about them. Nothing of it is kept on disk."""
+"""Lines of games replayed for study, and the answers about them. Nothing in it is stored on disk."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,7 +51,7 @@ class LineCache:
         self._sessions: LRUCache[tuple[_Key, tuple[str, ...]], Session] = LRUCache(_MAX_SESSIONS)
 
     def study_line(self, request: LineRequest) -> StudyLine:
-        """What is wanted of a line."""
+        """A request for a line."""
         session = self.session(request.line)
         return study_line(
             session, request.first_ply, request.count, move_tree=request.move_tree, with_diagrams=request.diagrams
@@ -74,7 +74,7 @@ class LineCache:
         entries = tuple(
             Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
         )
-        # What the game came to outside the rules need not hold of another line.
+        # The result outside the rules need not hold for another line.
         tags = {name: value for name, value in request.tags.items() if name.lower() not in _GAME_TAGS}
         result = format_result(session.position.result)
         try:

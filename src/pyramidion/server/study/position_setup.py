@@ -26,7 +26,8 @@ from pyramidion.server.views.table_view import seat_prompt
 
 
 def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
-    """What becomes of an arrangement. Raises Refused: no such game, nothing can be set up there, no such position."""
+    """The position that an arrangement gives. Raises Refused: no such game, nothing can be set up there, no such
+    position."""
     game = build_game(request.game, request.options)
     arranging = game.position_setup
     if arranging is None:

@@ -56,7 +56,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What tables use of their server. release: a room may have become unused. invalidate: it differs from its log."""
+    """The callbacks of a table to its server. release: a room may have become unused. invalidate: it differs from its
+    log."""
 
     store: AsyncStore
     coordinator: Coordinator
@@ -94,7 +95,7 @@ class TableActor:
         self._failures: dict[int, Any] = {}
         """The question (`_bot_question`) to which a seat's bot has failed."""
         self._bot_notes: set[str] = set()
-        """What bots have said aloud."""
+        """Messages of bots in the chat."""
         self._waited_for: frozenset[str] | None = None
         """Hashes of the recovery codes that may be on disk as those whose turn it is; not known at first."""
 
@@ -119,7 +120,7 @@ class TableActor:
     # -- announcing ---------------------------------------------------------------------------------------------------
 
     def announce(self) -> None:
-        """All clients of the table are to be sent what has changed."""
+        """All clients of the table are to be sent the changes."""
         self._unannounced = False
         if self._shared:
             self.report_presence()
@@ -245,7 +246,7 @@ class TableActor:
         raise StorageOutOfDate
 
     def _restart_shared_clock(self, seat: int, devices: Iterable[Collection[int]]) -> None:
-        """Where persons share a device and decide one after another, each has all the time."""
+        """If persons share a device and decide one after another, each has all the time."""
         undecided = set(self._table.to_decide)
         if any(seat in controlled and undecided.intersection(controlled) for controlled in devices):
             self.round_clock.restart_after(seat)
@@ -465,7 +466,7 @@ class TableActor:
     async def _run_bot(self, seat: int) -> None:
         """Asks a bot until its answer fits the table: after a takeback it is asked again.
 
-        Its process has been started twice when it fails (`AsyncEngineProcess`); then persons say what is to be done.
+        If its process fails, it has been started twice (`AsyncEngineProcess`); then the players decide what to do.
         """
         table, session = self._table, self._table.session
         level = table.level_of(seat)
@@ -500,7 +501,7 @@ class TableActor:
         self._services.release(table.id)
 
     def _bot_question(self) -> Any:
-        """What tells whether the table has moved on, or its seats have changed, since a bot was asked."""
+        """The numbers that show whether the table has moved on, or its seats have changed, since a bot was asked."""
         return self._table.ply, self._table.session.moves[-1:], self._table.seat_revision
 
     def _note_bot(self, sentence: str) -> None:

@@ -22,7 +22,7 @@ class Client:
     """One connection to a table.
 
     States are not queued: when the client can take more, it is sent what has changed since the last time, however much
-    that may be. So a slow reader costs one state, not one for each move; and its questions wait unread meanwhile.
+    that may be. A slow reader therefore costs one state, not one for each move; and its requests wait unread meanwhile.
     """
 
     def __init__(self, controlled: frozenset[int], address: str = "") -> None:
@@ -83,7 +83,7 @@ class Client:
     def message_for(
         self, state: TableState, story: Callable[[TableState], TableState] | None = None
     ) -> ServerMessage | None:
-        """What brings the client from what it was sent to a state; None if nothing has changed for it.
+        """The changes that bring a client from its last state to a new one; None if nothing has changed for it.
 
         story: adds to a state what happened last, for a client that has been sent nothing.
         """
@@ -94,7 +94,7 @@ class Client:
 
 
 def change_between(old: TableState, new: TableState) -> TableChange | None:
-    """What a client that knows the old state must be sent of the new one; None if nothing.
+    """The messages for a client that knows the old state of the new one; None if nothing.
 
     Lines are the same where all decisions up to them are: their events follow from these.
     """

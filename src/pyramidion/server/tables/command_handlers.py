@@ -1,4 +1,4 @@
-"""What clients may ask of a table and what it does automatically: each finds a log entry, and changes nothing."""
+"""The handlers of clients' commands and of automatic actions: each makes a log entry, and changes nothing."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -83,7 +83,7 @@ class CommandContext(NamedTuple):
 
 
 def change_for(table: Table, message: Command, context: CommandContext) -> Change:
-    """What a client's command changes. Raises RequestError if it is not allowed now."""
+    """The changes of a client's command. Raises RequestError if it is not allowed now."""
     if not isinstance(message, PostChat):  # which spectators may send, and after the end
         check_seat(table, context.controlled, message.seat)
         if not isinstance(message, Resign):
@@ -137,7 +137,7 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
 
 
 def _enter_chance(table: Table, message: EnterOutcome, _: CommandContext) -> Change:
-    """What dice or a throw have shown, at a table whose chance is entered by hand."""
+    """The result of dice or a throw, at a table whose chance is entered by hand."""
     if not table.terms.physical_chance:
         raise RequestError("drawn", "This table draws chance itself, so dice cannot be entered.")
     if message.ply != table.ply:
@@ -215,7 +215,7 @@ def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) ->
 
 
 def _take_back(table: Table, message: TakeBack, context: CommandContext) -> Change:
-    """Back to this seat's last decision."""
+    """Takes back to this seat's last decision."""
     reason = takeback_denied_reason(table, message.seat, context.controlled)
     if reason:
         raise RequestError("no_undo", reason)
@@ -242,7 +242,7 @@ def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Chan
 
 
 def _resign(table: Table, message: Resign, _: CommandContext) -> Change:
-    """Where several other persons sit they play on, and a bot decides for the seat."""
+    """If several other persons play, they continue, and a bot decides for the seat."""
     several = len(table.persons - {message.seat}) > 1
     return Change(DepartureEntry(message.seat) if several else ResignationEntry(message.seat))
 
@@ -294,7 +294,7 @@ def default_decision(table: Table) -> DecisionEntry | None:
 
 
 def expired_time(table: Table, now: float) -> Change | None:
-    """What becomes of the first seat whose time is over, as its game has it."""
+    """The consequence for the first seat whose time is over, as its game defines it."""
     seat = None if table.next_deadline() is None else table.clocks.first_expired(now)
     if seat is None:
         return None
@@ -312,9 +312,8 @@ def expired_time(table: Table, now: float) -> Change | None:
 
 
 def _takeback_seats(table: Table, seat: int, controlled: frozenset[int]) -> frozenset[int]:
-    """Whose latest decision a seat takes back: several persons on one device take back one another's.
-
-    controlled: the seats that the connection acts for. What was entered of chance can be mistyped, and goes alone.
+    """The seat whose latest decision is taken back: several persons on one device take back one another's. controlled:
+    the seats that the connection plays. An outcome that was entered can be mistyped, and is taken back alone.
     """
     seats = controlled if len(controlled) > 1 else frozenset((seat,))
     return seats | {CHANCE} if table.terms.physical_chance else seats

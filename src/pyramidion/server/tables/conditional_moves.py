@@ -1,8 +1,8 @@
 """Conditional decisions: what a seat decides if something happens first ("if c3, then d4"), told to its owner alone.
 
 A plan is a few lines from one position on: what is to happen, decision by decision and outcome by outcome, the owner's
-own decisions among it. Each of these is carried out by the table as soon as all before it in its line has happened; a
-plan that nothing can come of any more is forgotten. Plans stand in the log, hidden on disk like sealed decisions.
+own decisions among it. The table plays each of these as soon as all before it in its line has happened; a line that can
+no longer happen is deleted. Plans stand in the log, hidden on disk like sealed decisions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ MAX_SETS = 300
 
 
 def next_decision(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> str | None:
-    """What the seat decides after what was played since the start; None if its conditional moves do not say."""
+    """The seat's decision after the entries since the start; None if its conditional moves do not say."""
     since = tuple(text for _, text in played[moves.ply :])
     return next((line[len(since)] for line in moves.lines if _continues(line, since)), None)
 
@@ -73,7 +73,7 @@ class LineCheck:
         self._seat = seat
         self._asked = lines
         self._answers: dict[tuple[str, ...], str] = {}
-        """What the owner decides after what, by all lines so far."""
+        """The owner's decision after each sequence of entries, by all lines so far."""
 
     def steps(self) -> Iterator[None]:
         """Plays the lines, one decision a step. Raises RequestError."""

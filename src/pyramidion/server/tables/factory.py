@@ -1,4 +1,4 @@
-"""What somebody wants of a new table, as it is kept."""
+"""A request for a new table, in stored form."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -60,7 +60,7 @@ def validate_start(chosen: Game[Any], text: str | None) -> str | None:
 
 
 def build_time_control(time: TimeControl) -> TimeControl:
-    """How time is to be counted. Raises PyramidionError for a time in which nobody could play."""
+    """The time control. Raises PyramidionError for a time in which nobody could play."""
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
         least_text = "one day" if least == DAY else "one second"

@@ -1,4 +1,4 @@
-"""What lists show of a server's tables: the lobby, a client's own tables, and finished games."""
+"""The lists of a server's tables: the lobby, a client's own tables, and finished games."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,7 @@ MOST_FINISHED = 30
 
 
 class Lobby:
-    """What a client is shown of tables at which it is not."""
+    """The information that a client gets of tables at which it is not."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -62,7 +62,7 @@ class ReturnEntry(_Entry, frozen=True, tag="return"):
 
 
 DRAW, TAKEBACK, REROLL = "draw", "takeback", "reroll"
-"""What a seat can offer: a draw, a takeback, or, where dice are entered by hand, to enter the last roll again."""
+"""The offers of a seat: a draw, a takeback, or, if dice are entered by hand, to enter the last roll again."""
 
 
 class OfferEntry(_Entry, frozen=True, tag="offer"):
@@ -96,7 +96,7 @@ class RoundStartEntry(_Entry, frozen=True, tag="round_start"):
 
 
 class ClientSeedEntry(_Entry, frozen=True, tag="client_seed"):
-    """What a seat adds to the seed of chance, in hexadecimal; "": nothing."""
+    """A seat's contribution to the seed of chance, in hexadecimal; "": nothing."""
 
     seat: int
     text: str

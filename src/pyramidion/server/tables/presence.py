@@ -109,7 +109,7 @@ class Presence:
         news = bool(table.session.positions[table.open_ply].events)
         for controlled in self.devices:
             undecided = frozenset(table.to_decide).intersection(controlled)
-            # Where persons share a device, who comes next takes it first.
+            # If persons share a device, the next person takes it first.
             shares = len(table.persons.intersection(controlled)) > 1
             if undecided and (news or shares):
                 yield undecided

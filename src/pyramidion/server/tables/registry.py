@@ -132,7 +132,7 @@ class TableRegistry:
         for table_id in table_ids:
             listing, complete = stored.get(table_id, (None, False))
             remote = self.coordinator.remote_presence(table_id)
-            # Where somebody is at another server, that one stores the summary within a second.
+            # If somebody is at another server, that server stores the summary within a second.
             if listing is not None and (complete or remote.reports):
                 found[table_id] = ListedTable(listing, frozenset(remote.present))
                 continue

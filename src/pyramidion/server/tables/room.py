@@ -41,7 +41,7 @@ class Room:
         )
         self._record: tuple[int, str] | None = None
         self.users = 0
-        """How many blocks of `TableRegistry.open` have it."""
+        """The number of blocks of `TableRegistry.open` that hold it."""
         self.touched = float("-inf")
         """When it was last stored that somebody is here (seconds since 1970)."""
         self._spectators_timer: asyncio.TimerHandle | None = None
@@ -103,7 +103,7 @@ class Room:
         self.actor.announce()
 
     def message_for(self, client: Client) -> ServerMessage | None:
-        """What a client must be sent to know the table as it is; None if it knows."""
+        """The messages that tell a client the present table; None if it knows."""
         limits, presence = self._services.limits, self.presence
         thinking = self.actor.thinking_seats
         state = self._view.for_client(
@@ -148,7 +148,7 @@ class Room:
     async def record_text(self) -> str:
         """The record. A long one is written in slices, and kept for the next who asks."""
         if self._record is None or self._record[0] != self.table.length:
-            # Each position keeps its own events, so that only the writing is left for the end.
+            # Each position keeps its own events, so that only the writing remains for the end.
             await self._services.slicer.run(position.events for position in list(self.table.session.positions))
             self._record = self.table.length, self.table.session.text()
         return self._record[1]

@@ -156,7 +156,7 @@ class Seating:
     # -- again --------------------------------------------------------------------------------------------------------
 
     async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
-        """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
+        """The same game and players with the seats rotated by one; gives the keys of the asker's seats there.
 
         A second request leads to the same table, and a repeated one with the same keys gets the same keys.
         Raises RequestError unless the game is over and a key fits.

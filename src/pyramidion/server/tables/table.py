@@ -51,7 +51,7 @@ def shared_game(game_id: str, options: Mapping[str, OptionValue]) -> Game[Any]:
 
     Raises PyramidionError as `registry.game` does.
     """
-    # To a cache True and 1 are one key; to an option they are not.
+    # Caches treat True and 1 as one key; options do not.
     return _shared_game(game_id, tuple([(name, type(value), value) for name, value in sorted(options.items())]))
 
 
@@ -63,9 +63,9 @@ def _shared_game(game_id: str, options: tuple[tuple[str, type, OptionValue], ...
 class Table:
     """The state of one table in memory. Commands find a log entry and change nothing; `apply` carries it out.
 
-    So a caller can put the entry on disk in between, and announce it after.
+    A caller can store the entry on disk in between, and announce it afterwards.
 
-    What is asked for many times for each entry are attributes, which `apply` and `set_seats` renew.
+    Values that each entry needs many times are attributes, which `apply` and `set_seats` renew.
     """
 
     position: Position[Any]
@@ -108,13 +108,13 @@ class Table:
         self.length = 0
         """Entries in the log: it only grows, so it also identifies this state of the table."""
         self.offer: OfferEntry | None = None
-        """What a seat offers and not all have answered."""
+        """An offer of a seat that not all have answered."""
         self.offered_at: dict[tuple[int, str], int] = {}
         """At which ply each seat offered each thing last: once at a position is enough."""
         self.conditional_moves: dict[int, ConditionalMovesEntry] = {}
         """Seats' conditional moves; secret from all others."""
         self.conditional_moves_made: Counter[int] = Counter()
-        """How often each seat has set conditional moves."""
+        """The number of times that each seat has set conditional moves."""
         self._deciders: dict[int, tuple[ConditionalMovesEntry, tuple[tuple[int, ...], ...]]] = {}
         """The deciders in each line of a seat's conditional moves, where that was asked for."""
         self.chat: list[ChatEntry] = []
@@ -190,7 +190,8 @@ class Table:
 
     @property
     def round_seconds(self) -> int:
-        """By correspondence: how long each seat has for its secret decision once it starts it; 0: no such clock."""
+        """By correspondence: the time that each seat has for its secret decision once it starts it; 0: no such
+        clock."""
         by_days = self.terms.time_control.kind == "days" and not self.waiting_for_players
         return self.session.decision_seconds if by_days else 0
 
@@ -224,7 +225,7 @@ class Table:
         return self.terms.client_seeds and (self.waiting_for_players or bool(self.persons - self.seeded))
 
     def all_client_seeds(self) -> tuple[str | None, ...]:
-        """What each seat has added to the seed; "" if it has declined to, None if it has not said; () without seeds."""
+        """Each seat's contribution to the seed; "" if it has declined to, None if it has not said; () without seeds."""
         if not self.terms.client_seeds:
             return ()
         seeds = self.session.client_seeds
@@ -369,7 +370,7 @@ class Table:
         return not self.over and seat not in self.session.resigned_seats and may_apply(moves, self.session.moves)
 
     def _tick(self, entry: LogEntry) -> None:
-        """The clocks follow what has happened. What the seed decides takes no time, and ends nobody's turn.
+        """The clocks follow what has happened. Outcomes drawn from the seed take no time, and do not end anyone's turn.
 
         Real dice are rolled and entered in the time of the seat that rolls.
         """
@@ -411,7 +412,7 @@ class Table:
                 self.session.agree_draw()
             else:
                 self._take_back(offer.plies)
-                # What follows is another position, even where its ply is the same: a second roll can be wrong as well.
+                # The position after it is another one, even at the same ply: a second roll can be wrong as well.
                 self.offered_at.clear()
 
     def record(self) -> Record:

@@ -1,4 +1,4 @@
-"""What is stored of a table besides its log: who sits where, its terms, its seed."""
+"""The stored data of a table besides its log: who plays which seat, its terms, its seed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -63,11 +63,12 @@ class TableRow:
     terms: Terms = field(default_factory=Terms)
     made: float = field(default=0.0, compare=False)
     seat_revision: int = field(default=0, compare=False)
-    """How often the seats were changed."""
+    """The number of changes of the seats."""
 
 
 class TableSummary(Struct, frozen=True):
-    """What lists of tables show of a game. It follows from the log, and is stored so that nobody has to replay that.
+    """The summary of a game in lists of tables. It follows from the log, and is stored so that nobody has to replay
+    that.
 
     to_decide: the seats. changed_at: when something last happened (seconds since 1970). client_seeds: what each seat
     has added to the seed of chance, if the terms ask for it.

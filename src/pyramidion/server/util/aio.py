@@ -48,7 +48,7 @@ class TimeSlicer:
         self._turn = asyncio.Lock()
 
     async def run(self, steps: Iterable[object]) -> None:
-        """Runs all steps of a piece of work. What a step raises, this raises."""
+        """Runs all steps of a piece of work. Exceptions of a step are raised."""
         left = iter(steps)
         while True:
             # The lock is fair: whoever waits longest has the next slice.

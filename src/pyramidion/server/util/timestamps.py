@@ -1,4 +1,4 @@
-"""What time it is: the one clock that games are timed by, so that tests can let days pass."""
+"""The one clock by which games are timed, so that tests can let days pass."""
 
 import time
 from datetime import UTC, datetime

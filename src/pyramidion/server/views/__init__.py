@@ -1,1 +1,1 @@
-"""What one client may see of a table."""
+"""The views of a table for one client."""

@@ -1,4 +1,4 @@
-"""What lists show of tables: the lobby, a player's own tables, and finished games."""
+"""Summaries of tables in lists: the lobby, a player's own tables, and finished games."""
 
 from collections.abc import Collection, Sequence
 
@@ -34,7 +34,7 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
 
 
 def table_status(table: TableListing, controlled: Collection[int], connected: Collection[int]) -> TableStatus:
-    """How a table stands, for the holder of some seats."""
+    """The state of a table, for the holder of some seats."""
     summary, info = table.summary, _info(table.game)
     if info is None:
         return unavailable_table(table.id, gone=False)

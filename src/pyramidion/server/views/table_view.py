@@ -62,7 +62,7 @@ class Viewer(NamedTuple):
 
 
 class TableView:
-    """What clients may know of one table. What is the same for all of them is made once for each state of the table."""
+    """The public part of one table. The common part is made once for each state of the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -72,7 +72,7 @@ class TableView:
         self._made_at = -1
         """The length of the table's log that what follows belongs to."""
         self._prompts: dict[int, SeatPrompt] = {}
-        """What each seat may do, as far as it has been asked for."""
+        """Each seat's choices, as far as they were needed."""
         self._stand: CurrentPosition
         self._diagram: Diagram | None = None
         self._chance: ChancePrompt | None = None
@@ -287,7 +287,7 @@ def _parts(kind: type[Event]) -> tuple[str, ...]:
 
 
 def seat_prompt(position: Position[Any], seat: int) -> SeatPrompt:
-    """What a seat may do at a position."""
+    """A seat's choices at a position."""
     return _seat_prompt(position, seat, seat in position.to_decide)
 
 
@@ -299,7 +299,7 @@ def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> SeatPromp
 
 
 def chance_prompt(position: Position[Any], seat: int) -> ChancePrompt:
-    """What chance may have brought at a position where it is due, for a seat to enter."""
+    """The possible outcomes where chance is due, for a seat to enter."""
     state, move_input = position.state, position.game.move_input
     tree = build_move_tree(position.game, state, CHANCE)
     meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
@@ -364,7 +364,7 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
 
 
 def _round_seconds_left(table: Table, controlled: Collection[int], together: int | None) -> int | None:
-    """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
+    """The time left for the secret decisions of some seats. together: where one clock runs for all who decide."""
     own = [seat for seat in controlled if table.clocks.in_round(seat)]
     now = timestamps.now()
     return min((table.clocks.seconds_left(seat, now) for seat in own), default=together)
@@ -418,7 +418,7 @@ def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer
 def values_answer(
     position: Position[Any], message: ExactValuesQuery, found: Sequence[tuple[Value | None, str]]
 ) -> ExactValuesAnswer:
-    """What each decision of a position is worth; None: not known."""
+    """The value of each decision of a position; None: not known."""
     unknown = "open", None, False
     told = (
         DecisionValue(text, *((value.outcome_name, value.plies, value.is_bound) if value else unknown))

@@ -15,11 +15,11 @@ from pyramidion.core.messages import ENGLISH, Message
 from pyramidion.translations import match_language, render
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""Of the request or WebSocket that is being served; tasks that it starts inherit it."""
+"""The language of the request or WebSocket that is being served; tasks that it starts inherit it."""
 
 
 def read_language(query: bytes) -> None:
-    """What follows is answered in the language that a query string asks for."""
+    """Sets the language of the following answers to the one that a query string asks for."""
     wanted = parse_qs(query.decode("latin-1")).get("language") if b"language=" in query else None
     _language.set(match_language(wanted[0]) if wanted else ENGLISH)
     answer_hook.set(str.__str__ if _language.get() == ENGLISH else _translate)
@@ -42,7 +42,8 @@ def _translate(value: Any) -> str:
 
 
 answer_hook: ContextVar[Callable[[Any], str]] = ContextVar("answer_hook", default=str.__str__)
-"""How msgspec writes messages to the client that is being served; in English they are texts as they are."""
+"""The hook with which msgspec writes messages to the client that is being served; in English they are written
+unchanged."""
 
 
 def encode_answer(answer: Any) -> bytes:

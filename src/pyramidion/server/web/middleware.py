@@ -1,4 +1,4 @@
-"""What stands before every request: the hosts that are answered, the policy headers, and a word for every fault."""
+"""Middleware before every request: allowed hosts, policy headers, and an answer for every fault."""
 
 import logging
 from collections.abc import Collection, Mapping

@@ -56,7 +56,7 @@ class RateLimiter:
 
 
 class ConnectionCounts:
-    """How many of something each address has."""
+    """The number of things that each address has."""
 
     def __init__(self) -> None:
         self.total = 0

@@ -38,7 +38,7 @@ async def bind(request: Req, state: State) -> BoundTables:
 
 @post("/api/recovery", status_code=200)
 async def recover(request: Req, state: State) -> list[RecoveredTable]:
-    """What a recovery code opens."""
+    """The seats that a recovery code opens."""
     wanted = read_request(await request.body(), RecoveryRequest)
     admit(request, state)
     return await _recovery(state).recover(wanted.code)
@@ -54,7 +54,7 @@ async def new_feed(request: Req, state: State) -> FeedLink:
 
 @get("/feeds/{token:str}")
 async def feed(request: Req, state: State, token: FromPath[str]) -> Response[bytes]:
-    """Where it is somebody's turn, for readers of feeds."""
+    """Tables where it is somebody's turn, for feed readers."""
     admit(request, state)
     content = await _feeds(state).feed(token, str(request.base_url).rstrip("/"))
     # Readers ask again and again; who knows the link is who may read it.
@@ -64,7 +64,7 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
 
 @get("/api/push/key")
 async def notice_key(state: State) -> PushKey:
-    """What a browser subscribes to."""
+    """The key that a browser subscribes to."""
     return PushKey(_notification_service(state).public_key)
 
 

@@ -220,7 +220,7 @@ async def table_line(
 
 @get("/api/tables/{table_id:str}/chance-animations/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> ChanceAnimation:
-    """How what chance decided at a ply of a table came about."""
+    """The throw or roll at a ply of a table, as it can be shown."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, seed = _public_session(room), room.table.session.effective_seed
@@ -229,7 +229,7 @@ async def table_film(request: Req, state: State, table_id: FromPath[str], ply: F
 
 @post("/api/study/chance-animation", status_code=200, request_max_body_size=BODY_BYTES)
 async def line_film(request: Req, state: State) -> ChanceAnimation:
-    """The same of the last entry of a line, by the seed that its record has."""
+    """The same for the last entry of a line, by the seed in its record."""
     jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), ChanceAnimationRequest)
 

@@ -54,20 +54,20 @@ def log_unusable_games() -> None:
 
 @cache
 def _cards(language: str) -> StaticFile:
-    """What each game declares, in the language of the client that is being served."""
+    """The declaration of each game, in the language of the client that is being served."""
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
     return StaticFile(encode_answer(cards), "application/json")
 
 
 @get("/api/games")
 async def games(request: Req) -> Response[bytes]:
-    """What can be played, with options and levels."""
+    """The games that can be played, with options and levels."""
     return file_response(request, _cards(current_language()), {})
 
 
 @post("/api/game-preview", status_code=200)
 async def game_preview(request: Req, state: State) -> GamePreview:
-    """What a game with some options looks like, and what is wrong with them."""
+    """The start of a game with some options, and what is wrong with them."""
     wanted = read_request(await request.body(), GamePreviewRequest)
     jobs: JobQueue = state.jobs
     return await jobs.run(_address(request), preview_game, wanted)
@@ -103,7 +103,7 @@ async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
 
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
-    """The same again, seats turned."""
+    """The same again, seats rotated."""
     wanted = read_request(await request.body(), RematchRequest)
     admit(request, state)
     new_id, keys = await _seating_service(state).rematch(table_id, wanted.keys, _address(request))
@@ -143,7 +143,7 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 
 @post("/api/table-status", status_code=200)
 async def table_statuses(request: Req, state: State) -> list[TableStatus]:
-    """How the asker's tables stand."""
+    """The state of the asker's tables."""
     wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
     return await _lobby(state).table_statuses(wanted.tables)

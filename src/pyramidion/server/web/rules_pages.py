@@ -1,4 +1,5 @@
-"""What games bring for the page: rules as HTML (Markdown by markdown-it), a board and a start picture of their own."""
+"""Files that games bring for the page: rules as HTML (Markdown by markdown-it), a board and a start picture of their
+own."""
 
 import re
 from collections.abc import Sequence

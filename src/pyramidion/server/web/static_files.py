@@ -23,7 +23,7 @@ _MEDIA_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""What not every system's list of media types has."""
+"""Media types that not every system's list has."""
 
 
 PAGE_PATHS = (
@@ -55,12 +55,12 @@ class StaticFile:
 
     @cached_property
     def gzip_content(self) -> bytes:
-        """Its content under gzip; made when it is first asked for, as most files are not."""
+        """Its content under gzip; compressed at the first request, as most files are never requested."""
         return gzip.compress(self.content, mtime=0)
 
 
 class StaticFiles:
-    """The files of a built page. Where it is not built, there is none."""
+    """The files of a built page. If it is not built, there is none."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         """Reads the files. Raises OSError."""
@@ -70,11 +70,11 @@ class StaticFiles:
         self.worker: StaticFile | None = (
             StaticFile(worker.read_bytes(), "text/javascript") if worker.is_file() else None
         )
-        """What runs in a browser while no page is open; browsers want it beside the index."""
+        """The service worker; browsers require it beside the index."""
         self.assets = _files(folder / "assets") if self.index else {}
-        """What is under /assets, by path. The names hold a hash of the content."""
+        """The files under /assets, by path. The names hold a hash of the content."""
         self.app_files = _files(folder / "app") if self.index else {}
-        """What a home screen asks for, by name: the manifest, and icons."""
+        """The files for a home screen, by name: the manifest, and icons."""
 
 
 def _files(folder: Path) -> Mapping[str, StaticFile]:
@@ -113,7 +113,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
 
 @get("/app/{name:str}", include_in_schema=False)
 async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[bytes]:
-    """What a system asks for that puts the page on its home screen: the manifest, and icons."""
+    """Files for a page on the home screen: the manifest, and icons."""
     found = _files_of(state).app_files.get(name)
     if found is None:
         raise RequestError("no_page", "This page does not exist.")
@@ -122,7 +122,7 @@ async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[
 
 @get("/worker.js", include_in_schema=False)
 async def service_worker(request: Req, state: State) -> Response[bytes]:
-    """What a browser runs while no page is open, to show that it is one's turn."""
+    """The service worker, which shows while no page is open that it is one's turn."""
     worker = _files_of(state).worker
     if worker is None:
         raise RequestError("no_page", "This page does not exist.")
@@ -142,4 +142,4 @@ def file_response(request: Req, found: StaticFile, headers: dict[str, str], stat
 
 
 HANDLERS: list[Any] = [page, asset, app_file, service_worker]
-"""Where the page is built."""
+"""The folder of the built page."""

@@ -85,7 +85,7 @@ export interface Changed {
   why: string;
 }
 /**
- * What a die shows. kind: `power` (the treehouse die) or `number`.
+ * The face of a die. kind: `power` (the treehouse die) or `number`.
  */
 export interface Die {
   face: string;

@@ -133,7 +133,8 @@ export interface BoundTables {
   tables: string[];
 }
 /**
- * What a client that joins can play back: the board at ply `from_ply`, and the events of the lines from there on.
+ * The events that a client that joins can play back: the board at ply `from_ply`, and the events of the lines from
+ *     there on.
  *
  *     They begin with the last turn of the client's own seats, for a spectator with the last turn.
  */
@@ -171,10 +172,9 @@ export interface ChanceOutcome {
   weight: number;
 }
 /**
- * What physical dice or a physical throw may show, choice by choice, where players enter it.
- *
- *     seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: what
- *     choices mean, as the game's own dataclass, so that they can be drawn.
+ * The possible outcomes of physical dice or a physical throw, choice by choice, where players enter it. seat: the
+ *     seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the meaning of
+ *     choices, as the game's own dataclass, so that they can be drawn.
  */
 export interface ChancePrompt {
   choice_info: {};
@@ -604,10 +604,9 @@ export interface PositionSnapshot {
   to_decide: number[];
 }
 /**
- * What a seat of this client may do. sealed_decision: its own. move_tree: null if it is not to decide here.
- *
- *     round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0:
- *     there is nothing to start.
+ * The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not to decide here.
+ *     round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0: there
+ *     is nothing to start.
  */
 export interface SeatPrompt {
   move_tree?: MoveTreeNode | null;
@@ -712,10 +711,8 @@ export interface FinishedGamesRequest {
   result?: string | null;
 }
 /**
- * How a game ended.
- *
- *     result: the score of each seat. termination: how it ended outside the rules. seed: of chance, "" if chance was
- *     physical. rematch_seat: the first seat that asked for a rematch.
+ * The end of a game. result: the score of each seat. termination: how it ended outside the rules. seed: of chance,
+ *     "" if chance was physical. rematch_seat: the first seat that asked for a rematch.
  */
 export interface GameEnd {
   rematch_seat?: number | null;
@@ -725,11 +722,9 @@ export interface GameEnd {
   termination: string | null;
 }
 /**
- * What a game with some options looks like at its start.
- *
- *     options: all of them in canonical form; as requested, if no game can be played with them. board: the game's own
- *     dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can be played. issues: everything that is
- *     wrong; none: it can be played. notes: what is allowed, but worth a thought.
+ * The start of a game with some options. options: all of them in canonical form; as requested, if no game can be
+ *     played with them. board: the game's own dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can
+ *     be played. issues: everything that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
  */
 export interface GamePreview {
   board: unknown;
@@ -783,7 +778,7 @@ export interface IllegalReasonRequest {
   text?: string | null;
 }
 /**
- * What can be set up in a game with its options (`core.position_setup`).
+ * The places, pieces and fields that can be set up in a game with its options (`core.position_setup`).
  */
 export interface LayoutInfo {
   cells: CellInfo[];
@@ -870,7 +865,8 @@ export interface TimeControl {
   seconds?: number;
 }
 /**
- * What a seat offers: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still answer.
+ * The offer of a seat: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still
+ *     answer.
  */
 export interface OfferState {
   kind: string;

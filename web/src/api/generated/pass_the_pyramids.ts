@@ -112,7 +112,7 @@ export interface Led {
   why: string;
 }
 /**
- * How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
+ * The position in which a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
  *
  *     target: the size that it points at lying, or stands inside upright; None: none.
  */

@@ -3,7 +3,7 @@
 export type Told = Placed | Raised | Completed | TookBack | Won;
 
 /**
- * What is drawn: the spheres in notation order, and each seat's reserve.
+ * The board as drawn: the spheres in notation order, and each seat's reserve.
  */
 export interface PylosBoard {
   /**

@@ -3,7 +3,7 @@
 export type Told = Stepped | Removed | Skipped | Won;
 
 /**
- * What is drawn: the grid's size and all its columns, from a1 rank by rank.
+ * The board as drawn: the grid's size and all its columns, from a1 rank by rank.
  */
 export interface PyramidBoard {
   columns: Column[];

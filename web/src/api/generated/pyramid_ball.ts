@@ -20,11 +20,9 @@ export type Told =
   | Drawn;
 
 /**
- * What is drawn.
- *
- *     scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
- *     ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
- *     backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+ * The field as drawn. scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried
+ *     or in hand. ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that
+ *     must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
  */
 export interface BallBoard {
   ball: string | null;
