@@ -12,7 +12,7 @@ const isThree = (id: string): boolean => sourcePath(id).includes('/three/') || i
 
 const isThumbnail = (id: string): boolean => /^\/games\/\w+\/(Thumbnail\.svelte|palette\.ts)/.test(sourcePath(id));
 
-/** What several pages share, icons among it; games and 3D have chunks of their own. */
+/** Modules that several pages share, icons among them; games and 3D have chunks of their own. */
 const isShared = (id: string): boolean =>
   id.includes('/@lucide/') || (sourcePath(id) !== '' && !isThree(id) && !sourcePath(id).startsWith('/games/'));
 

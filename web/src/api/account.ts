@@ -12,7 +12,7 @@ import type {
   SeatKeys,
 } from './generated/messages';
 
-/** From now on a recovery code opens what these keys open. */
+/** Lets a recovery code open what these keys open. */
 export const bindRecoveryCode = (code: string, tables: SeatKeys[]): Promise<BoundTables> =>
   json('/api/recovery/bind', { body: { code, tables } satisfies RecoveryBindingRequest });
 

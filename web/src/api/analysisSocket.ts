@@ -12,7 +12,7 @@ interface Question {
   limit: ReturnType<typeof setTimeout>;
 }
 
-/** How long a question may wait for its turn at the server, besides the time that it thinks. */
+/** Maximum time for which a question waits for its turn at the server, besides its search time. */
 const PATIENCE_MS = 60_000;
 
 /** A question that another one has superseded, or that is not wanted any more. */

@@ -3,7 +3,7 @@
 import { json } from './client';
 import type { ExerciseAttempt, ExerciseResult, ExerciseStep } from './generated/messages';
 
-/** What is learned on the board: a game's introduction, or its puzzles. */
+/** Exercises on the board: a game's introduction, or its puzzles. */
 export type Course = 'tutorials' | 'puzzles';
 
 const stepPath = (course: Course, game: string, step: number): string =>

@@ -1,4 +1,4 @@
-/** What games there are, and their rules. */
+/** The games, and their rules. */
 
 import { json, text } from './client';
 import type { GameDescription, GamePreview, GamePreviewRequest } from './generated/messages';
@@ -23,6 +23,6 @@ export function fetchGames(): Promise<readonly GameDescription[]> {
 /** A game's rules as HTML, made by the server from its own documents. */
 export const fetchRules = (game: string): Promise<string> => text(`/api/rules/${encodeURIComponent(game)}`);
 
-/** What a game with some options looks like, and what is wrong with them. */
+/** The start of a game with some options, and what is wrong with them. */
 export const checkSetup = (game: string, options: Record<string, OptionValue>): Promise<GamePreview> =>
   json('/api/game-preview', { body: { game, options } satisfies GamePreviewRequest });

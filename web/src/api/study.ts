@@ -22,11 +22,11 @@ export const fetchLine = (wanted: LineRequest): Promise<StudyLine> => json('/api
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
   json(`/api/tables/${encodeURIComponent(id)}/line?first_ply=${first}&count=${count}&diagrams=${drawn ? 1 : 0}`);
 
-/** How the last entry of a line came about, by the seed of its record; null: nothing can be shown. */
+/** The throw or roll of the last entry of a line, from the seed of its record; null: nothing can be shown. */
 export const fetchAnimation = async (wanted: ChanceAnimationRequest): Promise<string | null> =>
   (await json<ChanceAnimation>('/api/study/chance-animation', { body: wanted })).data ?? null;
 
-/** The same of a ply of a table. */
+/** The same for a ply of a table. */
 export const fetchTableAnimation = async (id: string, ply: number): Promise<string | null> =>
   (await json<ChanceAnimation>(`/api/tables/${encodeURIComponent(id)}/chance-animations/${ply}`)).data ?? null;
 
@@ -34,7 +34,7 @@ export const fetchTableAnimation = async (id: string, ply: number): Promise<stri
 export const parseStudy = (content: string): Promise<OpenedStudy> =>
   json('/api/study/open', { body: { text: content } });
 
-/** What becomes of a position that is set up by hand. */
+/** The server's answer to a position that is set up by hand. */
 export const fetchArrangement = (wanted: PositionSetupRequest): Promise<PositionSetupView> =>
   json('/api/study/position-setup', { body: wanted });
 

@@ -13,7 +13,7 @@ import type {
   ExactValuesAnswer,
 } from './generated/messages';
 
-/** What an option of a game can be set to. */
+/** The possible values of an option of a game. */
 export type OptionValue = boolean | number | string;
 export type Seat = SeatState;
 
@@ -25,16 +25,16 @@ export interface MoveTree {
   prompt: string;
   move: string | null;
   children: Record<string, MoveTree>;
-  /** What the buttons say for choices that are nowhere on the board. */
+  /** The labels of buttons for choices that are nowhere on the board. */
   labels?: Record<string, string>;
-  /** What choices that complete a move change besides, as the game's board reads it. */
+  /** The further changes of choices that complete a move, in the form that the game's board reads. */
   effects?: Record<string, readonly string[]>;
 }
 
-/** What happened, as the server tells it; each game has its own kinds in generated/<game id>.ts. */
+/** An event, as the server sends it; each game has its own kinds in generated/<game id>.ts. */
 export interface GameEvent {
   kind: string;
-  /** What happened, in one short sentence. */
+  /** One short sentence that says what happened. */
   sentence: string;
   /** What explains it; "" where it explains itself. */
   why: string;
@@ -49,11 +49,11 @@ export interface SeatView {
   text: string;
   to_decide: number[];
   decided: number[];
-  /** By correspondence: the seconds for this move once its player begins it; 0 or absent: nothing is to be begun. */
+  /** By correspondence: the seconds for this move once its player starts it; 0 or absent: there is nothing to start. */
   round_seconds?: number;
   board: unknown;
   moveTree: MoveTree | null;
-  /** What the last move brought about. */
+  /** The events of the last move. */
   events: GameEvent[];
   result: number[] | null;
 }
@@ -71,13 +71,13 @@ type Restated = 'chance_prompt' | 'diagram' | 'end' | 'log' | 'position' | 'seat
 export interface TableView extends Omit<State, Restated> {
   ply: number;
   log: LogLine[];
-  /** By seat; one of a spectator where this page holds none. */
+  /** By seat; a single one for spectators if this page has no seat. */
   views: SeatView[];
   /** As the server sends them: with every field. */
   terms: Required<Terms> & { time_control: Required<TimeControl> };
   /** The seat that rolls real dice now; null where nobody does. */
   roller: number | null;
-  /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
+  /** The possible outcomes of chance, if it is entered here: choice by choice, with their appearance. */
   chance_prompt: { seat: number; moveTree: MoveTree; choiceInfo: Record<string, unknown> } | null;
   /** The server's own drawing; empty unless it was asked for. */
   svg: string;
@@ -92,7 +92,7 @@ export interface TableView extends Omit<State, Restated> {
   rematch_seat: number | null;
 }
 
-/** What the table's connection brings. */
+/** The messages of the table's connection. */
 export type TableMessage =
   | { type: 'table'; table: TableView }
   | { type: 'error'; code: string; sentence: string; request_id: unknown }

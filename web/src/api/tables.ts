@@ -18,7 +18,7 @@ import type {
   TableStatusRequest,
 } from './generated/messages';
 
-/** How many milliseconds the server may take to draw a game as a moving picture. */
+/** Milliseconds that the server may take to draw a game as an animation. */
 export const DRAWING_MS = 180_000;
 
 const tablePath = (id: string, what: string): string => `/api/tables/${encodeURIComponent(id)}/${what}`;

@@ -6,7 +6,7 @@ import StartPage from '../features/start/StartPage.svelte';
 import { language } from '../stores/language.svelte';
 import { readInvitation } from '../lib/urls';
 
-/** A page with its props. The same key is the same page: it stays as it is. */
+/** A page with its props. The same key means the same page, which stays as it is. */
 export interface Page {
   key: string;
   load: () => Promise<{ component: Component; props: Record<string, unknown> }>;

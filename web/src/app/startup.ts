@@ -1,4 +1,4 @@
-/** What the page does once, or on each of its addresses, for this browser's user. */
+/** Tasks of the page at its start, or at each of its addresses, for this browser's user. */
 
 import { bindSeats } from '../features/account/recoveryCode';
 import { preferences } from '../stores/preferences.svelte';

@@ -31,7 +31,7 @@ export class BoardSession implements PlaybackTarget {
   failure = $state('');
   /** Whether the board is shown flat. */
   flat = $state(beginsFlat());
-  /** By how many seats the board is turned from this user's own side. */
+  /** Number of seats by which the board is rotated from this user's own side. */
   turned = $state(0);
   /** Choices that the board says it does not draw anywhere. */
   offBoard = $state.raw<readonly string[]>([]);
@@ -39,7 +39,7 @@ export class BoardSession implements PlaybackTarget {
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
   /** A move that is looked at before it is played; null: none is. */
   previewed = $state.raw<readonly string[] | null>(null);
-  /** What the pointer is over, a choice or not. */
+  /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
 
   private loading: Promise<GameBoard> | null = null;
@@ -59,7 +59,7 @@ export class BoardSession implements PlaybackTarget {
     return this.board?.usesDiagrams === true;
   }
 
-  /** What the board shows: where nothing is played, already with what is half entered. */
+  /** The frame on the board: while nothing is played back, with the half-entered decision. */
   frame: Keyframe | null = $derived.by(() => {
     const { board, player, input } = this;
     const frame = player?.frame ?? null;
@@ -68,7 +68,7 @@ export class BoardSession implements PlaybackTarget {
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);
   });
-  /** What may be done there. */
+  /** The choices there. */
   interaction: Interaction = $derived.by(() => ({
     choices: this.player?.busy ? [] : this.input.choices,
     selection: this.input.selection,
@@ -85,7 +85,7 @@ export class BoardSession implements PlaybackTarget {
       return label === null ? [] : [{ choice, label }];
     }),
   );
-  /** How a decision is entered that is too large for a move tree; undefined while none is. */
+  /** The input of a decision that is too large for a move tree; undefined while there is none. */
   moveForm: GameBoard['moveForm'] = $derived.by(() =>
     this.input.canMove && !this.input.view?.moveTree ? this.board?.moveForm : undefined,
   );
@@ -94,19 +94,19 @@ export class BoardSession implements PlaybackTarget {
     () => this.input.canMove && !this.input.view?.moveTree && !this.input.pending && !this.player?.busy,
   );
 
-  /** What a button says for a choice; null for places and pieces. */
+  /** The label of a choice's button; null for places and pieces. */
   private buttonLabel(choice: string): string | null {
     const { board, input } = this;
     const label = board?.buttonLabel ? board.buttonLabel(choice) : (input.node?.labels?.[choice] ?? null);
     return label ?? (this.offBoard.includes(choice) ? choice : null);
   }
 
-  /** What a choice is called wherever it is named: as its button says, or what it is on the board. */
+  /** The name of a choice wherever it is shown: the label of its button, or its name on the board. */
   labelOf(choice: string): string {
     return this.buttonLabel(choice) ?? this.input.node?.labels?.[choice] ?? this.nameOf(choice);
   }
 
-  /** What a choice is called for users who do not see the board. */
+  /** The name of a choice for users who do not see the board. */
   nameOf(choice: string): string {
     const frame = this.player?.frame;
     return (frame && this.board?.targetLabel?.(frame, this.input.selection, choice)) || choice;

@@ -1,5 +1,5 @@
 /**
- * What a board is to the page. How to make one, in the folder `games/<game id>/`:
+ * The parts of a board that the page uses. How to make one, in the folder `games/<game id>/`:
  *
  * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with identities
  *    that stay, where each is, and what is marked. the server's board and events are typed in
@@ -10,7 +10,8 @@
  *    a CSS transform puts them; `use:tween` (svg/tween.ts) lets them move there within a frame's time.
  * 3. `three/renderer.ts`, default export `(scene) => BoardRenderer`: draws the same frames in three dimensions with the scene's light,
  *    materials and movements (three/Scene3D.ts). Never import it or three.js from anywhere else: it is loaded when needed.
- * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
+ * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. Nothing else is needed: the page finds the
+ * folder.
  *
  * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
  * `panels/StatusPanel.svelte` (dice, reserves: what stands beside the board) and `StartDesigner.svelte` (`EditorProps`: a start of one's own
@@ -36,7 +37,7 @@ export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   seat: number | null;
   /** Whether a player's turn begins with it. */
   startsTurn: boolean;
-  /** Whose turn it is; null: nobody's alone; without it, of who decides. */
+  /** The seat whose turn it is; null: nobody's alone; without it, the one that decides. */
   turnSeat?: number | null;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
   local: boolean;
@@ -45,17 +46,17 @@ export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
-  /** How an outcome of chance came about, where the server can show it; in base64. */
+  /** The film of an outcome of chance, if the server can show it; in base64. */
   animation?: string | null;
-  /** Its film is not played here: it only tells where things lie in the end. */
+  /** Its film is not played here: it only says where things lie in the end. */
   skipAnimation?: boolean;
 }
 
-/** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */
+/** What a turn did at places: left, reached, emptied, changed, achieved something there. */
 export const HIGHLIGHT_KINDS = ['from', 'to', 'removed', 'turned', 'done'] as const;
 export type HighlightKind = (typeof HIGHLIGHT_KINDS)[number];
 
-/** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
+/** Places that a turn has touched, by their targets. Each kind looks different, in shape as well as in colour. */
 export type Highlights = Readonly<Record<HighlightKind, readonly string[]>>;
 
 export const NO_HIGHLIGHTS: Highlights = { from: [], to: [], removed: [], turned: [], done: [] };

@@ -5,7 +5,7 @@ import type { MoveTree } from '../api/tableView';
 import type { DecisionValue } from '../api/generated/messages';
 
 export type ExactValue = Omit<DecisionValue, 'text'>;
-/** What each decision of a position is worth for the seat that decides, by its text. */
+/** The value of each decision of a position for the seat that decides, by its text. */
 export type ExactValues = ReadonlyMap<string, ExactValue>;
 
 /** The server's answer, by decision. */

@@ -1,4 +1,4 @@
-/** What this machine can draw with. */
+/** The speed with which this machine draws. */
 
 import { preferences } from '../stores/preferences.svelte';
 import { storedChoice } from '../stores/storage';
@@ -20,7 +20,8 @@ export function graphics(): Graphics {
   return found;
 }
 
-/** What the probe may take, in milliseconds: a laptop's own card needs under ten, a processor alone hundreds. */
+/** Maximum time of the probe, in milliseconds: a laptop's own graphics card needs under ten, a processor alone
+ * hundreds. */
 const PROBE_MS = 70;
 const PROBE_SIDE = 512;
 const PROBE = `#version 300 es

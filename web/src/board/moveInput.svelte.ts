@@ -15,31 +15,31 @@ export abstract class MoveInput {
   pending = $state(false);
   /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
   awaitingPlayback = $state(false);
-  /** What is left on the clock for secret decisions; null while none runs. */
+  /** The time left for secret decisions; null while no clock runs. */
   secondsLeft = $state<number | null>(null);
 
-  /** What is left of a way of several steps, and where the piece is on it. */
+  /** The rest of a route of several steps, and where the piece is on it. */
   private way: { here: string; left: Route } | null = null;
 
   /** The seats in play, as the game declares them; empty until that is known. */
   abstract readonly seats: readonly SeatInfo[];
-  /** What is seen here, and by whose eyes. */
+  /** The position that is shown, and the seat whose view it is. */
   abstract readonly view: SeatView | null;
   /** Whether the seat whose view this is must decide. */
   abstract readonly canMove: boolean;
 
   node: MoveTree | null = $derived.by(() => nodeAt(this.view?.moveTree ?? null, this.selection));
-  /** What the decision that is entered changes beyond what was chosen, where it is complete. */
+  /** The further changes of the entered decision, if it is complete. */
   effects: readonly string[] = $derived.by(
     () =>
       nodeAt(this.view?.moveTree ?? null, this.selection.slice(0, -1))?.effects?.[this.selection.at(-1) ?? ''] ?? [],
   );
   choices: string[] = $derived.by(() => (this.pending || this.awaitingPlayback ? [] : choicesOf(this.node)));
 
-  /** What each decision here is worth, where that is known and wanted. */
+  /** The value of each decision here, if it is known and shown. */
   exactValues = $state.raw<ExactValues | null>(null);
 
-  /** What a choice is worth at best; null where that is not known or not wanted. */
+  /** The best value of a choice; null if it is not known or not shown. */
   exactValueOf(choice: string): ExactValue | null {
     return this.exactValues && bestValue(this.node?.children[choice] ?? null, this.exactValues);
   }

@@ -1,4 +1,4 @@
-/** The server's tree of legal moves, entered choice by choice. No rule is decided here. */
+/** The server's tree of legal moves, entered choice by choice. This module decides no rule. */
 
 import type { MoveTree } from '../api/tableView';
 

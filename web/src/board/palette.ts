@@ -9,7 +9,7 @@ export const MARK = {
   /** Colours of the routes of the first and the second seat. */
   first: '#ffaa98',
   second: '#9fcbff',
-  /** From who has brought something about to where. */
+  /** From the cause of a change to the place of the change. */
   link: '#fdfaf0',
   casing: '#0b1d22',
 } as const;
@@ -21,7 +21,7 @@ interface Grain {
   contrast: number;
 }
 
-/** What boards and pieces in three dimensions are made of: the ground, and the lines of the grain. */
+/** The materials of boards and pieces in 3D: the ground, and the lines of the grain. */
 export const WOODS = {
   maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
   walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
@@ -39,7 +39,7 @@ export const OUTLINE = '#20110a';
 /** Words on plates, whose ground is the marks' casing. */
 export const WORDS = '#fdfaf0';
 
-/** How much a colour `#rrggbb` shines, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** The luminance of a colour `#rrggbb`, from 0 to 1 (WCAG 2.2, relative luminance). */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -22,7 +22,7 @@ export interface GameSamples {
 export class SampleInput extends MoveInput implements PlaybackSource {
   readonly canMove = true;
   readonly view: SeatView;
-  /** What would have been played. */
+  /** The move that would have been played. */
   submitted = $state('');
 
   constructor(

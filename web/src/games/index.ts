@@ -42,6 +42,6 @@ const editors = import.meta.glob<{ default: Component<StartDesignerProps> }>('./
 /** Whether a game's folder lets people build a start of their own. */
 export const buildable = (game: string): boolean => `./${game}/StartDesigner.svelte` in editors;
 
-/** What a start of a game is built on; undefined where none is. */
+/** The editor of a game's start; undefined if it has none. */
 export const editorOf = (game: string): Promise<{ default: Component<StartDesignerProps> }> | undefined =>
   editors[`./${game}/StartDesigner.svelte`]?.();

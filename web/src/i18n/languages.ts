@@ -5,7 +5,8 @@ import { withoutContext, type Catalogue, type Translations } from './messages.sv
 export interface Language {
   /** In its own words. */
   name: string;
-  /** Whether the games and the server speak it, too. Only then browsers that prefer it get it without being asked. */
+  /** Whether the games and the server speak it, too. Browsers that prefer the language get it automatically only then.
+   * */
   complete: boolean;
 }
 
@@ -16,7 +17,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * What of a catalogue is loaded: `start` is what the start page shows, `rest` all else, so that the start page stays light.
+ * The part of a catalogue that is loaded: `start` is what the start page shows, `rest` all else, so that the start page
+ * stays light.
  */
 export const PARTS = ['start', 'rest'] as const;
 export type Part = (typeof PARTS)[number];

@@ -19,7 +19,7 @@ declare const MESSAGE: unique symbol;
 /** A template without arguments that is translated later, where it is shown: what constants hold. */
 export type Message = string & { readonly [MESSAGE]: true };
 
-/** Only a text in the source is a message: what was computed is in no catalogue. */
+/** Only a text in the source is a message: a computed one is in no catalogue. */
 type Literal<T extends string> = T extends Message ? T : string extends T ? never : T;
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>;

@@ -1,4 +1,4 @@
-/** How names in code are written for people. */
+/** Names in code, written for people. */
 
 import type { OptionInfo } from '../api/generated/messages';
 
@@ -7,7 +7,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** `two_colours`: Two colours. */
 export const titleOf = (option: Pick<OptionInfo, 'name'>): string => capital(option.name.replaceAll('_', ' '));
 
-/** What an option is set to, with the meaning of its value: "opening red: Red has the ball", "without swarms", "no clock". */
+/** The value of an option, with its meaning: "opening red: Red has the ball", "without swarms", "no clock". */
 export function settingOf({ name, choices, zero_meaning: zero }: OptionInfo, value: boolean | number | string): string {
   const words = name.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? words : `without ${words}`;

@@ -10,7 +10,7 @@ const PARTS = /(\{\w+\})/;
 const VOWELS: Record<string, string> = { a: 'ä', e: 'ë', i: 'ï', o: 'ö', u: 'ü', A: 'Ä', E: 'Ë', O: 'Ö', U: 'Ü' };
 const HEBREW = 'אבגדהוזחטיכלמנסעפצקרשתאבגד';
 
-/** Each vowel has dots, and is doubled as often as it takes for 40 per cent more letters. */
+/** Each vowel gets dots, and is doubled as often as needed for 40 per cent more letters. */
 function longer(text: string): string {
   let owed = 0;
   return [...text]

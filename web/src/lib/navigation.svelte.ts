@@ -1,4 +1,4 @@
-/** Where the page is, and the way elsewhere without loading it again. */
+/** The address of the page, and navigation without loading it again. */
 
 class CurrentPlace {
   path = $state(location.pathname);

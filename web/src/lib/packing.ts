@@ -2,7 +2,7 @@
 
 import type { Study } from '../api/generated/messages';
 
-/** No link is longer: messengers and some servers cut off longer ones. */
+/** The maximum length of a link: messengers and some servers cut off longer ones. */
 export const MOST_LETTERS = 6000;
 /** A text that unpacks to more was not made here. */
 const MOST_BYTES = 900_000;

@@ -1,4 +1,4 @@
-/** The page's addresses: made here, and read here. What follows # never leaves the browser automatically. */
+/** The page's addresses: made here, and read here. The part after # never leaves the browser automatically. */
 
 import type { OptionInfo } from '../api/generated/messages';
 import type { OptionValue } from '../api/tableView';

@@ -1,4 +1,4 @@
-/** What was chosen last on the start page, so that the next game is one click away. */
+/** The last choices on the start page, so that the next game is one click away. */
 
 import type { OptionValue } from '../api/tableView';
 import type { NewSeat } from '../api/generated/messages';

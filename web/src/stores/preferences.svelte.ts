@@ -1,4 +1,5 @@
-/** What this browser's user prefers. Changes take effect immediately wherever a preference is read, and are remembered. */
+/** The preferences of this browser's user. Changes take effect immediately wherever a preference is read, and are
+ * remembered. */
 
 import { message, type Message } from '../i18n/messages.svelte';
 import { storedChoice, storedFlag, storedNumber, type Stored } from './storage';
@@ -38,7 +39,7 @@ export const preferences = {
   sound: new Preference(storedFlag('sound', true)),
   /** From 0 to 1. */
   volume: new Preference(storedNumber('volume', 0, 1, 0.5)),
-  /** How quickly turns are played back. */
+  /** The speed at which turns are played back. */
   speed: new Preference(storedChoice<Speed>('speed', SPEEDS, 'usual')),
   /** The flat board instead of 3D; null: whichever suits the machine. */
   flatBoard: new Preference(storedFlag('flat', null)),

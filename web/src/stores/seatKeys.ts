@@ -14,7 +14,7 @@ export interface KnownTable {
   host?: string | null;
   /** Made up by this browser before it joins: asked again with it, the server gives the same key. */
   nonce?: string;
-  /** What this browser contributed to the seed of chance, by seat, and the commitment that it was shown before. */
+  /** This browser's contributions to the seed of chance, by seat, and the commitment that it was shown before. */
   shares?: Record<string, string>;
   commitment?: string;
   /** Whether this browser's recovery code opens its seats there. */
@@ -52,7 +52,8 @@ export const knownTable = (id: string): KnownTable | undefined => knownTables().
 /** Those at which this browser holds a seat of a game that is not over, as far as it knows. */
 export const runningTables = (): KnownTable[] => knownTables().filter((table) => table.keys.length && !table.over);
 
-/** What the server compares a question about the best decision with: a game between people is played without help. */
+/** The keys with which the server recognises a question about a running game: a game between people is played without
+ * help. */
 export const ownTables = (): { table_id: string; keys: string[] }[] =>
   runningTables()
     .slice(0, MOST_OWN_TABLES)
@@ -86,7 +87,7 @@ export function addKey(id: string, key: string): void {
 const randomDigits = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a seat of this browser contributes to the seed of chance: made up once, after the commitment was shown. */
+/** The contribution of a seat of this browser to the seed of chance: made up once, after the commitment was shown. */
 export function seedContribution(id: string, seat: string, commitment: string): string {
   const known = knownTable(id)?.shares ?? {};
   const contribution = known[seat] ?? randomDigits();

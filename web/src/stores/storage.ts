@@ -1,6 +1,6 @@
 /**
- * What this browser remembers between visits. The only module that touches the browser's storage; every read is checked,
- * and what does not fit is as if it had never been stored.
+ * The data that this browser keeps between visits. The only module that touches the browser's storage; every read is
+ * checked, and what does not fit is as if it had never been stored.
  */
 
 const PREFIX = 'pyramidion.';

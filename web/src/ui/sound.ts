@@ -9,7 +9,7 @@ export type Sound = (typeof SOUNDS)[number];
 interface Knock {
   /** Seconds after the sound begins. */
   at: number;
-  /** Of the filter, in Hz. */
+  /** The frequency of the filter, in Hz. */
   pitch: number;
   /** Seconds until it has died away. */
   length: number;

@@ -1,4 +1,4 @@
-/** Where a board draws its targets, for what is laid over it: arrows, numbers, callouts. */
+/** The places at which a board draws its targets, for overlays: arrows, numbers, callouts. */
 
 import { untrack } from 'svelte';
 
@@ -12,7 +12,7 @@ export interface Anchor {
 }
 
 export class Anchors {
-  /** Where a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
+  /** The place at which a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
   project: ((target: string) => Anchor | null) | null = null;
 
   /** Counts how often targets may have moved: readers of a place are notified of the next one. */
@@ -27,7 +27,7 @@ export class Anchors {
     this.drawn.observe(board, { childList: true });
   }
 
-  /** Where a target is drawn; null: it is not. under: the place itself, and not what is on top of it. */
+  /** The place at which a target is drawn; null: it is not. under: the place itself, and not what is on top of it. */
   locate(target: string, under = false): Anchor | null {
     void this.version;
     const found = this.project ? this.project(target) : this.measure(target, under);

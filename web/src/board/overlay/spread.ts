@@ -8,7 +8,7 @@ export interface Box {
   height: number;
 }
 
-/** How often boxes that overlap are pushed apart: in a crowd one push brings about another. */
+/** Maximum number of rounds in which overlapping boxes are pushed apart: in a crowd one push causes another. */
 const ROUNDS = 12;
 
 /** Boxes moved so far that none overlaps another, each as little as possible. */

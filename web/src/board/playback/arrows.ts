@@ -8,20 +8,20 @@ export interface Movement {
   /** The route that it continues; null: a route of its own. */
   piece: number | null;
   from: string;
-  /** Of a stopped one: where it was to go; its own square where that is nowhere on the board. */
+  /** For a move that was stopped: where it was to go; its own square if that is nowhere on the board. */
   to: string;
   kind: MovementKind;
-  /** Whose it is, where that is shown; null: a mark like others. */
+  /** The seat it belongs to, if that is shown; null: a mark like others. */
   team?: TeamStyle | null;
 }
 
-/** How a way is drawn: what is being entered like a choice, and what teams go in their own colours. */
+/** The style of a route: an entered one like a choice, those of teams in their own colours. */
 export interface ArrowStyle {
   mark: 'choice' | 'first' | 'second';
   dashed: boolean;
 }
 
-/** How a team's ways look: never told by colour alone. */
+/** The style of a team's routes: never distinguished by colour alone. */
 export interface TeamStyle extends ArrowStyle {
   mark: 'first' | 'second';
 }
@@ -40,7 +40,7 @@ export interface Arrow {
   segments: readonly ArrowSegment[];
 }
 
-/** All ways with what a frame adds. A step that begins where the same piece's route has ended continues it. */
+/** All routes, with those that a frame adds. A step that begins where the same piece's route has ended continues it. */
 export function extendArrows(
   known: readonly Arrow[],
   movements: readonly Movement[],
@@ -62,7 +62,8 @@ const endOf = ({ segments }: Arrow): string | undefined => {
   return last?.kind === 'stopped' ? last.from : last?.to;
 };
 
-/** How far beside the middle each way runs, in lanes: as near as can be without touching one that shares a square. */
+/** The distance of each route from the middle, in lanes: as small as possible without touching one that shares a
+ * square. */
 export function assignLanes(arrows: readonly Arrow[]): number[] {
   const squares = arrows.map(({ segments }) => new Set(segments.flatMap(({ from, to }) => [from, to])));
   const lanes: number[] = [];
@@ -73,7 +74,7 @@ export function assignLanes(arrows: readonly Arrow[]): number[] {
   return lanes;
 }
 
-/** Each team keeps to one side of the middle, where letters stand. */
+/** Each team keeps to one side of the middle, where letters are. */
 const LANES = { first: [-1, -2, -3], second: [1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
 
 /** The numbers of a way, each where it is shown once: steps there and back between two squares share a place. */
@@ -87,5 +88,5 @@ export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: 
   });
 }
 
-/** All numbers of a way. */
+/** All numbers of a route. */
 export const stepNumbersOf = ({ segments }: Arrow): string[] => segments.flatMap(({ numbers }) => numbers);

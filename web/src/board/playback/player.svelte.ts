@@ -1,6 +1,6 @@
 /**
- * Plays what happened, step by step, at a speed that can be chosen. What has happened since one's own last turn, perhaps
- * several turns, stays marked and can be skipped, scrubbed and played again.
+ * Plays what happened, step by step, at a speed that can be chosen. The events since one's own last turn, perhaps
+ * several turns, stay marked and can be skipped, scrubbed and played again.
  */
 
 import {
@@ -18,14 +18,14 @@ import { extendArrows, type Arrow } from './arrows';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
-/** How long pieces glide from one picture to another that is asked for. */
+/** The time in which pieces glide from one requested picture to another. */
 const SCRUB_MS = 260;
 
 const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 
 /** A seat's turn, among those that are shown together. */
 export interface TurnHeading {
-  /** Whose it is; null: nobody's alone. */
+  /** The seat of the turn; null: nobody's alone. */
   seat: number | null;
   /** Whether only dice have opened it: nobody has decided in it yet. */
   opening: boolean;
@@ -42,15 +42,15 @@ interface Sentence {
   ply: number;
 }
 
-/** What happened in a turn, sentence by sentence. */
+/** The events of a turn, sentence by sentence. */
 export interface TurnEntry extends TurnHeading {
   sentences: readonly Sentence[];
 }
 
 /**
- * The order with one more step: its number stands at all that it has touched, but where something only came from. What it
- * achieves at several places is numbered where the turn has acted, if it has. Of what follows drawn routes (gone) the numbers
- * stand there.
+ * The order with one more step: its number stands at all that it has touched, but where something only came from. An
+ * achievement at several places is numbered where the turn has acted, if it has. The numbers of the events after drawn
+ * routes (gone).
  */
 export function numbered(
   order: StepNumbers,

@@ -6,11 +6,11 @@ export interface PlaybackTarget {
   readonly usesDiagrams: boolean;
   /** A step; follows: whether it comes straight after the one before. */
   push: (step: PlaybackStep, follows: boolean) => void;
-  /** What had happened before anybody looked: a board, and the steps that led on from it. */
+  /** The events before anyone looked: a board, and the steps from it. */
   load: (steps: readonly PlaybackStep[]) => void;
 }
 
-/** Where something happens: at a table, in a study or a lesson. */
+/** A source of events: a table, a study or a lesson. */
 export interface PlaybackSource {
   /** A display receives the present position first, and then each change. */
   subscribe: (target: PlaybackTarget) => void;

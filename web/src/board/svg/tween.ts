@@ -7,7 +7,7 @@ export interface SvgPose {
   size?: number;
   /** 0 = not to be seen. */
   seen?: number;
-  /** How long the way takes, in milliseconds. */
+  /** The time of the movement, in milliseconds. */
   ms: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where boards stand in three dimensions: light, camera and movement, the same for all games. Drawn only when something
+ * The common scene of 3D boards: light, camera and movement. Drawn only when something
  * changes. Unit: a square's side or a sphere's diameter; x to the right of seat 0, y up, z towards seat 0; the board's
  * middle is 0, 0, 0 and its surface y = 0.
  */
@@ -33,13 +33,13 @@ import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
 import type { Anchor } from '../overlay/anchors.svelte';
 
-/** The pose of a thing. What is left out stays as it is. */
+/** The pose of a thing. What is left out stays unchanged. */
 export interface Pose {
   at: Vector3;
   scale?: number;
   /** Turn about the three axes, in radians. */
   turn?: Euler;
-  /** How high it is lifted on its way. */
+  /** The height to which it is lifted on its way. */
   arc?: number;
 }
 
@@ -58,15 +58,15 @@ interface Animation {
   ms: number;
 }
 
-/** Where the eye is when one sits, in a window that is wide or high. */
+/** The camera's place for a sitting player, in a window that is wide or high. */
 interface PolarAngles {
   landscape: number;
   portrait: number;
 }
 
 /**
- * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
- * from the zenith. In a high window there is room for more of a view from above.
+ * The camera's place for a player who sits at the board, in a window that is wide or high, and from above; radians from
+ * the zenith. In a high window there is room for more of a view from above.
  */
 const SEATED: PolarAngles = { landscape: 0.58, portrait: 0.5 };
 const ABOVE = 0.06;
@@ -78,7 +78,7 @@ const TRIALS = 12;
 /** Milliseconds after which a lost graphics card is not waited for any longer. */
 const LOST_MS = 4000;
 const WIDE = 1.15;
-/** How much of the window the board may fill. */
+/** The part of the window that the board may fill. */
 const FILLED = 0.95;
 /** The table below every board: lit in the middle, darker towards the window's edge. */
 const TABLE = { middle: '#6c7472', edge: '#22292a', side: 60, pixels: 512 } as const;
@@ -90,7 +90,7 @@ export class Scene3D {
   readonly camera = new PerspectiveCamera(24, 1, 0.5, 120);
   /** Whether the window is wider than high. */
   landscape = true;
-  /** How many sit around the board, evenly; clockwise from seat 0. */
+  /** Number of players around the board, evenly spaced; clockwise from seat 0. */
   seatCount = 2;
   /** A dress whose things stand in each other's way is looked at from higher above. */
   polarAngles = SEATED;
@@ -114,7 +114,7 @@ export class Scene3D {
   private animations: Animation[] = [];
   private travel: { from: Spherical; to: Spherical; middle: { x: number; y: number }; started: number } | null = null;
   private fitted = 12;
-  /** Where the middle of what must be in sight is, in parts of half the window; and which point is there now. */
+  /** The middle of what must be in sight, in parts of half the window; and the point that is there now. */
   private middle = { x: 0, y: 0 };
   private centred = { x: 0, y: 0 };
   private frame = 0;

@@ -1,9 +1,9 @@
-/** What a game adds to the scene: its things, drawn in three dimensions. */
+/** A game's part of the scene: its things, drawn in 3D. */
 
 import type { Ray, Vector3 } from 'three';
 import type { Keyframe, Interaction, Route } from '../contract';
 
-/** What the pointer has taken hold of: it leads a draft from target to target. */
+/** The target that the pointer holds: it leads a draft from target to target. */
 export interface Drag {
   move(targets: readonly string[]): void;
   end(): void;
@@ -19,13 +19,14 @@ export interface BoardRenderer<F extends Keyframe> {
   setOrientation?(side: number): void;
   /** The eye has come to rest elsewhere; for words that stand where they hide nothing from there. */
   onCameraRest?(): void;
-  /** What a ray from the eye hits: targets to choose one after the other; null for nothing. blunt: a finger presses. */
+  /** The targets that a ray from the camera hits: to choose one after the other; null for nothing. blunt: a finger
+   * presses. */
   pick(ray: Ray, blunt?: boolean): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
   routeTo?(targets: readonly string[]): Route | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */
   startDrag?(targets: readonly string[], draft: (path: string[]) => void): Drag | null;
-  /** What a drag from here chooses, instead of turning the board: targets as of `targetAt`. */
+  /** The targets that a drag from here chooses, instead of rotating the board: as of `targetAt`. */
   dragTargets?(ray: Ray): readonly string[] | null;
   /** The middle of a target, where it is drawn. */
   positionOf(target: string): Vector3 | null;

@@ -1,4 +1,4 @@
-/** What things are made of, in all games alike. Made from noise: no picture is loaded. */
+/** The materials of things, in all games alike. Made from noise: no picture is loaded. */
 
 import {
   CanvasTexture,

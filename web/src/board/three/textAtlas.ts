@@ -159,7 +159,7 @@ const SIGNS = {
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
 
-  /** What has become of a square, beside its middle and to the right, whoever looks. */
+  /** The change of a square, beside its middle and to the right, from every side. */
   sign(kind: keyof typeof SIGNS, size = 0.36): Sprite {
     let material = this.materials.get(kind);
     if (!material) {

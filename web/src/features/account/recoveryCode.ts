@@ -1,4 +1,5 @@
-/** A recovery code: a secret of this browser that opens all its seats, also on another one. It is made here. */
+/** A recovery code: a secret of this browser that opens all its seats, also on another one. The code is made in this
+ * browser. */
 
 import { t } from '../../i18n/messages.svelte';
 import { bindRecoveryCode, recoverTables } from '../../api/account';
@@ -28,7 +29,7 @@ export function ownCode(): string {
 /** A code as people read and print it: in groups. */
 export const inGroups = (code: string): string => code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
 
-/** What somebody has typed, as a code: capitals without signs between them; look-alikes of letters are those letters. */
+/** A typed code: capitals without signs between them; look-alikes of letters are those letters. */
 export const readCode = (text: string): string =>
   text
     .toUpperCase()

@@ -11,11 +11,11 @@ import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source
 export class LessonController extends MoveInput implements PlaybackSource {
   /** The step as it begins; null until the server has told it. */
   step = $state.raw<ExerciseStep | null>(null);
-  /** What the server said of the last decision here. */
+  /** The server's answer to the last decision here. */
   verdict = $state.raw<{ correct: boolean; sentence: string } | null>(null);
   /** Why nothing can be learned here. */
   failure = $state('');
-  /** How the game stands: at the step's beginning, or behind what was decided there. */
+  /** The game's state: at the step's beginning, or after what was decided there. */
   private line = $state.raw<StudyLine | null>(null);
   private asking = 0;
   private target: PlaybackTarget | null = null;
@@ -94,7 +94,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
     this.pending = false;
   }
 
-  /** What was entered in many parts stays, to be changed. */
+  /** A decision that was entered in many parts stays, to be changed. */
   private refuse(sentence: string): void {
     if (this.view?.moveTree) this.clear();
     this.verdict = { correct: false, sentence };
@@ -125,7 +125,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
     for (let ply = from; ply < texts.length; ply++) this.target?.push(this.at(line, ply + 1, ply === from), true);
   }
 
-  /** How it came to stand after so many plies. */
+  /** The position after a number of plies. */
   private at(line: StudyLine, plies: number, own: boolean): PlaybackStep {
     const last = line.log[plies - 1];
     const stand = line.positions.find(({ ply }) => ply === plies);

@@ -19,8 +19,8 @@ const without = (draft: PositionDraft, places: Readonly<Record<string, readonly 
 });
 
 /**
- * A piece is put on a place. Of its layer it takes the place; again, it is taken off. One of which there is a single one
- * moves there with what stands on it, and what stood there goes where it came from.
+ * A piece is put on a place. It replaces a piece of its layer; pressed again, it is taken off. One of which there is a
+ * single one moves there with what stands on it, and what stood there goes where it came from.
  */
 export function placePiece(
   draft: PositionDraft,

@@ -13,12 +13,12 @@ export class DecisionInput extends MoveInput {
   readonly canMove = true;
 
   constructor(
-    /** What the decision is called on the page: `sealed-0`, or a field's name. */
+    /** The decision's name on the page: `sealed-0`, or a field's name. */
     readonly name: string,
     /** The same for people. */
     readonly title: string,
     readonly seat: number,
-    /** What was entered before; "" for nothing. */
+    /** The earlier input; "" for nothing. */
     before: string,
     private readonly setting: () => Setting,
     private readonly onentered: (text: string) => void,
@@ -44,7 +44,7 @@ export class DecisionInput extends MoveInput {
     this.onentered(text);
   }
 
-  /** Nothing is refused here: the position that comes of it says what is wrong. */
+  /** Nothing is refused here: the resulting position says what is wrong. */
   protected explainRefusal(): void {
     return;
   }

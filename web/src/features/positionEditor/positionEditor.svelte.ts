@@ -12,7 +12,7 @@ const MOST_STEPS = 200;
 
 export class PositionEditor {
   draft = $state.raw<PositionDraft>({ pieces: {}, fields: {}, sealed: {} });
-  /** What the server last said. */
+  /** The server's last answer. */
   arrangement = $state.raw<PositionSetupView | null>(null);
   /** The last diagram and board that could be drawn. */
   board = $state.raw<unknown>(null);

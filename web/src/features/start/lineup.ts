@@ -14,7 +14,7 @@ export const hasInvitations = (lineup: Lineup, count: number): boolean =>
   lineup.opponent === 'link' ||
   (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));
 
-/** Of all games the one that a newcomer plays at sight. */
+/** The game that newcomers understand fastest. */
 const EASIEST = 'pylos';
 
 /** The game to begin with: the last one that was played, if it is still there, else one that is learned at sight. */

@@ -1,4 +1,4 @@
-/** How the tables of this browser stand, as the server tells the holder of their keys. */
+/** The tables of this browser, as the server lists them for the holder of their keys. */
 
 import { t } from '../../i18n/messages.svelte';
 import { fetchStatuses } from '../../api/tables';

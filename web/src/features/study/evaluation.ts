@@ -5,14 +5,14 @@ import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`;
 
-/** What a line is worth: `wins, in at most 9 plies`, `58 %`. */
+/** The value of a line: `wins, in at most 9 plies`, `58 %`. */
 export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   const word = line.value === 1 ? t('[a move] wins') : line.value === 0 ? t('[a move] loses') : t('[a move] draws');
   return line.plies === null ? word : t('{value}, in at most {plies} plies', { value: word, plies: line.plies });
 }
 
-/** The same as short as can be: `wins in 9`, `58 %`. */
+/** The same in the shortest form: `wins in 9`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   if (line.value === 0.5) return t('[a result] draw');
@@ -35,7 +35,7 @@ export interface Mistake {
   /** Its first entry, by its place in the tree. */
   at: number;
   seat: number;
-  /** What was decided: one decision, or those of a whole turn. */
+  /** The decisions: a single one, or those of a whole turn. */
   texts: readonly string[];
   /** The share of the win that it lost, 0 to 1. */
   loss: number;
@@ -45,7 +45,8 @@ export interface Mistake {
 
 const LEAST_LOSS = 0.03;
 
-/** What a decision lost, by an analysis that judged it; null if next to nothing or another decision alone is better. */
+/** The loss by a decision, by an analysis that judged it; null if it is next to nothing or only one other decision is
+ * better. */
 export function mistakeIn(at: number, texts: readonly string[], found: AnalysisAnswer): Mistake | null {
   const played = found.decision;
   // In a mixture no single decision is the better one; the heaviest stands for it.

@@ -1,4 +1,4 @@
-/** What the positions of a line are worth, found out one after the other while nothing else is asked. */
+/** The values of a line's positions, computed one after the other while nothing else is asked. */
 
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import type { AnalysisAnswer } from '../../api/generated/messages';
@@ -6,11 +6,11 @@ import { preferences } from '../../stores/preferences.svelte';
 import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 
-/** What a position is worth to each seat, 0 to 1; null where that is not known. */
+/** The value of a position for each seat, 0 to 1; null if it is not known. */
 export type SeatValues = readonly (number | null)[];
 
 const SECONDS = 0.25;
-/** So the server has time for others, and the address for more questions. */
+/** The server then has time for others, and the address for more questions. */
 const PAUSE_MS = 120;
 /** A server that has much to do is asked again so often, after a while. */
 const MOST_TRIES = 3;
@@ -23,7 +23,7 @@ export class EvaluationSeries {
   get enabled(): boolean {
     return preferences.engine.value;
   }
-  /** How far it is; null while nothing is to be done. */
+  /** Progress; null while there is nothing to do. */
   progress = $state.raw<{ done: number; all: number } | null>(null);
   /** Why it does not continue. */
   failure = $state('');

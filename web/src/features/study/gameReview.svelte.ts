@@ -7,7 +7,7 @@ import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 import { START, lineThrough } from './variationTree';
 
-/** All decisions of a game are judged in so long; but none in less, or more, than these. */
+/** The time in which all decisions of a game are judged, and its bounds for one decision. */
 const SECONDS_ALL = 14;
 const SECONDS_LEAST = 0.1;
 const SECONDS_MOST = 0.8;
@@ -76,7 +76,7 @@ export class GameReview {
     if (this.mistake) this.study.go(this.mistake.at);
   }
 
-  /** Back to before the mistake that is shown: the person decides again, and the bot answers for everybody else. */
+  /** Returns to the position before the mistake: the person decides again, and a bot plays the other seats. */
   retry(): void {
     const before = this.mistake && this.study.tree.nodes[this.mistake.at]?.parent;
     if (before == null || !this.mistake) return;
@@ -97,7 +97,7 @@ export class GameReview {
     this.mistakes = null;
   }
 
-  /** The same mistake, judged more thoroughly and with reasons; null if it lost next to nothing after all. */
+  /** The same mistake, judged more thoroughly and with reasons; null if the loss was next to nothing after all. */
   private async judgeAgain(mistake: Mistake): Promise<Mistake | null> {
     const before = this.study.tree.nodes[mistake.at]?.parent ?? START;
     const line = this.study.lineTo(before);

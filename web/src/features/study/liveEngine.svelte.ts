@@ -1,4 +1,4 @@
-/** What the engine says of the position that is shown, as long as it is wanted. */
+/** The engine's analysis of the position that is shown, while it is switched on. */
 
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import type { AnalysisAnswer } from '../../api/generated/messages';
@@ -11,11 +11,11 @@ const SECONDS = 2;
 const PAUSE_MS = 200;
 
 export class LiveEngine {
-  /** Of the position that is shown; null: nothing is known of it yet. */
+  /** Of the position that is shown; null: nothing is known yet. */
   answer = $state.raw<AnalysisAnswer | null>(null);
   busy = $state(false);
   failure = $state('');
-  /** By entry; entries that were removed take all of it with them, as places change. */
+  /** By entry; removing entries removes all values, as places change. */
   private known: Record<number, AnalysisAnswer> = {};
   private timer: number | undefined;
   private readonly socket = new AnalysisSocket();

@@ -1,4 +1,5 @@
-/** What an address leads to: a table's game, a study that this browser keeps or the link holds, or a line of moves. */
+/** The study that an address leads to: a table's game, a study that this browser or the link holds, or a line of moves.
+ * */
 import { t } from '../../i18n/messages.svelte';
 import { parseStudy } from '../../api/study';
 import { fetchRecord } from '../../api/tables';

@@ -1,4 +1,4 @@
-/** Where a game that is studied comes from: a table, or nowhere but here; and what the server has told of it so far. */
+/** The source of the game that is studied: a table, or this browser alone; and the server's answers so far. */
 
 import { fetchAnimation, fetchLine, fetchTableAnimation, fetchTableLine } from '../../api/study';
 import type { Line, StudyLine } from '../../api/generated/messages';
@@ -10,7 +10,7 @@ const BEFORE = 12;
 export class PositionSource {
   /** Questions under way; nobody asks the same twice. */
   private readonly asked: Partial<Record<string, Promise<StudyLine>>> = {};
-  /** How entries came about that chance has decided, by their place; null: nothing can be shown of it. */
+  /** The films of chance outcomes, by their place; null: nothing can be shown. */
   private films: Partial<Record<number, string | null>> = {};
 
   constructor(

@@ -1,4 +1,4 @@
-/** What of a line is judged: decisions one by one, or whole turns where these are judged as one. Pure. */
+/** The parts of a line that are judged: single decisions, or whole turns if these are judged as one. Pure. */
 
 import { START, textsOf, type VariationTree } from './variationTree';
 
@@ -7,7 +7,7 @@ export interface ReviewedMove {
   /** The entry before which the seat decides. */
   before: number;
   seat: number;
-  /** Its decisions: the first entry, and what they say. */
+  /** Its decisions: the first entry, and their texts. */
   at: number;
   texts: string[];
 }

@@ -35,7 +35,7 @@ import {
 /** A user who steps quickly is not asked for a decision at each position. */
 const PAUSE_MS = 150;
 
-/** What is to be studied, as far as it is known before the server has been asked. */
+/** The study's contents, as far as they are known before the server has answered. */
 export interface Subject {
   game: string;
   options: Record<string, boolean | number | string>;
@@ -45,7 +45,7 @@ export interface Subject {
   tree: VariationTree;
 }
 
-/** What may be decided, or fall, at one entry. */
+/** The possible decisions or outcomes at one entry. */
 interface Question {
   at: number;
   seat: number;

@@ -10,14 +10,14 @@ export interface VariationNode {
   text: string;
   comment: string;
   children: number[];
-  /** What the server has told of it, as far as it was asked. */
+  /** The server's answers, as far as it was asked. */
   line: LogLine | null;
   position: PositionSnapshot | null;
 }
 
 export interface VariationTree {
   nodes: VariationNode[];
-  /** What may come first. */
+  /** The possible first entries. */
   first: number[];
 }
 

@@ -13,7 +13,7 @@ export type Line = readonly Entry[];
 
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
 
-/** What a table's plan still says from here on: it counts from the ply at which it was made. */
+/** The rest of a table's plan from here on: it counts from the ply at which it was made. */
 export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | null): Line[] {
   const plan = table?.conditional_moves;
   if (!plan) return [];
@@ -42,7 +42,7 @@ export const isComplete = (line: Line, own: number): boolean =>
 export function told(line: Line, own: number, names: readonly string[]): string {
   const said = ({ text, seat }: Entry): string =>
     seat === own || names.length < 3 ? text : `${names[seat] ?? t('[who decides] chance')}: ${text}`;
-  /** What comes together: of the others, or of this seat. */
+  /** Entries that come together: of the others, or of this seat. */
   const groups: { mine: boolean; moves: string[] }[] = [];
   for (const entry of line) {
     const mine = entry.seat === own;

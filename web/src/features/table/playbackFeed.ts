@@ -1,4 +1,4 @@
-/** What happens at a table, as playback steps for its board: new ones one by one, earlier ones together. */
+/** The events of a table, as playback steps for its board: new ones one by one, earlier ones together. */
 
 import { CHANCE, type LogLine, type SeatView, type TableView } from '../../api/tableView';
 import type { PlaybackStep } from '../../board/contract';
@@ -34,7 +34,7 @@ export class PlaybackFeed implements PlaybackSource {
     else if (this.latest) listener.push(this.latest, false);
   }
 
-  /** What a new state tells of the board: each ply that all may know is a step. view: this page's. */
+  /** The new steps of a state: each ply that all may know is a step. view: this page's. */
   update(table: TableView, view: SeatView): void {
     // While secret decisions come in, nothing is known to have happened.
     const lines = table.log.slice(0, table.ply - view.decided.length);

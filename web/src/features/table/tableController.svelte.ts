@@ -1,4 +1,4 @@
-/** What the table's page knows: the server's last state, and the move that is half entered here. */
+/** The state of the table's page: the server's last state, and the move that is half entered here. */
 
 import { plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo, ExactValuesAnswer } from '../../api/generated/messages';
@@ -25,14 +25,14 @@ export class TableController extends MoveInput implements PlaybackSource {
   readonly toast = new ToastState();
   /** Why this table cannot be shown at all. */
   failure = $state('');
-  /** What happens at the table, for its board. */
+  /** The events of the table, for its board. */
   readonly feed = new PlaybackFeed();
   readonly keys: string[];
 
   private readonly socket: TableSocket;
   private deadline = 0;
   private countdown: ReturnType<typeof setInterval> | undefined;
-  /** How many moves were sent from here; each bears its number, by which its answer is known. */
+  /** Number of moves that were sent from here; each has its number, which its answer repeats. */
   private submissions = 0;
   /** Whether the connection was lost while a move was on its way. */
   private lost = false;

@@ -1,4 +1,4 @@
-/** What whole turns have come to, in a few words. */
+/** Summaries of whole turns, in a few words. */
 
 import type { LogLine } from '../../api/tableView';
 import type { GameBoard } from '../../board/contract';
@@ -6,12 +6,12 @@ import type { GameBoard } from '../../board/contract';
 export type Summarise = GameBoard['turnSummary'];
 
 export interface TurnSummary {
-  /** Whose turn it was; null: nobody's alone. */
+  /** The seat whose turn it was; null: nobody's alone. */
   seat: number | null;
   text: string;
 }
 
-/** What the turn that begins with a line has come to; null while it continues, or where one line says it. */
+/** The summary of the turn that begins with a line; null while it continues, or if one line says it. */
 export function turnSummaryAt(
   log: readonly LogLine[],
   index: number,
@@ -26,7 +26,7 @@ export function turnSummaryAt(
   return text ? { seat: others.length ? null : first, text } : null;
 }
 
-/** What the last turn of somebody else has come to, while the next one is at its beginning; null: there is none. */
+/** The summary of somebody else's last turn, while the next one is at its beginning; null: there is none. */
 export function lastTurnSummary(
   log: readonly LogLine[],
   own: readonly number[],

@@ -8,7 +8,7 @@ import { targetLabel } from './labels';
 
 const WAYS = ['brace', 'swarm'];
 
-/** What a turn has come to: "turned 2, capped 1"; where nothing came of it, how many steps it took. */
+/** The summary of a turn: "turned 2, capped 1"; where nothing came of it, how many steps it took. */
 function turnSummary(events: readonly Told[]): string {
   const count = (is: (event: Told) => boolean): number => events.filter(is).length;
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>

@@ -1,6 +1,6 @@
 /**
- * What is to be seen of a decision while it is entered, for both drawings: the piece in the hand and where it can go, the
- * stack that is fanned out, what a step would turn, and which pieces can be turned now.
+ * The display of a decision while it is entered, for both drawings: the piece in hand and where it can go, the stack
+ * that is fanned out, what a step would turn, and which pieces can be turned now.
  */
 
 import type { MoveTree } from '../../api/tableView';
@@ -14,11 +14,11 @@ import { moved, stackOn, type Piece } from './stacks';
 /** A square that the piece in the hand can come to. */
 export interface Goal {
   square: string;
-  /** Of the whole way there. */
+  /** The cost of the whole way there. */
   cost: number;
   /** Whether it takes several steps. */
   far: boolean;
-  /** How many pieces the step there turns; 0 where that is not known, as of several steps. */
+  /** The number of pieces that the step there turns; 0 if it is not known, as for several steps. */
   turns: number;
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;
@@ -28,7 +28,7 @@ export interface Fan {
   square: string;
   /** Whether one of its pieces must be chosen now: the others are faint. */
   asked: boolean;
-  /** From below to above. open: whether it may be chosen. */
+  /** From bottom to top. open: whether it may be chosen. */
   pieces: readonly { piece: Piece; open: boolean; pointed: boolean }[];
 }
 
@@ -41,7 +41,7 @@ export interface BracesInteraction {
   fan: Fan | null;
   /** The pieces that one more step would change, by their identities. */
   endangered: ReadonlySet<number>;
-  /** What the step that is pointed at would leave behind: the piece where it arrives, and what it turns. */
+  /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
   /** The squares on the way to the goal that is pointed at, with the one that it starts from. */
   path: readonly string[];
@@ -72,7 +72,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   };
 }
 
-/** What a press chooses. fanned: the stack that is drawn apart; blunt: a finger, which covers a whole stack. */
+/** The choice of a press. fanned: the stack that is drawn apart; blunt: a finger, which covers a whole stack. */
 export function chosenBy(
   frame: BracesFrame,
   { node }: Interaction,
@@ -116,7 +116,7 @@ function goalsFrom(
   return [...near, ...far];
 }
 
-/** What the decisions bring about that begin with a choice, one by one. */
+/** The consequences of the decisions that begin with a choice, one by one. */
 function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[] {
   const next = node?.children[choice];
   if (!node || !next) return [];

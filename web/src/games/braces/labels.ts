@@ -27,7 +27,7 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     : choice;
 }
 
-/** What each power allows. */
+/** The steps that each power allows. */
 const POWERS: Record<string, Message> = {
   AIM: message('steps may go diagonally'),
   DIG: message('you may move enemy pieces'),
@@ -38,7 +38,7 @@ const POWERS: Record<string, Message> = {
   none: message('plain steps'),
 };
 
-/** What the power in force allows in what is left of the turn; "" before the roll. */
+/** The steps that the power in force allows in the rest of the turn; "" before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
   if (power === 'SWAP' && swapped) return t('used: plain steps from now on');
   const known = POWERS[power];

@@ -1,4 +1,4 @@
-/** Where things are on the flat board: a hundred units a square, the board from 0 to 500. */
+/** The layout of the flat board: a hundred units a square, the board from 0 to 500. */
 
 export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
   [0, 1, 2, 3, 4].map((file) => 'abcde'.charAt(file) + (rank + 1)),
@@ -11,12 +11,12 @@ export function middleOf(square: string, side: number): { x: number; y: number }
   return side === 0 ? { x: 50 + 100 * file, y: 450 - 100 * rank } : { x: 450 - 100 * file, y: 50 + 100 * rank };
 }
 
-/** How far below a square's middle stacks stand, and how high a stack may grow above that. */
+/** The distance of stacks below a square's middle, and the maximum height of a stack above that. */
 export const FOOT = 36;
 const TALLEST = 62;
 const LIFT = 17;
 
-/** How far apart the pieces of a stack are drawn. */
+/** The distance at which the pieces of a stack are drawn. */
 export const liftOf = (count: number): number => (count < 2 ? LIFT : Math.min(LIFT, TALLEST / 1.6 / (count - 1)));
 
 /** Names of files and ranks beside the board. */

@@ -1,4 +1,5 @@
-/** What is seen of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and what is left of it. */
+/** The state of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and what is left of it.
+ * */
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { Sound } from '../../ui/sound';
@@ -38,7 +39,7 @@ export interface BracesFrame extends Keyframe {
   rolling: boolean;
   /** In force, "" before the roll. */
   power: string;
-  /** What is left, and what there was at the beginning of the turn (0 if unknown). */
+  /** The amount left, and the amount at the beginning of the turn (0 if unknown). */
   value: number;
   whole: number;
   turned: readonly [number, number];

@@ -1,17 +1,17 @@
-/** How the pieces look, in both dresses: owners differ in lightness, turned pieces carry bands, sizes carry pips. */
+/** The look of the pieces in both drawings: owners differ in lightness, turned pieces have bands, sizes have pips. */
 
 import { message, type Message } from '../../i18n/messages.svelte';
 import type { Colour, Size } from './stacks';
 
 interface Look {
   name: Message;
-  /** Of the solid piece, and of the two faces of the drawn one. */
+  /** The colours of the solid piece, and of the two faces of the drawn one. */
   plastic: string;
   light: string;
   shade: string;
   /** Edges, pips and bands: stands out from the face. */
   line: string;
-  /** How many bands: how often it is turned. */
+  /** Number of bands: the stages by which it is turned. */
   bands: number;
 }
 

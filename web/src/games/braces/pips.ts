@@ -1,4 +1,4 @@
-/** Where the eyes of a die's face are, from -1 to 1 both ways, by how many it has. */
+/** The places of the eyes of a die's face, from -1 to 1 in both directions, by their number. */
 export const EYES: Record<number, [number, number][]> = {
   1: [[0, 0]],
   2: [

@@ -1,4 +1,4 @@
-/** Where a piece can come in several steps, and by which squares, as the server tells it. */
+/** Destinations of a piece in several steps, and the squares on the way, as the server sends them. */
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { PlaybackStep, Route } from '../../board/contract';
@@ -7,7 +7,7 @@ import { stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
 
-/** Where a piece can come in several steps, by the square. */
+/** Destinations of a piece in several steps, by the square. */
 export function goalsOf(reach: Reach, piece: Piece): Map<string, { before: string; cost: number }> {
   const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
   return new Map((found?.goals ?? []).map(([square, before, cost]) => [square, { before, cost }]));
@@ -27,7 +27,7 @@ export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: stri
   return { squares, cost: end.cost };
 }
 
-/** The same as decisions, one after the other; null: the piece does not come there in several steps. */
+/** The same as decisions, one after the other; null: the piece cannot get there in several steps. */
 export function routeTo(reach: Reach, piece: Piece, goal: string): Route | null {
   const found = wayTo(reach, piece, goal);
   return found && { squares: found.squares, selectionAt: topOf };

@@ -11,9 +11,9 @@ export interface Piece {
   size: Size;
   colour: Colour;
   square: string;
-  /** Its place in the stack, from 0. */
+  /** Its place in the stack, counted from 0. */
   height: number;
-  /** What it is called on its square, and what a step of it costs; as the server said last. */
+  /** Its name on its square, and the cost of its step; as the server last sent them. */
   label: string;
   cost: number;
   /** It has left the game. */
@@ -42,8 +42,8 @@ export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
   pieces.filter((piece) => piece.square === square && !piece.gone).sort((one, other) => one.height - other.height);
 
 /**
- * The same pieces as they stand on the board. Each keeps its identity if one of its kind stands where it stood; the others
- * are given to what is left, those of their own size and colour first.
+ * The same pieces as on the board. A piece keeps its identity if one of its kind remains where it was; the
+ * others are matched with the rest, those of their own size and colour first.
  */
 export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] {
   const wanted = board.squares.flatMap(({ name, stack, costs }) =>

@@ -11,7 +11,7 @@ export interface Diagram extends Keyframe {
   board: unknown;
   /** The last decisions as paths of choices, one for each decider. */
   paths: readonly (readonly string[])[];
-  /** What several seats have decided at once, each with its seat's name. */
+  /** The decisions that several seats made at once, each with its seat's name. */
   revealed: readonly string[];
   /** The board that a package brings, and the game's seats. */
   source?: { module: PackageModule; seats: readonly SeatInfo[] };
@@ -61,7 +61,7 @@ export function rootValue(svg: string, name: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Where the paths of the last decisions begin and end, as far as the drawing shows it. */
+/** The ends of the last decisions' paths, as far as the drawing shows them. */
 function highlightsOf(svg: string, paths: readonly (readonly string[])[]): Highlights {
   const drawn = (name: string | undefined): string[] =>
     name !== undefined && svg.includes(`data-target="${name}"`) ? [name] : [];

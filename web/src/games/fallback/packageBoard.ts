@@ -8,9 +8,9 @@ import type { SeatInfo } from '../../api/generated/messages';
 
 export const INTERFACE = 1;
 
-/** What a module has to show. */
+/** The contents of a module's board. */
 export interface PackageView {
-  /** What `Presentation.board` gave; null at a position without a past that is still loading. */
+  /** The result of `Presentation.board`; null at a position without a past that is still loading. */
   board: unknown;
   /** The server's diagram of the position. */
   svg: string;
@@ -24,11 +24,11 @@ export interface PackageView {
   /** The last decisions as paths of choices; several where seats decided at once, with their words in `revealed`. */
   paths: readonly (readonly string[])[];
   revealed: readonly string[];
-  /** How long pieces may glide, in milliseconds; 0: not at all. */
+  /** Maximum time for gliding pieces, in milliseconds; 0: no gliding. */
   glideMs: number;
 }
 
-/** What a module may ask for. */
+/** The requests that a module may make. */
 export interface PackageHost {
   /** A name was chosen: a cell, a piece or a button. The page says what follows. */
   choose: (name: string) => void;

@@ -1,4 +1,5 @@
-/** Where words stand beside what they name, over nothing else: the same for both dresses, in whatever unit they draw. */
+/** Placement of labels beside what they name, over nothing else: the same for both drawings, in whatever unit they
+ * draw. */
 
 import type { Box } from '../../board/overlay/spread';
 
@@ -9,13 +10,13 @@ export interface Point {
 
 /** Words to be placed. */
 export interface Label {
-  /** What they name: as near to it as can be. */
+  /** The target that they name: as near to it as possible. */
   at: Point;
   width: number;
   height: number;
-  /** What they name lies here; a thin line leads there from words that stand off, or nearer to something else. */
+  /** Their target lies here; a thin line leads there from labels that are far off, or nearer to something else. */
   own: readonly Box[];
-  /** What else of the same kind they could be taken to name. */
+  /** Other things of the same kind that they could be taken to name. */
   others: readonly Box[];
 }
 
@@ -28,7 +29,8 @@ export interface Placed extends Box {
 const WAYS = 24;
 const STEP = 0.25;
 const STEPS = 40;
-/** What it costs to lie over a part of something, to leave the picture, to lead a line over another thing, to need one. */
+/** The costs of covering a part of something, of leaving the picture, of a line over another thing, and of needing a
+ * line. */
 const OVER = 60;
 const OUTSIDE = 400;
 const CROSSING = 6;

@@ -34,7 +34,7 @@ export function poseWords({ pose, target }: Pyramid): string {
   return `${pose === 'upright' ? 'upright inside' : 'points at'} the ${SIZE_NAMES[target] ?? ''}`;
 }
 
-/** What a tag beside a pyramid says: "S upright +1", "L points at S +5". */
+/** The text of a tag beside a pyramid: "S upright +1", "L points at S +5". */
 export function tagOf(landing: Landing, size: number, part: number): string {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
   const [name, other] = [LETTERS.charAt(size), target === null ? '' : LETTERS.charAt(target)];
@@ -56,11 +56,11 @@ export interface Spot {
   /** Right of and towards who has thrown, in units of the table. */
   x: number;
   z: number;
-  /** Where the tip of a lying one points: 0 towards the thrower, a quarter turn to the thrower's right. */
+  /** The direction of a lying pyramid's tip: 0 towards the thrower, a quarter turn to the thrower's right. */
   heading: number;
 }
 
-/** How long the side of each pyramid's base is drawn from above, and how long one is that lies; in drawing units. */
+/** The drawn side of each pyramid's base from above, and the drawn length of a lying one; in drawing units. */
 export const DRAWN = [
   { base: 28, high: 46 },
   { base: 36, high: 60 },

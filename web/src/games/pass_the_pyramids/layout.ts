@@ -1,4 +1,4 @@
-/** Where things are on the table: x to the right of seat 0, z towards seat 0, the middle 0, 0. A trio falls within 2.4. */
+/** The layout of the table: x to the right of seat 0, z towards seat 0, the middle 0, 0. A trio falls within 2.4. */
 
 import type { Pile } from './model';
 
@@ -9,7 +9,7 @@ const NAME = 4.25;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
 const POT = 3.35;
-/** Where the trio stands before it is thrown, from the middle towards the player. */
+/** The place of the trio before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
 export const TOKEN = { radius: 0.25, high: 0.1 };
 /** Tokens stand in stacks so high, beside each other from the middle outwards. */
@@ -49,10 +49,11 @@ export function tokenPlace(pile: Pile, index: number, seats: number): Place & { 
   return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
 }
 
-/** Where a seat's name stands: outside its tokens, at the sides of the table before them, lest it leaves the picture. */
+/** The place of a seat's name: outside its tokens; at the sides of the table before them, so that it does not leave the
+ * picture. */
 export function namePlace(seat: number, seats: number): Place {
   const { x, z } = around(seat, seats, NAME);
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
-/** Where a throw's score is shown, across from the pot. */
+/** The place of a throw's score, across from the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);

@@ -9,13 +9,13 @@ import { milliseconds } from './trajectory';
 /** Tokens of each player at the start. */
 const TOKENS = 4;
 
-/** Where tokens lie together. */
+/** The piles in which tokens lie together. */
 export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;
 
 export interface Token {
   id: number;
   pile: Pile;
-  /** Its number in the pile, from 0. */
+  /** Its number in the pile, counted from 0. */
   index: number;
 }
 
@@ -38,7 +38,7 @@ export interface PassFrame extends Keyframe {
   over: boolean;
   holder: number | null;
   score: number;
-  /** How likely the player on turn beats the standing score; null where that is not known or asked. */
+  /** The probability that the player on turn beats the standing score; null if it is not known or not asked. */
   chance: number | null;
   /** null: the player on turn has it in the hand. */
   trio: Trio | null;
@@ -48,7 +48,7 @@ export interface PassFrame extends Keyframe {
   past: boolean;
 }
 
-/** Whose throw it is, and which; of one that ended a round, that it did. */
+/** The thrower, and the number of the throw; for one that ended a round, the fact that it did. */
 export function throwWords({ players, past, holder }: PassFrame, { seat, number }: Trio): string {
   const name = players[seat]?.name ?? '';
   if (past) return holder === null ? `${name} ended the round` : `${name}’s last throw`;

@@ -1,4 +1,4 @@
-/** Where a trio lies when it has fallen, from above: what a film ends with. */
+/** The places where a trio lies after its fall, seen from above: what a film ends with. */
 
 import type { Spot } from './landing';
 import { poseAt, type Trajectory } from './trajectory';

@@ -12,7 +12,7 @@ export interface Palm {
   /** Height of the turning axis, and where along y the stroke is half done, in metres. */
   middle: number;
   midway: number;
-  /** How long the movement takes. */
+  /** The duration of the movement. */
   seconds: number;
 }
 

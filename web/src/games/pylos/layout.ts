@@ -1,4 +1,4 @@
-/** Where things are on the flat board, seen from above: a hundred units a sphere, the board from 0 to 400. */
+/** The layout of the flat board, seen from above: a hundred units a sphere, the board from 0 to 400. */
 
 import { gridOf, levelOf } from './cells';
 import { SPHERES } from './model';

@@ -8,7 +8,7 @@ import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Playbac
 /** Spheres of each seat. */
 export const SPHERES = 15;
 
-/** Where a sphere is: a cell, or its number in the reserve; those with the highest numbers are used first. */
+/** The place of a sphere: a cell, or its number in the reserve; those with the highest numbers are used first. */
 export type Slot = string | number;
 
 export interface Sphere {
@@ -21,7 +21,7 @@ export interface Sphere {
 
 export interface PylosFrame extends Keyframe {
   spheres: readonly Sphere[];
-  /** What was completed: squares and lines, by their cells in the order in which they are drawn. */
+  /** The completed shapes: squares and lines, by their cells in the order in which they are drawn. */
   shapes: readonly (readonly string[])[];
 }
 

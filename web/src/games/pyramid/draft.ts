@@ -4,13 +4,13 @@ import type { PyramidBoard } from '../../api/generated/pyramid';
 
 /** As many files and ranks as have names here. */
 export const SIDE = 12;
-/** So high that a tower can still be drawn. */
+/** The maximum height at which a tower can still be drawn. */
 const HIGHEST = 99;
 
 export interface Draft {
   width: number;
   ranks: number;
-  /** From a1 rank by rank. */
+  /** From a1, rank by rank. */
   heights: readonly number[];
   /** The seat whose token stands on each column. */
   tokens: readonly (number | null)[];

@@ -1,4 +1,4 @@
-/** What is to be said of a column that somebody points at. */
+/** The text about the column under the pointer. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import { columnAt, tokenOn, type PyramidFrame } from './model';
@@ -18,7 +18,7 @@ function touched(cell: string, held: readonly string[]): string {
   return [held.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
 }
 
-/** How high a column is, and why its cube can or cannot be removed; "" for what is not a column. */
+/** The height of a column, and why its cube can or cannot be removed; "" for what is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';
@@ -35,7 +35,7 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   return `${cell}: ${counted(column.height, 'cube')}${under}.${why}`;
 }
 
-/** How much is left of the heap. */
+/** The rest of the heap. */
 export function summary(frame: PyramidFrame): string {
   const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
   const loose = frame.columns.filter(

@@ -1,5 +1,5 @@
 /**
- * Where things are on the flat board: seen from above and a little from the near side, a hundred units a column. Cubes rise
+ * The layout of the flat board: seen from above and a little from the near side, a hundred units a column. Cubes rise
  * towards the far side, each a little less than the one below, so that no tower hides the column behind it.
  */
 
@@ -10,7 +10,7 @@ export const HALF = 43;
 const TALLEST = 30;
 const STEEP = 0.3;
 
-/** How much higher than the table the top of so many cubes is drawn. */
+/** The drawn height of a number of cubes above the table. */
 export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP * height));
 
 /** The middle of a column's foot as seen from a seat. */

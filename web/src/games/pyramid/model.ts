@@ -25,13 +25,13 @@ export interface Cube {
 export interface PyramidFrame extends Keyframe {
   width: number;
   ranks: number;
-  /** From a1 rank by rank. What holds their top cubes is as the server last said. */
+  /** From a1, rank by rank. The locks of their top cubes are those that the server sent last. */
   columns: readonly Column[];
   cubes: readonly Cube[];
   tokens: readonly Token[];
   /** The cube that crumbles just now. */
   crumbling: string | null;
-  /** Where tokens stand that can go nowhere: their side has lost. */
+  /** The places of tokens that cannot move: their side has lost. */
   stuck: readonly string[];
 }
 

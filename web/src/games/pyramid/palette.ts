@@ -1,6 +1,7 @@
 /** Colours of the heap, in both dresses. */
 
-/** The top of a cube, by its level from 1 on: the higher, the more light falls on it. All higher ones look like the last. */
+/** The top of a cube, by its level from 1 on: the higher, the more light falls on it. Columns beyond the last entry
+ * look like the last. */
 const SHADES = ['#95876f', '#b0a188', '#c8bba2', '#dacfb9', '#e8dfce', '#f4eee1'] as const;
 /** Their sides. */
 const SIDES = ['#5f5341', '#756854', '#8b7d67', '#9d907a', '#aea18b', '#bdb19c'] as const;

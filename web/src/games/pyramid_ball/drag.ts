@@ -7,12 +7,12 @@ interface Dragged {
   flipped: boolean;
   /** Whether routes can be drawn now. */
   on: boolean;
-  /** Where the ball is drawn; null: nowhere. */
+  /** The place where the ball is drawn; null: nowhere. */
   ball: Point | null;
   router: Router;
 }
 
-/** How far from the middle of the ball it is still taken, in units of the drawing. */
+/** The distance from the middle of the ball within which a press takes it, in units of the drawing. */
 const GRASP = 17;
 
 export function dragging(node: SVGGElement, given: Dragged): { update: (next: Dragged) => void; destroy: () => void } {

@@ -24,7 +24,7 @@ function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInf
   });
 }
 
-/** Whose routes are drawn in which colour, and what else a plan shows. */
+/** The colours of the routes, and what else a plan shows. */
 function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   const { plans, pieces } = frame;
   if (!plans.length) return [];
@@ -43,7 +43,7 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   ];
 }
 
-/** What is drawn of a turn that has run: ways of both teams, and the ball. */
+/** The drawing of a turn that has run: routes of both teams, and the ball. */
 function playKeys(
   { arrows = [], thrown, scoredAt, carrier, loose }: BallFrame,
   seats: readonly SeatInfo[],

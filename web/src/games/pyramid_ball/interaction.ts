@@ -1,13 +1,13 @@
-/** What is to be seen of plans while they are entered and revealed, for both drawings. */
+/** The display of plans while they are entered and revealed, for both drawings. */
 
 import type { ArrowStyle } from '../../board/playback/arrows';
 import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 
 export interface DrawnRoute {
   piece: Pyramid;
-  /** From where it stands; one square if it stays. */
+  /** From its square; a single square if it stays. */
   squares: readonly string[];
-  /** Where it would end; null if that is where it stands. */
+  /** The place where it would end; null if it stays. */
   ghost: string | null;
   mark: ArrowStyle['mark'];
   /** Whether it is drawn dashed, so that nobody needs to tell colours apart. */
@@ -23,7 +23,7 @@ export interface BallInteraction {
   receivers: readonly string[];
 }
 
-/** How far a piece that bumps into something is drawn towards it, in parts of a square. */
+/** The distance by which a piece is drawn towards what it bumps into, in parts of a square. */
 export const BUMP = 0.38;
 
 export function interactionOf(frame: BallFrame): BallInteraction {

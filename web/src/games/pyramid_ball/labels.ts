@@ -1,4 +1,4 @@
-/** What is said of a field, a plan and what happened, in a player's words. */
+/** Texts about a field, a plan and events, in a player's words. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
@@ -24,7 +24,7 @@ const BUTTONS: Record<string, string> = {
   'take L': 'Blitz: three moves of the large in step 1',
 };
 
-/** What a program says while it is entered, as its player sees it; of one that runs the game itself tells the same. */
+/** The text of a program while it is entered, as its player sees it; for one that runs, the game makes it. */
 export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
@@ -52,7 +52,7 @@ const OBSTACLES: Record<string, (goal: string) => string> = {
   wedged: () => 'Bump! Wedged',
 };
 
-/** What has stopped a piece, in the few words that fit beside it. */
+/** The reason why a piece stopped, in the few words that fit beside it. */
 export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[reason]?.(goal) ?? '';
 
 const teamOf = (piece: number): number => Math.floor(piece / 3);
@@ -64,7 +64,7 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   teamOf(event.other) === teamOf(event.piece) &&
   before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
 
-/** What goes without saying beside something remarkable: a piece that simply went. */
+/** An event without interest beside something remarkable: a piece that simply moved. */
 const USUAL = ['moved', 'pushed'];
 
 /** The most remarkable of events that are shown together, and what explains it. */

@@ -1,4 +1,4 @@
-/** Where things are on the flat field: sixty units a square, the field from 0, 0 to 420, 480, Home's goal row below. */
+/** The layout of the flat field: sixty units a square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
 import { wrapped } from '../../i18n/ruleRefs';
 import type { Size } from './program';
@@ -65,7 +65,8 @@ export const LETTERS = 25;
 export const BUBBLE_WIDTH = 186;
 const LINE = 16;
 
-/** Where words stand beside their squares: within the field, not one over the other, and over as few pieces as can be. */
+/** The places of labels beside their squares: within the field, not one over the other, and over as few pieces as
+ * possible. */
 export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
   const laid: Bubble[] = [];
   for (const { at, text } of told) {

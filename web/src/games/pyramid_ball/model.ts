@@ -25,7 +25,7 @@ export interface Plan {
   at: At | null;
   /** Whether the ball is in the hand: who may receive it is marked. */
   throwing: boolean;
-  /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
+  /** The style of its routes: one's own while it is entered like a choice; revealed, each team's in its own colour. */
   mark: ArrowStyle['mark'];
 }
 
@@ -46,24 +46,24 @@ export interface BallFrame extends Keyframe {
   pieces: readonly Pyramid[];
   /** The carrier of the ball; null: it is loose or nowhere. */
   carrier: number | null;
-  /** Where the ball lies loose. */
+  /** The square of a loose ball. */
   loose: string | null;
   scores: readonly [number, number];
   ready: readonly [string, string];
   duty: readonly string[];
   phase: string;
   turn: number;
-  /** How many points win. */
+  /** The number of points that wins. */
   target: number;
   /** The row that is shown; "" for none. */
   row: string;
   /** Pieces that bump into something, by their identities: towards which square they are drawn. */
   bumps: ReadonlyMap<number, string>;
-  /** What is remarkable in the row that is shown. */
+  /** The remarkable events of the row that is shown. */
   notes: readonly Note[];
   thrown: Throw | null;
   scoredAt: readonly string[];
-  /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
+  /** The drawing of programs: one's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
   /** The programs of the turn under way, Home's and Away's. */
   running: readonly [Program | null, Program | null];

@@ -1,4 +1,4 @@
-/** How the teams' ways look, in both drawings: the first one's are whole lines, the second one's dashed. */
+/** The style of the teams' routes in both drawings: the first one's are solid lines, the second one's dashed. */
 
 import type { TeamStyle } from '../../board/playback/arrows';
 

@@ -118,7 +118,8 @@ export function stepped(square: string, direction: Direction): string | null {
   return to[0] >= 0 && to[0] < FILES.length && to[1] >= 1 && to[1] <= RANKS ? `${FILES[to[0]]}${to[1]}` : null;
 }
 
-/** Where a piece is before its commands and after each of them (the fourth: the Dash), if nothing stops it but the edge. */
+/** The place of a piece before its commands and after each of them (the fourth: the Dash), if nothing stops it but the
+ * edge. */
 export function routeOf(program: Program, size: Size, from: string): string[] {
   const squares = [from];
   for (const row of [0, 1, 2, DASH_ROW]) {
@@ -128,7 +129,7 @@ export function routeOf(program: Program, size: Size, from: string): string[] {
   return squares;
 }
 
-/** How many of a piece's commands are set: the number of its last one that does not stand. */
+/** The number of a piece's commands: that of its last one that is not to stand. */
 export function lengthOf(program: Program, size: Size): number {
   return (
     [DASH_ROW, 2, 1, 0].map((row) => row + 1).find((row) => commandOf(program, { size, row: row - 1 }) !== 'stand') ?? 0

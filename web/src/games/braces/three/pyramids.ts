@@ -23,11 +23,12 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
   M: { base: 0.55, height: 0.88 },
   L: { base: 0.72, height: 1.1 },
 };
-/** How far a piece stands above one of its own size, or of the next size, that it covers. */
+/** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.27;
 const ORDER = 'SML';
 
-/** How high each piece of a stack stands: a small right on a large sits near its tip, and none is hidden in another. */
+/** The height of each piece of a stack: a small one right on a large one sits near its tip, and none is hidden in
+ * another. */
 export function heightsOf(stack: readonly { size: Size }[]): number[] {
   let height = 0;
   return stack.map(({ size }, index) => {

@@ -18,7 +18,7 @@ import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 const HALF = 2.5;
 const RIM = 0.42;
 const THICK = 0.36;
-/** How far a stack that is looked at is drawn apart, and a piece in the hand is lifted. */
+/** The distance at which a fanned stack is drawn apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
 
@@ -42,7 +42,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private interaction: Interaction = NO_INTERACTION;
   private wide = true;
   private apart = false;
-  /** What the interaction means on the frame that is shown. */
+  /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
 

@@ -32,13 +32,13 @@ import { outerShape } from './shells';
 import { Throw } from './throw';
 
 const THICK = 0.35;
-/** How high above the table words stand that make room for others. */
+/** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
 /** Words are so much larger in a narrow window, where the table is small. */
 const NARROW = 1.35;
-/** How wide the outline of a pyramid is, pointed at or not, in metres. */
+/** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0032, low: 0.0022 };
-/** What a pile is called. */
+/** The name of a pile. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
 
 export default class PassRenderer implements BoardRenderer<PassFrame> {
@@ -52,7 +52,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
   private readonly coin = coinShape();
   private frame: PassFrame | null = null;
-  /** Of the pyramids that may be taken up; they move with them. */
+  /** The marks of pyramids that may be taken up; they move with them. */
   private readonly outlines: Group[] = [];
   private readonly outer = [0, 1, 2].map(outerShape);
   private interaction: Interaction = NO_INTERACTION;

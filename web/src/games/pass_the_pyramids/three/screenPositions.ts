@@ -1,4 +1,4 @@
-/** Where things of the table are seen in the window, in pixels, so that words can be placed beside them. */
+/** The places of the table's things in the window, in pixels, so that labels can be placed beside them. */
 
 import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
@@ -7,7 +7,7 @@ import { row, type Point } from '../labelPlacement';
 import { pilePlace, STACK, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
 
-/** How far the mark of a pile reaches, with the number at its upper left, and how wide a way is, in units of the table. */
+/** The radius of a pile's mark, with the number at its upper left, and the width of a way, in units of the table. */
 const MARKED = 0.62;
 const WAY = 0.3;
 
@@ -19,7 +19,7 @@ export class Sight {
     return { x, y };
   }
 
-  /** How many pixels a unit is wide there. */
+  /** The number of pixels for a unit there. */
   unitAt(place: Vector3): number {
     return 2 * this.scene.project(place).halfWidth;
   }

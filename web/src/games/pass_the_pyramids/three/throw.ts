@@ -11,12 +11,12 @@ import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../t
 /** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if one bent over them. */
 const LARGEST = 24;
 const SMALLEST = 11;
-/** How far from the middle the trio may lie. */
+/** The largest distance of the trio from the middle. */
 const REACH = 2.1;
 /** Factor by which the throw may be larger in a narrow window, so that its pyramids are easier to see there. */
 const CLOSER = 1.35;
 const CLEARER = 1.35;
-/** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
+/** At this scale they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
 const SEEN = 21;
 /** The part of a throw's time in which the trio is taken up into the hand. */
 const TAKING = 0.16;
@@ -33,7 +33,7 @@ export class Throw {
   /** Turned so that z points at the thrower; in it the throw's own axes, in metres with z upwards. */
   private readonly side = new Group();
   private readonly world = new Group();
-  /** What lies there now, and whether it has come to rest. */
+  /** The trio that lies there now, and whether it has come to rest. */
   private trio: Trio | null | undefined = undefined;
   private resting = true;
   private turn = -1;
@@ -41,7 +41,7 @@ export class Throw {
   private seats = 1;
   /** Whether what has fallen is being read. */
   private told = false;
-  /** How much larger pyramids are drawn than they are, on the scale of the throw. */
+  /** The enlargement of pyramids, compared with the scale of the throw. */
   private grown = 1;
   private rest: Rest[] = [];
   private stop: () => void = () => undefined;
@@ -67,22 +67,22 @@ export class Throw {
     return this.resting;
   }
 
-  /** Where each pyramid is. */
+  /** The place of each pyramid. */
   places(): Vector3[] {
     return this.shells.map((shell) => shell.getWorldPosition(new Vector3()));
   }
 
-  /** How wide a pyramid's foot is drawn. */
+  /** The drawn width of a pyramid's foot. */
   wideOf(size: number): number {
     return (SIZES[size]?.base ?? 0) * this.world.scale.x * this.grown;
   }
 
-  /** Where each pyramid's foot lies in the end. */
+  /** The final place of each pyramid's foot. */
   feet(): Vector3[] {
     return this.rest.map(({ at }) => this.world.localToWorld(this.lifted(at)));
   }
 
-  /** Where a pyramid's tip lies in the end. */
+  /** The final place of a pyramid's tip. */
   tipOf(size: number): Vector3 {
     const rest = this.rest[size];
     if (!rest) return new Vector3();

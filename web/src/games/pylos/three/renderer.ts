@@ -30,7 +30,7 @@ import { SPHERES, type PylosFrame, type Slot } from '../model';
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
-/** What may be chosen is hit before what lies this much nearer. */
+/** Choices are hit before other things that are nearer by this distance. */
 const PREFERENCE = 0.35;
 
 export default class PylosRenderer implements BoardRenderer<PylosFrame> {

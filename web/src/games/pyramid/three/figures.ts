@@ -31,7 +31,7 @@ const OUTLINE = [
   [0, 0.77],
 ] as const;
 
-/** Where a token is seen, none that is hidden shines: one in front of another would look like neither. */
+/** If a token is visible, hidden ones do not shine through: one in front of another would be confused. */
 const SEEN = 1;
 export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
   new MeshBasicMaterial({

@@ -21,12 +21,12 @@ const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
-/** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
+/** The camera's angle, in radians from the zenith, at which a token on the next cube up hides none behind it. */
 const SEATED = { landscape: 0.45, portrait: 0.42 };
 const LIFTED = 0.5;
-/** Where words stand that stone would hide: beside the head of the token. */
+/** The place of labels that cubes would hide: beside the head of the token. */
 const HIDDEN = { across: -0.55, up: 0.62 };
-/** How far from a column's middle its ring answers, even through what stands before it. */
+/** The distance from a column's middle within which its ring answers, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private readonly marks = new MarkerFactory();
@@ -34,7 +34,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
-  /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
+  /** The label of each column's height, on its top in the corner to the right of the near player: steps are numbered at
+   * the left. */
   private heights: TextAtlas | null = null;
   private readonly tags = new Group();
   private readonly plates = new TextSprites(true);

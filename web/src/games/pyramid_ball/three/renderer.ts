@@ -41,12 +41,12 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
   M: { base: 0.58, height: 0.76 },
   L: { base: 0.76, height: 0.98 },
 };
-/** Of pieces before it is known who plays which side. */
+/** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
-/** How far from the middle of the ball it is still taken. */
+/** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
 const NARROW = 1.5;
