@@ -110,7 +110,7 @@ def _plays_people(table: Table, key_hashes: Collection[str], seats_from_address:
     rows = table.seats
     persons = {seat for seat, row in enumerate(rows) if row.level is None}
     by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.recovery_code_hash}.intersection(key_hashes)}
-    # Each connection counts by itself: two people who share an address are two.
+    # Connections are counted separately: two people who share an address are two.
     return any(seats and persons - seats for seats in [by_key, *seats_from_address])
 
 
