@@ -1,4 +1,4 @@
-"""What a C compiler makes of the same algorithms, where this machine has one: yardsticks of the benchmark.
+"""The same algorithms compiled by a C compiler, if this machine has one: references for the benchmark.
 
 Two are measured: a step of the random numbers, and the tree search (`search.uct`, with its playouts) of a game so small
 that its rules are a line each. The search in C is the same to the last visit (tests/benchmarks/test_speed.py).

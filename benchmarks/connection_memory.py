@@ -26,7 +26,7 @@ def _keep(_: object) -> None:
 
 
 def _serve(folder: str, freed: bool) -> int:
-    """The server, in a process of its own."""
+    """The server, in its own process."""
     if not freed:
         memory.free_connection = _keep  # type: ignore[assignment]
         memory.free_parser = _keep  # type: ignore[assignment]

@@ -36,7 +36,7 @@ UNCOUNTED = 4
 COUNTED = 12
 """Decisions counted in one game."""
 GAMES = 5
-"""Games played, each with seeds of its own."""
+"""Games played, each with its own seeds."""
 
 
 class CallCounter:

@@ -1,8 +1,8 @@
 """Response times of time-limited decisions: `python -m benchmarks.decision_times`.
 
 Positions are those of random games in which a seat has a choice. Each is put to the engine as every program puts it,
-for the last level. A decision that is late though its process has not computed for so long was held up by others: the
-CPU time beside the wall-clock time tells a busy machine from a slow search.
+for the last level. A decision that is late though its process has used little CPU time was held up by others: the CPU
+time beside the wall-clock time distinguishes a busy machine from a slow search.
 """
 
 import time
@@ -21,9 +21,9 @@ from pyramidion.core.registry import game, list_games
 from pyramidion.engine.protocol_server import Engine
 
 LATE = 1.1
-"""A decision is late when it takes so many times what was asked."""
+"""A decision is late when it takes this many times the requested time."""
 _GAME_PLIES = 300
-_APART = 7  # of the positions of a game each so-manieth is asked about
+_APART = 7  # one of this many positions of a game is asked about
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def asked(given: Game[Any], milliseconds: int, count: int) -> list[Asked]:
 
 
 def summed_up(found: Sequence[Asked], milliseconds: int) -> Times:
-    """What some decisions come to."""
+    """The results of some decisions."""
     late = [one for one in found if 1000 * one.wall > LATE * milliseconds]
     return Times(
         len(found),
@@ -99,7 +99,7 @@ def _spread(seconds: Sequence[float]) -> tuple[float, float, float]:
 
 
 def report(games: Sequence[str], milliseconds: int, count: int, told: Callable[[str], None]) -> dict[str, Any]:
-    """Asks every game that is named (all if none are), and tells a line of each. Raises UnknownGame."""
+    """Asks every named game (default: all), and reports a line for each. Raises UnknownGame."""
     chosen = [game(name) for name in games or [info.id for info in list_games()]]
     columns = "".join(f"{word:>9}" for word in ("median", "95 %", "most"))
     told(f"{f'{milliseconds} ms asked':<17} wall ms:{columns}   CPU ms:{columns}")

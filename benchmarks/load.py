@@ -1,8 +1,8 @@
 """The table under load: `python -m benchmarks.load`, or `make load`.
 
-Starts a server of its own on this machine, and asks it from this process: sockets that only listen, then games that
-are played as fast as is wanted. It measures what an operator needs: memory a socket and a table, and whether it comes
-back; moves a second, how long each takes, and what it costs in processor time and bytes.
+Starts its own server on this machine, and measures it from this process: sockets that only listen, then games that are
+played as fast as requested. It measures what an operator needs: memory for a socket and a table, and whether it is
+freed again; moves a second, the time of each, and its cost in processor time and bytes.
 """
 
 import argparse
@@ -43,10 +43,10 @@ _LIMITS = (
 
 
 class Server:
-    """A server in its own process, with limits that do not stand in the way."""
+    """A server in its own process, with limits high enough not to matter."""
 
     def __init__(self, folder: Path, more: Sequence[str] = (), log: Path | None = None) -> None:
-        """more: words of the command line. log: a file for what it says of itself."""
+        """more: further words of the command line. log: a file for its log."""
         limits = [word for name in _LIMITS for word in ("--limit", f"{name}=100000")]
         words = ["serve", "--no-browser", "--port", "0", "--data", str(folder), *limits, *more]
         command = [sys.executable, "-m", "pyramidion", *words]
@@ -89,7 +89,7 @@ class Server:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """A free port of this machine."""
     with create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])
 
@@ -162,7 +162,7 @@ class Match:
         """Bytes that one client receives for each decision, before deflating."""
 
     async def play(self, pause: float, seconds: float, ready: asyncio.Barrier) -> None:
-        """Plays games, a decision each `pause` seconds, for so many seconds from when all have sat down."""
+        """Plays games, with a decision every `pause` seconds, for a number of seconds after all players have joined."""
         loop = asyncio.get_running_loop()
         until = float("inf")
         while loop.time() < until:

@@ -2,7 +2,8 @@
 
 The server and its clients share one process and one event loop, and all tables move in step: so as many entries go to
 the disk together in every run, and what others do on this machine changes the time that passes, but not the count of
-what is done. The clients' own work is timed and taken off. `make load` tells how long moves take; this, what they cost.
+what is done. The clients' own work is timed and taken off. `make load` measures how long moves take; this module
+measures their cost.
 """
 
 import argparse

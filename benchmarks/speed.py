@@ -276,7 +276,8 @@ def _in_c(rate: float | None, width: int) -> str:
 
 
 def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) -> dict[str, Any]:
-    """Measures games (all that there are if none are named). `told` is given each line of the report as it is found.
+    """Measures games (all that there are if none are named). `told` is called with each line of the report as it is
+    found.
 
     The result: `reference` steps per second, simulations of the yardstick's game (`search`), both in C too
     (`yardstick`, `search_yardstick`), and `games`, each interpreted and compiled, with each rate also as a share of the

@@ -102,7 +102,7 @@ def exploited(shares: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def told(games: Sequence[Played]) -> str:
-    """What games of both seats come to."""
+    """The results of games of both seats."""
     by_seat = [[one for one in games if one.seat == seat] for seat in (0, 1)]
     fair, half = exploited([[one.fair for one in own] for own in by_seat])
     raw, raw_half = exploited([[one.won for one in own] for own in by_seat])

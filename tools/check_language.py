@@ -40,7 +40,7 @@ _SIMULTANEOUS = (
     "others",
     "decisions",
 )
-"""Words behind which `at once` means `at the same time`, as in `several seats decide at once`."""
+"""Words behind which `at once` means `at the same time`, as in `several seats decide simultaneously`."""
 
 HABITS: dict[str, tuple[str, str]] = {
     "so-many": (

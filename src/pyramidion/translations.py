@@ -1,4 +1,4 @@
-"""The languages that messages are shown in: gettext catalogues, read when a language is first asked for.
+"""The languages of messages: gettext catalogues, read when a language is first needed.
 
 `locales/<language>.po` of this package has what all games share; a game brings its own in a folder `locales` beside its
 module, in this package or any other. Plural forms, numbers and lists are CLDR's, by Babel, which English does without.
@@ -57,7 +57,7 @@ def terminal_language() -> str:
 
 
 def render(text: str, language: str) -> str:
-    """A text for a person in a language of `languages`: a message translated, any other text as it is."""
+    """A text for a person in a language of `languages`: a message translated, any other text unchanged."""
     if language == ENGLISH or not isinstance(text, Message):
         return str(text)
     return text.translated_by(load_catalogue(language))

@@ -98,7 +98,7 @@ def test_noise_at_the_roots_changes_where_visits_go():
 
 
 def test_what_cannot_be_searched_is_refused():
-    with pytest.raises(PyramidionError, match="seats decide at once"):
+    with pytest.raises(PyramidionError, match="seats decide simultaneously"):
         mcts([pyramidion.game("pyramid_ball").start()], even, 1)
     with pytest.raises(PyramidionError, match="one seat decides"):
         mcts([pyramidion.game("braces").start()], even, 1)

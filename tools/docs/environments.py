@@ -31,7 +31,7 @@ def declared(game_id: str) -> str:
         "Gymnasium": f"`from pyramidion.rl.gymnasium import GameEnv; GameEnv({game_id!r})`",
         "Vectorised": f"`from pyramidion.rl import make_vec; make_vec({game_id!r}, 1024)`",
         "Agents": ", ".join(game.seats),
-        "Order": "all decide at once" if game.info.simultaneous else "in turn, as the rules say",
+        "Order": "all decide simultaneously" if game.info.simultaneous else "in turn, as the rules say",
         "Actions": _KINDS[given.action_kind],
         "Action values": f"Discrete({len(names)})"
         + (f"; in arrays MultiDiscrete({list(given.components)})" if given.components else ""),

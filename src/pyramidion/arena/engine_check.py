@@ -1,4 +1,4 @@
-"""A conformance test of a program that speaks the engine protocol: one sentence for each thing that is looked at."""
+"""A conformance test of a program that speaks the engine protocol: one sentence for each check."""
 
 import random
 import shlex
@@ -23,7 +23,7 @@ from pyramidion.search.perft import PerftCounter
 ANSWER_SECONDS = 30.0
 """Within which every question but a search must be answered; a program may have to start and to compile."""
 LATE_SECONDS = 2.0
-"""A search may answer so much later than it should."""
+"""Maximum delay of a search's answer."""
 END_SECONDS = 5.0
 MOVE_SECONDS = 0.1
 LONGEST_GAME = 300
@@ -39,7 +39,7 @@ class Finding:
 
 
 class Broken(PyramidionError):
-    """The program is gone or mute: nothing more can be looked at."""
+    """The program has ended or does not answer: no more can be checked."""
 
 
 class Conversation:
@@ -212,7 +212,7 @@ def _check_perft(talk: Conversation, played: Game[Any]) -> Finding:
 
 
 def _check_search(talk: Conversation, played: Game[Any]) -> Iterator[Finding]:
-    """Time, stop, and `ready` behind a search."""
+    """Time, stop, and `ready` after a search."""
     talk.expect_ok(_game_line(played))
     position = played.start()
     while position.to_decide == (CHANCE,):

@@ -57,7 +57,7 @@ class PlayedGame:
 
 
 def play_game(pairing: Pairing) -> PlayedGame:
-    """Plays one game, in whatever process.
+    """Plays one game, in any process.
 
     A program that dies, does not answer, or decides what is not legal has lost. Raises EngineMissing or WrongProtocol
     where a program cannot play at all.

@@ -26,7 +26,7 @@ from pyramidion.engine.tablebase import find_tablebase, how_to_solve
 PROGRAM_SECONDS = 1.0
 """A program has this long for a decision where no time is given."""
 GRACE_SECONDS = 10.0
-"""An answer of a program may come so much later than its time; then the program has lost the game."""
+"""Maximum delay of a program's answer after its time; then the program has lost the game."""
 _PROGRAM = "cmd:"
 _NAMED = re.compile(r"(?P<name>[\w.+-][\w .+-]*)=(?P<rest>.+)", re.DOTALL)
 

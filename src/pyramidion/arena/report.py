@@ -30,7 +30,7 @@ LEAD = 0.3
 DECIDED = 0.9
 """A game is decided from the ply on after which one seat's chance to win never fell below this."""
 SHORT = 4
-"""A game over within so many decisions was over before it began."""
+"""A game that ends within this many decisions counts as short."""
 _JUDGING_NODES, _JUDGING_SECONDS = 100, 0.5
 
 
@@ -69,7 +69,7 @@ class ObservationTask:
 
 
 def observe_game(task: ObservationTask) -> ObservedGame:
-    """Plays one game, in whatever process."""
+    """Plays one game, in any process."""
     bot = bot_of(task.variant)
     bot.forget()
     player = Player(task.level, level(task.level, bot.game))

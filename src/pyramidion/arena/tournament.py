@@ -22,7 +22,7 @@ from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import THIS_PROCESS, Workers
 
 FARTHEST = 2
-"""In a ladder players so far apart meet, and all that are nearer."""
+"""In a ladder, players up to this many places apart meet."""
 CHECKPOINT = "games.jsonl"
 
 Pair = tuple[int, int]
@@ -60,7 +60,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place so far. rating: the likeliest, the first player has 0. error: see `elo.rating_error`."""
+    """A player's rating so far. rating: the likeliest, the first player has 0. error: see `elo.rating_error`."""
 
     player: Player
     rating: float

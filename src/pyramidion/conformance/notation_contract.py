@@ -47,7 +47,7 @@ def _check_neighbours(position: Position[Any], seat: int, text: str, report: Rep
 
 
 def _read(position: Position[Any], seat: int, text: str, report: Report) -> int | None:
-    """The code of a text; None if it is refused. Notes whatever is neither legal nor refused."""
+    """The code of a text; None if it is refused. Reports whatever is neither legal nor refused."""
     try:
         code = position.game.notation.read(position.state, seat, text)
     except IllegalDecision as error:

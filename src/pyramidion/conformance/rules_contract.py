@@ -10,7 +10,7 @@ from pyramidion.core.game import Game
 
 _BITS = 62
 _SOME = 12
-"""Codes looked at where there are many."""
+"""Number of codes checked if there are many."""
 
 
 def some(sequence: Sequence[Any], chooser: random.Random, most: int = _SOME) -> list[Any]:

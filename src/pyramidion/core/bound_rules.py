@@ -1,7 +1,7 @@
 """A game's rules under fixed options: the functions of its `rules.py`, and all that follows from them.
 
-`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). The deciders, what is legal, how
-likely an outcome is and what follows from several decisions at once are derived here, once for all games.
+`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). The deciders, what is legal, how likely
+an outcome is and what follows from several simultaneous decisions are derived here, once for all games.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -134,7 +134,7 @@ class BoundRules(Generic[S]):
 
 
 class _Computed(Sequence[int]):
-    """The decisions of a seat where all decide at once: perhaps millions, each computed when it is asked for."""
+    """The decisions of a seat where all decide simultaneously: perhaps millions, each computed when it is asked for."""
 
     def __init__(self, rules: BoundRules[Any], state: Any, seat: int) -> None:
         assert rules.count_for is not None

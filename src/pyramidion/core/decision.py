@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Final, overload
 
 CHANCE: Final = -1
-"""Stands where a seat would stand when dice or a throw decide."""
+"""In place of a seat when dice or a throw decide."""
 
 ALL: Final = -2
-"""The value of the rules' `to_move` where all seats decide at once."""
+"""The value of the rules' `to_move` where all seats decide simultaneously."""
 
 
 class Decision:
@@ -67,7 +67,7 @@ class Decision:
 
 
 class Decisions(Sequence[Decision]):
-    """A sequence of decisions that are named only when looked at.
+    """A sequence of decisions that are computed only when needed.
 
     Naming can cost more than finding, and a secret program of Pyramid Ball has millions of values: so the codes
     may be any sequence, even one that computes its items.

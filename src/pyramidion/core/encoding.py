@@ -4,8 +4,8 @@ A game declares its encoding beside its notation, in `encoding.py`: plain functi
 `rules.py`, compiled from the same source, and the names of actions and planes. `pyramidion.rl` reads nothing else.
 
 A decision is entered as one action or several, one after the other. The part of a decision that has been entered is a
-*prefix*, an integer that is 0 before the first action. If several seats decide at once, each has its own prefix, and no
-function sees another seat's.
+*prefix*, an integer that is 0 before the first action. If several seats decide simultaneously, each has its own prefix,
+and no function sees another seat's.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,8 @@ class ActionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A way to turn or mirror the board under which the rules do not change.
-
-    actions: action a becomes actions[a]. cells: what stands at place i of a flattened observation goes to cells[i].
+    """A way to rotate or mirror the board under which the rules do not change. actions: action a becomes actions[a].
+    cells: the value at place i of a flattened observation goes to cells[i].
     """
 
     actions: tuple[int, ...]
@@ -56,8 +55,8 @@ class Encoding:
     minus the longer prefix; out: scratch as above.
     next_action(state, seat, code, prefix) -> int: the next action of a legal decision after a prefix of it.
     observe(state, seat, prefix, out): writes a seat's view of a state and of its own prefix to an array of zeros, plane
-    by plane, values from -128 to 127. Nothing in it comes from another seat's prefix.
-    unpack(row) -> State: the state whose fields stand in an array.
+    by plane, values from -128 to 127. Nothing in it comes from another seat's prefix. unpack(row) -> State: the state
+    with the fields in an array.
     """
 
     kind: ActionKind

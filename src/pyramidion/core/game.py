@@ -71,7 +71,7 @@ class Notation(ABC, Generic[S]):
         return [part.strip() for part in parts if part.strip()]
 
     def event_comment(self, events: Sequence[Event]) -> str:
-        """The comment with which a record tells what a decision brought about; "" where the decisions say all."""
+        """The comment with which a record describes the consequences of a decision; "" where the decisions say all."""
         return ""
 
 
@@ -82,7 +82,7 @@ class Presentation(ABC, Generic[S]):
     """
 
     event_types: ClassVar[tuple[type[Event], ...]] = ()
-    """Every kind of event that `events` tells."""
+    """Every kind of event that `events` returns."""
 
     @abstractmethod
     def board(self, state: S) -> Any:
@@ -210,7 +210,7 @@ class Game(Generic[S]):
         return {}
 
     def roller(self, state: S) -> int:
-        """The seat that rolls or throws at a state where chance decides: whoever enters real dice does so for it.
+        """The seat that rolls or throws at a state where chance decides: players who enter real dice do so for it.
 
         By default the seat that decides after the first outcome.
         """

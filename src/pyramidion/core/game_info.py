@@ -36,7 +36,7 @@ class OnTimeout(StrEnum):
 
 
 class Mark(StrEnum):
-    """A shape that tells a seat's pieces apart without colour."""
+    """A shape that distinguishes a seat's pieces without colour."""
 
     DISC = "disc"
     RING = "ring"
@@ -90,7 +90,7 @@ class GameInfo:
 
     @property
     def simultaneous(self) -> bool:
-        """Whether seats decide at once somewhere in the game."""
+        """Whether seats decide simultaneously somewhere in the game."""
         return self.dynamics is Dynamics.SIMULTANEOUS
 
     @property

@@ -21,7 +21,7 @@ from pyramidion.core.position_setup import Cell, Field, Layout, PieceKind, Posit
 from pyramidion.core.svg import child, drawing, text_of
 
 MOST_CELLS = 62
-"""A state's integers have so many bits."""
+"""Maximum number of bits of a state's integers."""
 
 _SQUARE, _EDGE = 48, 24  # of the diagram, in its own units
 _LIGHT, _DARK, _NEUTRAL = "#ead9b5", "#cdb483", "#7d8a5c"
@@ -387,8 +387,8 @@ class GridPresentation(Presentation[S]):
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
         """The decision of each decider, other changes on the board, and the end of the game.
 
-        Everything about pieces is read off the boards before and after: where seats decide at once, or a move has
-        further consequences, the decision alone does not say what becomes of a piece.
+        Everything about pieces is read off the boards before and after: where seats decide simultaneously, or a move
+        has further consequences, the decision alone does not say what becomes of a piece.
         """
         deciders = list(zip(self._rules.deciders(state), codes, strict=True))
         before, now = self._pieces_by_cell(state), self._pieces_by_cell(after)

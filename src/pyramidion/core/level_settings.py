@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LevelSettings:
-    """What a level is given.
-
-    work: of its search: simulations, or pairs of decisions made at once, or samples of a reply to each end of a turn.
-    0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
-    temperature: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature);
-    0 = the best, or where seats decide at once the mixture that cannot be exploited.
-    width: where a turn is chosen as a whole, the number of states of each layer that are explored further.
+    """What a level is given. work: of its search: simulations, or simultaneous pairs of decisions, or samples of a
+    reply to each end of a turn. 0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
+    temperature: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature); 0
+    = the best, or where seats decide simultaneously the mixture that cannot be exploited. width: where a turn is chosen
+    as a whole, the number of states of each layer that are explored further.
     """
 
     work: int

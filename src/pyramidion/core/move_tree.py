@@ -40,7 +40,7 @@ class MoveInput(Generic[S]):
         return ()
 
     def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
-        """The text that a path spells so far, to be asked about with `Notation.read` when it leads nowhere."""
+        """The text that a path spells so far, to be checked with `Notation.read` if it leads nowhere."""
         return "".join(path)
 
     def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:

@@ -1,8 +1,8 @@
 """A position: an immutable value that knows who decides, what is legal, and what follows.
 
-Secret decisions are handled here, once for all games: where several seats decide at once, each decision is sealed
-in the position until all are in; only then do the rules hear of them. A position belongs to whoever runs the game;
-`observe` gives what one seat may know of it.
+Secret decisions are handled here, once for all games: where several seats decide simultaneously, each decision is
+sealed in the position until all are in; only then do the rules hear of them. A position belongs to whoever runs the
+game; `observe` gives what one seat may know of it.
 """
 
 import json
@@ -28,14 +28,11 @@ _SEAL = " sealed "
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A position as one seat sees it; made by `Position.observe`.
-
-    seat: for whom; None for a spectator.
-    text: the position's text without sealed decisions.
-    to_decide: seats that must still decide (CHANCE = -1); decided: seats whose secret decision is in.
-    own_seal: this seat's own sealed decision, if it waits for others.
-    move_tree: how this seat can enter a decision; None if it is not to decide or decisions are not offered as paths.
-    board: the game's own dataclass of what is drawn. result: one number per seat once the game is over.
+    """A position as one seat sees it; made by `Position.observe`. seat: the viewer; None for a spectator. text: the
+    position's text without sealed decisions. to_decide: seats that must still decide (CHANCE = -1); decided: seats
+    whose secret decision is in. own_seal: this seat's own sealed decision, if it waits for others. move_tree: how this
+    seat can enter a decision; None if it is not to decide or decisions are not offered as paths. board: the game's own
+    dataclass of what is drawn. result: one number per seat once the game is over.
     """
 
     game: str
@@ -168,7 +165,7 @@ class Position(Generic[S]):
         """The legal decisions (or chance outcomes) of a decider: of the first one if `seat` is not given.
 
         Empty when that seat is not to decide: an index then raises IndexError that says why. The sequence names its
-        items only when they are looked at. Raises ValueError for a seat that the game does not have.
+        items only when needed. Raises ValueError for a seat that the game does not have.
         """
         if seat is not None and seat != CHANCE:
             self._require_seat(seat)
@@ -249,10 +246,9 @@ class Position(Generic[S]):
     # -- what follows ---------------------------------------------------------------------------------------------
 
     def play(self, decision: Decision | str, seat: int | None = None) -> "Position[S]":
-        """The position after a decision (or chance outcome), given as object or text.
-
-        seat: who decides; needed only where several seats decide at once and not in seat order.
-        A decision that this position's `legal` gave is taken as it is; any other is read by its text.
+        """The position after a decision (or chance outcome), given as object or text. seat: who decides; needed only
+        where several seats decide simultaneously and not in seat order. A decision from this position's `legal` is used
+        directly; any other is read by its text.
         Raises IllegalDecision with the reason; this position never changes.
         """
         who = self._decider(seat)
@@ -377,7 +373,7 @@ class Position(Generic[S]):
     def _last_decisions(self) -> Iterator[tuple[str, list[Any]]]:
         """`data-last`: the paths of the last decisions that all may know, one for each decider.
 
-        `data-revealed`: what they were in words, where several decided at once.
+        `data-revealed`: what they were in words, where several decided simultaneously.
         """
         if self._last_step is None:
             return

@@ -81,7 +81,7 @@ class PositionSetup(ABC, Generic[S]):
 
     @abstractmethod
     def from_state(self, state: S) -> PositionDraft:
-        """A state as it is arranged: all of the layout's fields, and the places on which something stands."""
+        """A state as it is arranged: all of the layout's fields, and the occupied places."""
 
     @abstractmethod
     def to_state(self, arranged: PositionDraft) -> S:

@@ -51,7 +51,7 @@ def game_class(game_id: str) -> type[Game[Any]]:
         raise UnknownGame(f"There is no game {game_id[:60]!r}; the games are {', '.join(_entries())}.")
     try:
         found = entry.load()
-    except Exception as error:  # whatever a package's module does when it is imported
+    except Exception as error:  # any exception that a package's module raises when it is imported
         said = f"{type(error).__name__}: {error}".rstrip(".")
         raise UnknownGame(f"The game {entry.name} ({entry.value}) cannot be loaded: {said}.") from error
     if not (isinstance(found, type) and issubclass(found, Game)) or found.info.id != entry.name:
@@ -84,7 +84,7 @@ def _usable(entry: EntryPoint) -> GameInfo | BrokenGame:
         return game(entry.name).info
     except PyramidionError as error:
         return BrokenGame(entry.name, str(error))
-    except Exception as error:  # whatever a package's code does when its game is made
+    except Exception as error:  # any exception that a package's code raises when its game is made
         said = f"{type(error).__name__}: {error}".rstrip(".")
         return BrokenGame(entry.name, f"The game {entry.name} ({entry.value}) cannot be made: {said}.")
 

@@ -1,4 +1,4 @@
-"""A game under way: what has been decided so far, what is due next, and the record that it makes.
+"""A game under way: the decisions so far, what is due next, and its record.
 
 Every face that runs a game (terminal, server, arena) runs it through a session: it plays decisions, draws chance,
 takes back, resigns, says whose time is over, and writes the record. The decisions are stored; positions are computed by
@@ -66,7 +66,7 @@ class Session:
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
         self.moves: list[tuple[int, str]] = []
-        """(seat or CHANCE, canonical text) of each ply that stands."""
+        """(seat or CHANCE, canonical text) of each ply that was not taken back."""
         self._tags = dict(tags or {})
         self._comment = comment
         self._comments: dict[int, str] = {}
@@ -97,7 +97,7 @@ class Session:
         """Sets what the record is to say, such as who sat down meanwhile."""
         self._tags[name] = value
 
-    # -- where the game stands ----------------------------------------------------------------------------------------
+    # -- the present state --------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position[Any]:
@@ -106,7 +106,7 @@ class Session:
 
     @property
     def ply(self) -> int:
-        """Decisions and chance outcomes that stand."""
+        """Decisions and chance outcomes that were not taken back."""
         return len(self.moves)
 
     @property
@@ -151,7 +151,7 @@ class Session:
         """The seed's hash, which may be shown at any time."""
         return self._tags.get("Commitment")
 
-    # -- what may happen: these only look, `play` and the like carry out ----------------------------------------------
+    # -- what may happen: these only check, `play` and others carry out -----------------------------------------------
 
     def check(self, text: str, seat: int) -> Decision:
         """The decision of a seat that a text names here. Raises IllegalDecision with the reason."""
@@ -218,7 +218,7 @@ class Session:
         return self.position
 
     def take_back(self, plies: int) -> None:
-        """Takes so many plies back. Raises ValueError if there are not so many."""
+        """Takes back a number of plies. Raises ValueError if there are fewer."""
         if not 0 <= plies <= self.ply:
             raise ValueError(f"{plies} plies cannot be taken back of {self.ply}.")
         kept = self.ply - plies
@@ -244,13 +244,13 @@ class Session:
         self._end(DRAW_AGREED, shared_outcome(len(self.game.seats), self.resigned_seats))
 
     def add_client_seed(self, seat: int, text: str) -> None:
-        """A seat adds something of its own to the seed that was committed to. Raises ValueError if it is late."""
+        """A seat adds its own contribution to the seed that was committed to. Raises ValueError if it is late."""
         if any(who == CHANCE for who, _ in self.moves):
             raise ValueError("Chance has decided already: nothing can be added to its seed.")
         self.client_seeds[seat_tag(self.game.seats[seat])] = text
 
     def leave(self, seat: int) -> None:
-        """A seat gives up, and the others play on; somebody else decides for it. Raises IllegalDecision if over."""
+        """A seat resigns, and the others continue; a bot decides for it. Raises IllegalDecision if over."""
         self._require_not_over()
         self.resigned_seats.append(seat)
 
@@ -265,7 +265,7 @@ class Session:
     # -- what is written ----------------------------------------------------------------------------------------------
 
     def texts(self, plies: int) -> list[str]:
-        """The first plies' texts; where several seats decided at once, by seat as a record wants them."""
+        """The first plies' texts; where several seats decided simultaneously, by seat as a record needs them."""
         texts: list[str] = []
         group: list[tuple[int, str]] = []
         for ply in range(plies):
@@ -281,7 +281,7 @@ class Session:
         return self.texts(self.open_ply)
 
     def record(self, *, public: bool = True) -> Record:
-        """The record so far. public: without what may not be seen yet, the seed and sealed decisions."""
+        """The record so far. public: without the seed and sealed decisions, which may not be seen yet."""
         hidden = public and not self.over
         plies = self.open_ply if hidden else self.ply
         tags = dict(self._tags)

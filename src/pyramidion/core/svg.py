@@ -1,4 +1,4 @@
-"""SVG drawings as trees of elements: what is written is well-formed and escaped, whatever stands in it."""
+"""SVG drawings as trees of elements: the output is always well-formed and escaped."""
 
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element, SubElement, tostring

@@ -28,7 +28,7 @@ class Variant:
 
 
 def other_values(option: Option) -> list[OptionValue]:
-    """The values of an option worth trying besides its default: all choices, the other switch, the ends of a range.
+    """The values of an option worth testing besides its default: all choices, the other switch, the ends of a range.
 
     None of a free text, of which the choices are only examples.
     """

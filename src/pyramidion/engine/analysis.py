@@ -1,6 +1,6 @@
 """Analysis of a position as lines: decisions with values, proven or searched; mixtures; possible outcomes of chance.
 
-Values are shares of the win, 0 to 1, for the seat that is asked for.
+Values are shares of the win, 0 to 1, for the seat in question.
 """
 
 from collections.abc import Callable, Sequence
@@ -109,7 +109,7 @@ def analyse(
 
 
 def _split_turn(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
-    """The decisions of a turn that is asked about, as the game writes them. Raises IllegalDecision."""
+    """The decisions of the turn in question, as the game writes them. Raises IllegalDecision."""
     texts: list[str] = []
     for text in asked.split("; "):
         if seat not in position.to_decide:
@@ -158,7 +158,7 @@ def _with_explanations(found: Analysis, position: Position[Any], seat: int, unti
 
 @dataclass(slots=True)
 class _Judge:
-    """One analysis: for whom, and how long."""
+    """One analysis: its seat and its time."""
 
     bot: Bot
     seat: int
@@ -198,12 +198,12 @@ class _Judge:
             texts = self._texts(position, candidate.codes)
             known = proven.get(texts[0]) if len(texts) == 1 else None
             lines.append(AnalysisLine(texts, candidate.value) if known is None else _exact(texts[0], known))
-        # The first is what the search believes in, whatever the value of one that was hardly looked at.
+        # The first is the search's choice, whatever the value of a decision with few visits.
         best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
         return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
 
     def _mixture(self, position: Position[Any], seconds: float, *, brief: bool) -> Analysis:
-        """If both seats decide at once: the mixture for this seat, and the other one's likeliest answer."""
+        """If both seats decide simultaneously: the mixture for this seat, and the other one's likeliest answer."""
         own = seconds if brief else seconds * (1 - _OTHER_SHARE)
         lines = self._mixed_lines(position, self.seat, own)
         value = sum(line.value * (line.probability or 0.0) for line in lines)
@@ -323,7 +323,7 @@ def _urgency(line: AnalysisLine) -> int:
 
 
 def format_analysis(found: Analysis, most: int) -> list[str]:
-    """The lines in which the engine protocol tells an analysis; `most` of its lines."""
+    """The lines that report an analysis in the engine protocol; `most` of its lines."""
     told = []
     for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.requested)]:
         if line is not None:
@@ -347,7 +347,7 @@ def _words(line: AnalysisLine) -> str:
 
 
 def parse_analysis_line(words: str) -> AnalysisLine:
-    """The inverse of what stands behind `line` and `asked`."""
+    """The inverse of the text after `line` and `asked`."""
     value, sure, weight, plies, decisions = words.split(" ", 4)
     return AnalysisLine(
         tuple(decisions.split("; ")),

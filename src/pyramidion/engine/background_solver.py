@@ -1,4 +1,4 @@
-"""Proofs for a bot: of the positions that it is asked about, and meanwhile of its game's start."""
+"""Proofs for a bot: of the positions that it needs, and meanwhile of its game's start."""
 
 import threading
 import time
@@ -12,7 +12,8 @@ from pyramidion.search.solver import ProvenMove, Solver
 START_SECONDS = 60.0
 """A start that is not proven in this time, or with the positions that a table holds, is not tried further."""
 _FLOOR = 1 << 14
-"""A compiled proof looks at so many positions though its time is up (0.1 s on a quiet core): `search.time_budget`."""
+"""A compiled proof examines this many positions even if its time is up (0.1 s on a quiet core):
+`search.time_budget`."""
 _LOOK_SECONDS = 0.05
 _TURN_SECONDS = 0.2
 """Seconds of proving the start before other requests are looked for."""
@@ -35,7 +36,7 @@ class BackgroundSolver:
         return self._ready
 
     def wait(self, seconds: float, stopped: Callable[[], bool] | None = None) -> None:
-        """Waits for the compiler for at most so long: whoever computes meanwhile keeps it from its work."""
+        """Waits for the compiler for a limited time: a computing thread keeps it from its work."""
         until = time.perf_counter() + seconds
         while not self._ready.done and (left := until - time.perf_counter()) > 0 and not (stopped and stopped()):
             self._ready.wait(min(left, _LOOK_SECONDS))

@@ -101,7 +101,7 @@ class Bot:
     def ponder(
         self, position: Position[Any], seat: int, level: Level, seconds: float, stopped: Callable[[], bool]
     ) -> None:
-        """Goes on with what a seat has found out for its last decision, at a position where another one decides.
+        """Continues a seat's search from its last decision, at a position where another one decides.
 
         The bot's next decision, at the same level and without a seed, begins with this search. Only a tree search at
         full strength has anything left to search; the call then returns when stopped or after some seconds.
@@ -118,7 +118,7 @@ class Bot:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.
 
         By the game's solution, otherwise by proof within some seconds; a proof only bounds the number of plies.
-        Raises PyramidionError where a game can be known exactly in neither way, or nobody alone decides.
+        Raises PyramidionError if neither kind of exact knowledge is possible for a game, or no single seat decides.
         """
         if self._prover is None or find_tablebase(self.game) is not None:
             return list(solution_values(position))
@@ -160,7 +160,7 @@ class Bot:
             self.searcher.forget()
 
     def wait(self, seconds: float, stopped: Callable[[], bool]) -> None:
-        """Waits until what it judges by is compiled, for at most so long or until it is stopped."""
+        """Waits until its search or evaluation is compiled, for a limited time or until it is stopped."""
         if self._prover is not None:
             self._prover.wait(seconds, stopped)
             return
@@ -171,7 +171,7 @@ class Bot:
             ready.wait(_LOOK_SECONDS)
 
     def warm(self, seconds: float) -> None:
-        """Waits until the compiled search is ready, for at most so long."""
+        """Waits until the compiled search is ready, for a limited time."""
         until = time.perf_counter() + seconds
         if self.searcher is not None:
             self.searcher.ready.wait(seconds)

@@ -1,4 +1,4 @@
-"""Why a line is what it is worth, in the words of the rules: what it brings about, lets happen, and prevents.
+"""Reasons for the value of a line, in the words of the rules: what it causes, lets happen, and prevents.
 
 This module knows no game. The game's events name in sentences the consequences of decisions (`Event.restates_move`
 marks what is only the decision again); possible replies are tried out.
@@ -54,9 +54,10 @@ class Explainer:
         for seat, text in decisions:
             position = position.play(text, seat)
         answer = f"Against what {name} does {_percent(share)} of the time, {decisions[-1][1]}: "
-        return answer + (" ".join(_consequences(position)[:_MOST_SAID]) or "nothing comes of it.")
+        return answer + (" ".join(_consequences(position)[:_MOST_SAID]) or "there are no consequences.")
 
-    # -- what others make of it -----------------------------------------------------------------------------------
+    # -- consequences
+    # ---------------------------------------------------------------------------------------------------
 
     def _by_chance(self, position: Position[Any]) -> list[str]:
         """The probability of each kind of consequence of chance, the likeliest first."""

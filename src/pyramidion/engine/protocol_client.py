@@ -97,7 +97,7 @@ def parse_decision(line: str) -> str | None:
 
 
 class _Values:
-    """Reads the answer to `values` behind so many other answers."""
+    """Reads the answer to `values`, after a number of other answers."""
 
     def __init__(self, before: int) -> None:
         self._left = before
@@ -148,7 +148,7 @@ class _Analysis:
 
 
 class _Lines:
-    """Reads whatever answers a question, as it is."""
+    """Reads any answer unchanged."""
 
     def __init__(self, asked: str) -> None:
         """asked: lines of the protocol; the last is the question, those before lead to it."""
@@ -178,8 +178,8 @@ class AsyncEngineProcess:
     ) -> None:
         """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own.
 
-        A program that is not ours is first asked for its version of the protocol. options: set at its start, see
-        `set` in docs/engine.md. grace: seconds that an answer may take beyond its time; None: GRACE_SECONDS.
+        A foreign program is first asked for its version of the protocol. options: set at its start, see `set` in
+        docs/engine.md. grace: seconds that an answer may take beyond its time; None: GRACE_SECONDS.
         """
         self._front = tuple(front)
         self._command = None if command is None else tuple(command)
@@ -194,12 +194,11 @@ class AsyncEngineProcess:
         return self._process.pid if self._process else None
 
     async def choose(self, request: EngineRequest, note: Note | None = None) -> str:
-        """The text of the bot's decision.
-
-        note: told what the bot says aloud, such as why it does not play by a solution.
+        """The text of the bot's decision. note: called with the bot's remarks, such as why it does not play by a
+        solution.
         Raises EngineMissing, EngineDied, EngineMute or WrongProtocol where the program fails, PyramidionError if the
-        bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for that to
-        the next question.
+        bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for the answer
+        to the next question.
         """
         return await self._ask_within(request.lines(), lambda: parse_decision, request.seconds, note)
 
@@ -278,7 +277,7 @@ class AsyncEngineProcess:
         return "" if process is None else f" (exit status {process.returncode})"
 
     async def _start(self) -> None:
-        """Starts the process. One that is not ours is asked for its protocol, and given its options."""
+        """Starts the process. A foreign one is asked for its protocol, and given its options."""
         words = (*self._front, *(COMMAND if self._command is None else self._command))
         try:
             self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)

@@ -105,7 +105,7 @@ class Engine:
             self._search.join()
 
     def _answers_after_search(self) -> bool:
-        """Whether a search is running, behind whose answer `ready` will be answered."""
+        """Whether a search is running, after whose answer `ready` will be answered."""
         with self._state:
             self._awaited += self._searching
             return self._searching
@@ -291,9 +291,8 @@ class Engine:
         self._run_search(analysis)
 
     def _run_search(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
-        """Answers in a thread of its own: until it is done, only `stop` is heard.
-
-        afterwards: the search after the answer, until the next line.
+        """Answers in its own thread: until it is done, only `stop` is read. afterwards: the search after the answer,
+        until the next line.
         """
         self._stop.clear()
 
@@ -325,7 +324,8 @@ class Engine:
         return self._position
 
     def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None, float]:
-        """Level, seat, seconds, seed, seconds to ponder of a `go` line; `nodes`: just so many simulations, or pairs."""
+        """Level, seat, seconds, seed, seconds to ponder of a `go` line; `nodes`: exactly this many simulations, or
+        pairs."""
         words = rest.split()
         if len(words) % 2:
             raise PyramidionError(

@@ -64,7 +64,7 @@ class RemotePlayer:
     def __init__(
         self, invitation: Invitation, engine: AsyncEngineProcess, *, name: str, seconds: float, told: Told
     ) -> None:
-        """name: what the table calls it. seconds: for a decision, less where clocks run. told: given progress."""
+        """name: shown at the table. seconds: for a decision, less if clocks run. told: called with progress."""
         self._invitation = invitation
         self._engine = engine
         self._name = name
@@ -154,7 +154,7 @@ class RemotePlayer:
         self._known |= message
 
     def _report_move(self) -> None:
-        """Tells of the decision that was sent, once the table has gone on behind it."""
+        """Reports the decision that was sent, once the table has applied it."""
         if self._sent is not None and self._known["position"]["ply"] > self._sent[0]:
             ply, text = self._sent
             self._sent = None
@@ -180,7 +180,7 @@ class RemotePlayer:
     # -- the engine -----------------------------------------------------------------------------------------------
 
     async def _decide(self, socket: Any) -> None:
-        """Decides whenever the seat is asked. If something has changed meanwhile, it decides again."""
+        """Decides at each of the seat's turns. If something has changed meanwhile, it decides again."""
         while True:
             await self._changed.wait()
             self._changed.clear()

@@ -1,7 +1,7 @@
 """A common interface of the searches in `pyramidion.search`.
 
-`TreeSearch` serves games in turn, `MixtureSearch` games whose seats decide at once, `TurnSearch` games whose turns are
-chosen as a whole. `open_searcher` picks one; bots and analyses know only `Searcher`.
+`TreeSearch` serves games in turn, `MixtureSearch` games whose seats decide simultaneously, `TurnSearch` games whose
+turns are chosen as a whole. `open_searcher` picks one; bots and analyses know only `Searcher`.
 """
 
 import math
@@ -217,7 +217,7 @@ class TreeSearch(Searcher):
 
 
 class MixtureSearch(Searcher):
-    """Mixed strategies of a matrix game: where seats decide at once."""
+    """Mixed strategies of a matrix game, for simultaneous decisions."""
 
     ready: LazilyCompiled[SimultaneousSearcher]
 
@@ -247,7 +247,7 @@ class MixtureSearch(Searcher):
         return sorted(found, key=lambda one: (-(one.probability or 0.0), -one.value))
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """When everybody plays as well as the search finds."""
+        """The values if everybody plays as well as the search can."""
         return self.ready.best.value(state, seat, SimultaneousBudget(nodes, seconds), _SEED, stopped)
 
 
@@ -330,5 +330,5 @@ def _mcts_budget(level: Level) -> MctsBudget:
 
 
 def _for_seat(game: Game[Any], state: Any, seat: int, value: float) -> float:
-    """The value to a seat of what is worth so much to the seat that decides; the others share the rest."""
+    """The value for a seat of a state with a known value for the seat that decides; the others share the rest."""
     return value if game.rules.to_move(state) == seat else (1 - value) / (len(game.seats) - 1)

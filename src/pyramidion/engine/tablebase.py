@@ -45,7 +45,7 @@ def has_tablebase(game: Any) -> bool:
 
 
 def has_exact_values(game: Any) -> bool:
-    """Whether this machine can tell exact values of a game: from a solution, usable or not, or by proofs. At once."""
+    """Whether this machine knows exact values of a game: from a solution, usable or not, or by proofs. At once."""
     return is_solvable(game) or has_tablebase(game)
 
 

@@ -1,7 +1,7 @@
 """The landing that three pyramids at rest show (T8, T9): which of them are upright, lying or weird, and which points at
 which.
 
-Plain geometry on poses; it knows nothing of how they came to rest, and a real table's poses would do as well.
+Plain geometry on poses; it knows nothing of how they came to rest, so a real table's poses would serve as well.
 """
 
 import math
@@ -15,7 +15,8 @@ TILT = 3.0
 """Degrees by which an upright or lying pyramid may be off the exact pose."""
 
 LIFT = 0.001
-"""Metres by which the corners that should touch the table may be off it. One millimetre is what an eye can tell."""
+"""Metres by which the corners that should touch the table may be off it. One millimetre is what an eye can
+distinguish."""
 
 _SIDES = ((0, 1), (1, 2), (2, 3), (3, 0))
 _Point = tuple[float, float]
@@ -85,7 +86,7 @@ def _tilt(direction: Vector, up: int) -> float:
 
 
 def _enclosing(states: list[str], shadows: list[list[_Point]], poses: Sequence[Pose], size: int) -> int | None:
-    """The pyramid that an upright one stands directly inside: the smallest larger upright one over its middle."""
+    """The pyramid in which an upright one is placed directly: the smallest larger upright one over its middle."""
     if states[size] == UPRIGHT:
         middle = poses[size].place[:2]
         for larger in range(size + 1, 3):

@@ -13,7 +13,7 @@ from pyramidion.search.numba_compile import numba_wrap
 
 
 def no_apply_all(state: Any, code0: int, code1: int) -> Any:
-    """Stands for `apply_all` in games where nobody decides at once with others."""
+    """In place of `apply_all` in games without simultaneous decisions."""
     return state
 
 
@@ -48,7 +48,7 @@ class Kernels:
         return self._binder.bind(function)
 
     def integers(self, length: int) -> Any:
-        """Scratch for so many integers, in the form that bound functions take."""
+        """A scratch array of integers, in the form that bound functions take."""
         if not self.compiled:
             return [0] * length
         import numpy as np

@@ -16,7 +16,7 @@ from pyramidion.rl.spec import Encoder
 class Episode:
     """A game under way. An episode in which each seat that is to decide enters its decision action by action, whatever
     the others do. encoder: of the game. position: without what has been entered of a decision. decisions: made so far;
-    those made at once count as one. history: (seat or CHANCE, code) of all that is public, in order.
+    those made simultaneously count as one. history: (seat or CHANCE, code) of all that is public, in order.
     """
 
     __slots__ = ("_prefixes", "decisions", "encoder", "history", "longest", "position")
@@ -131,13 +131,14 @@ class Episode:
     # -- as texts -------------------------------------------------------------------------------------------------
 
     def public_text(self) -> str:
-        """The public part of the position; if seats do not decide at once, also what has been entered."""
+        """The public part of the position; if seats do not decide simultaneously, also what has been entered."""
         text = self.encoder.game.notation.write_state(self.position.state)
         open_prefixes = () if self.encoder.game.info.simultaneous else filter(None, self._prefixes)
         return " ".join([text, *(f"prefix {prefix}" for prefix in open_prefixes)])
 
     def private_text(self, seat: int) -> str:
-        """The private part of a seat where seats decide at once: its sealed decision, or what it has entered of one."""
+        """The private part of a seat where seats decide simultaneously: its sealed decision, or what it has entered of
+        one."""
         if not self.encoder.game.info.simultaneous:
             return ""
         sealed = self.position.own_seal(seat)

@@ -87,7 +87,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins a game: (observation, info). seed: of chance and of the opponents. options are not looked at."""
+        """Begins a game: (observation, info). seed: of chance and of the opponents. options: ignored."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << 30))
         self._chooser = random.Random(number)

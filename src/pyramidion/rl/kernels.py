@@ -39,7 +39,7 @@ def start() -> Any:
 
 
 def unpack(row: Any) -> Any:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     _open("unpack")
 
 

@@ -2,8 +2,8 @@
 
 Importing this module registers them as `pyramidion_pylos` and so on; options are parameters.
 
-Decisions that are several actions are entered one action after the other. Where seats decide at once, each node of that
-kind asks all of them for one action at the same time; what others have entered shows in nobody's observation.
+Decisions that are several actions are entered one action after the other. Where seats decide simultaneously, each node
+of that kind asks all of them for one action at the same time; what others have entered shows in nobody's observation.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.episode = Episode(game.encoder, longest=game.longest)
 
     def current_player(self) -> int:
-        """A seat, or OpenSpiel's number for chance, for several seats at once, or for an end."""
+        """A seat, or OpenSpiel's number for chance, for simultaneous decisions, or for an end."""
         deciders = self.episode.deciders
         if not deciders:
             return int(pyspiel.PlayerId.TERMINAL)

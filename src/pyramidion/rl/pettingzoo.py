@@ -2,7 +2,8 @@
 
 Agents are player_0, player_1, … in the order of the seats. An observation is a dictionary of `observation` (int8,
 `Spec.observation_shape`) and `action_mask`, which is all 0 while an agent waits. Decisions that are several actions are
-entered one after the other; where seats decide at once, each enters one action in turn, and nobody sees another's.
+entered one after the other; where seats decide simultaneously, each enters one action in turn, and nobody sees
+another's.
 """
 
 from collections.abc import Mapping
@@ -45,7 +46,7 @@ def parallel_env(
     illegal: Illegal = "lose",
     **options: object,
 ) -> "ParallelGameEnv":
-    """A game whose agents all act in every step; actions of those who are not to decide are not looked at.
+    """A game whose agents all act in every step; actions of agents that are not to decide are ignored.
 
     The arguments are those of `env`.
     """
@@ -106,7 +107,7 @@ class GameEnv(_Spaces, AECEnv):  # type: ignore[misc]
         self._every_agent = every_agent
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begins again. seed: of chance. options are not looked at."""
+        """Begins again. seed: of chance. options: ignored."""
         self.table.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -127,7 +128,7 @@ class GameEnv(_Spaces, AECEnv):  # type: ignore[misc]
         return dict(self.table.observe(self._seats[agent]))
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts; None once it is out of the game."""
+        """The selected agent acts; None once it has left the game."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -161,7 +162,7 @@ class ParallelGameEnv(_Spaces, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins again: (observations, infos). seed: of chance. options are not looked at."""
+        """Begins again: (observations, infos). seed: of chance. options: ignored."""
         self.table.reset(seed)
         self.agents = self.possible_agents[:]
         return self._observations(), self._infos()

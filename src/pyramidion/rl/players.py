@@ -1,4 +1,4 @@
-"""Bots and engines: what decides at a position, in this process or in one of its own, waited for or awaited."""
+"""Bots and engines: players that decide at a position, in this process or in their own, blocking or awaited."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,10 +38,9 @@ class Bot:
     def choose(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
     ) -> Decision:
-        """A decision at a position.
-
-        seconds: at most so long; None: as long as the level takes. seat: for whom, where several are to decide; None:
-        the first. seed: makes the choice repeatable, as far as time does not end the search.
+        """A decision at a position. seconds: maximum; None: as long as the level takes. seat: the one to decide for, if
+        several are to decide; None: the first. seed: makes the choice repeatable, as far as time does not end the
+        search.
         Raises PyramidionError for a position of another game, or if the seat is not to decide.
         """
         if position.game != self.game:
@@ -55,7 +54,7 @@ class Bot:
         return await asyncio.to_thread(self.choose, position, seconds, seat=seat, seed=seed)
 
     def wait_until_compiled(self, seconds: float) -> None:
-        """Waits until the search is compiled, for at most so long: from then on it is at full strength."""
+        """Waits until the search is compiled, for a limited time: from then on it is at full strength."""
         self._bot.warm(seconds)
 
 
@@ -77,10 +76,9 @@ class Engine:
     def choose(
         self, position: Position[Any], seconds: float = 1.0, *, level: int | str | None = None, seat: int | None = None
     ) -> Decision:
-        """The engine's decision at a position.
-
-        seconds: so long, or at most so long with a level. level: how well it is to play; None: at its best. seat: for
-        whom, where several are to decide; None: the first. The engine does not know what happened before the position.
+        """The engine's decision at a position. seconds: its time, or the maximum with a level. level: its strength;
+        None: at full strength. seat: the one to decide for, if several are to decide; None: the first. The engine does
+        not know what happened before the position.
         Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
         for an answer that is not legal.
         """
@@ -135,7 +133,7 @@ class AsyncEngine:
 
 
 def _question(position: Position[Any], seat: int | None) -> tuple[int, str]:
-    """The seat that is asked, and the position's text without what others have sealed. Raises PyramidionError."""
+    """The seat that decides, and the position's text without the sealed decisions of others. Raises PyramidionError."""
     who = next(iter(position.to_decide), None) if seat is None else seat
     if who is None or who not in position.to_decide or who < 0:
         raise PyramidionError("This seat is not to decide here.")

@@ -22,7 +22,7 @@ of the same shape as the masks (what is given to illegal actions is not looked a
 player who decides; among more than two seats (n, seats), the deciding player first, then clockwise."""
 
 _LONGEST_ROLLOUT = 100_000
-_AHEAD = 64  # nodes that one simulation may add: a decision, and outcomes of chance behind it
+_AHEAD = 64  # nodes that one simulation may add: a decision, and outcomes of chance after it
 
 
 class Rollouts(NamedTuple):
@@ -57,7 +57,7 @@ def rollouts(
 ) -> Rollouts:
     """Plays n games at random from a position, each decision drawn evenly from all legal ones.
 
-    max_plies: decisions and outcomes after which a game is cut off. Repetition is not looked at. seed, compiled: as in
+    max_plies: decisions and outcomes after which a game is cut off. Repetition is ignored. seed, compiled: as in
     `make_vec`. Raises PyramidionError where a decision is sealed.
     """
     _refuse_sealed(position)
@@ -98,15 +98,15 @@ def mcts(
 
     prefixes: what has been entered of the decision at each position, as in `Encoder`; None: nothing.
     simulations: for each position. exploration: the constant of the bound (PUCT). noise: share of Dirichlet noise in
-    the priors at the roots, whose parameter is `dirichlet`. seed: of chance and noise. Repetition is not looked at.
+    the priors at the roots, whose parameter is `dirichlet`. seed: of chance and noise. Repetition is ignored.
     Raises PyramidionError for positions of several games, where not one seat alone decides, and for games in which
-    seats decide at once: there this search has no meaning.
+    seats decide simultaneously: there this search has no meaning.
     """
     if not positions:
         raise PyramidionError("There is no position to search.")
     game = positions[0].game
     if game.info.simultaneous:
-        raise PyramidionError(f"In {game.info.title} seats decide at once; this search is for those who take turns.")
+        raise PyramidionError(f"In {game.info.title} seats decide simultaneously; this search is for games in turns.")
     for position in positions:
         if position.game != game or len(position.to_decide) != 1 or position.to_decide[0] < 0:
             raise PyramidionError("Positions are of one game, and one seat decides at each.")
@@ -150,7 +150,7 @@ class _Forest:
         bound.bind(tree.plant)(self._trees, states, np.array(prefixes, np.int64))
 
     def _with_room(self, old: tree.Trees | None, count: int, nodes: int, fields: int, width: int) -> tree.Trees:
-        """Trees with room for so many nodes, and what is in older ones."""
+        """Trees with room for a number of nodes, and the contents of older ones."""
         new = tree.Trees(
             states=np.zeros((count, nodes, fields), np.int64),
             prefixes=np.zeros((count, nodes), np.int64),
@@ -228,4 +228,4 @@ def _seeds(seed: int | None, count: int) -> NDArray[np.int64]:
 
 def _refuse_sealed(position: Position[Any]) -> None:
     if position.sealed:
-        raise PyramidionError("A decision is sealed at this position; it is not looked at, so nothing can be played.")
+        raise PyramidionError("A decision is sealed at this position; the search ignores it, so nothing can be played.")

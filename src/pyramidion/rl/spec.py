@@ -140,7 +140,8 @@ def spec(game: str | Game[Any], /, **options: object) -> Spec:
 
 
 def resolve_game(game: str | Game[Any], options: dict[str, object]) -> Game[Any]:
-    """A game by its id and options, or as it is. Raises PyramidionError for options of one that is made already."""
+    """A game by its id and options, or a game object unchanged. Raises PyramidionError for options of one that is made
+    already."""
     if isinstance(game, str):
         return find_game(game, **options)
     if options:

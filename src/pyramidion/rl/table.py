@@ -1,4 +1,4 @@
-"""An episode with everything around it that environments need: chance, wrong actions, an end after so many cycles."""
+"""An episode with all that environments need around it: chance, wrong actions, an end after a number of cycles."""
 
 import random
 from typing import Any, Literal
@@ -62,7 +62,7 @@ class Table:
     def play(self, actions: dict[int, int]) -> None:
         """Carries out an action of each seat that is to decide, and what chance does then.
 
-        Those of other seats are not looked at. Raises IllegalDecision for a wrong one if that is what `illegal` says.
+        Those of other seats are ignored. Raises IllegalDecision for a wrong one if that is what `illegal` says.
         """
         self._cycles += 1
         self.rewards = [0.0 for _ in self.seats]

@@ -51,7 +51,7 @@ class Snapshot:
 
 
 class VectorEnv:
-    """Games of one kind, stepped together; see `make_vec`. Not safe for several threads at once."""
+    """Games of one kind, stepped together; see `make_vec`. Not safe for use by several threads."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class VectorEnv:
 
     @property
     def action_shape(self) -> tuple[int, ...]:
-        """The shape of what `step` takes: (games,), or (games, seats, components) where seats decide at once."""
+        """The shape of what `step` takes: (games,), or (games, seats, components) where seats decide simultaneously."""
         return self._actions.shape if self.spec.action_kind is ActionKind.MULTI_DISCRETE else (self.num_envs,)
 
     def reset(self, *, seed: int | None = None, where: ArrayLike | None = None) -> Batch:
@@ -185,12 +185,11 @@ class VectorEnv:
         self._seeded = True
 
     def step(self, actions: ArrayLike) -> Batch:
-        """Carries one action of every game out.
-
-        actions: integers of `action_shape`: the action of the player to decide or, with chance="agent", the number of
-        an outcome; where seats decide at once, each seat's choice for each component, and the rows of seats that do
-        not decide are not looked at. The action of a game that is over, or that begins again in this step, is ignored,
-        too. Raises PyramidionError for an action that is not legal; then nothing has been carried out.
+        """Carries one action of every game out. actions: integers of `action_shape`: the action of the player to decide
+        or, with chance="agent", the number of an outcome; where seats decide simultaneously, each seat's choice for
+        each component, and the rows of seats that do not decide are not looked at. The action of a game that is over,
+        or that begins again in this step, is ignored, too. Raises PyramidionError for an action that is not legal; then
+        nothing has been carried out.
         """
         given = np.asarray(actions)
         if given.shape != self.action_shape or given.dtype.kind not in "iu":

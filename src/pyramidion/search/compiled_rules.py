@@ -57,7 +57,7 @@ def compile_fault(game: Game[Any]) -> str | None:
                 following = compiled.apply(state, codes[0])
             state = rules.next_state(state, codes)
             same = tuple(following) == tuple(state)
-    except Exception as error:  # whatever Numba says of the author's code
+    except Exception as error:  # any exception that Numba raises about the author's code
         lines = [line.strip() for line in _COLOUR.sub("", str(error)).splitlines() if line.strip()]
         said = next((line for line in lines if not line.startswith("Failed in nopython")), type(error).__name__)
         where = next((line for line in lines if line.startswith("File ")), "").rstrip(":")

@@ -152,7 +152,7 @@ def find_best_response(
     random = next_random(random)
     place = base + draw_place(matrix, seat, random)
     best, most = matrix.codes[place], matrix.gains[place]
-    # Half of the time from afresh, lest the search only circles around what it has.
+    # Half of the time from new draws, so that the search does not circle around its present decisions.
     afresh = random % 2 == 0
     if afresh:
         most = -1.0

@@ -1,8 +1,8 @@
-"""Decisions made at once, weighed against each other: a growing matrix of pairs and its solution.
+"""Simultaneous decisions, weighed against each other: a growing matrix of pairs and its solution.
 
-Two seats may have millions of decisions each, so only some stand in a matrix, one seat's as rows, the other's as
-columns; a cell is what follows when both are made. Solving it gives each seat a mixture that no decision in the matrix
-can exploit. Then one seat looks for a better answer to the other's mixture, by drawing decisions and varying good ones;
+Two seats may have millions of decisions each, so only some are in a matrix, one seat's as rows, the other's as columns;
+a cell is what follows when both are made. Solving it gives each seat a mixture that no decision in the matrix can
+exploit. Then one seat looks for a better answer to the other's mixture, by drawing decisions and varying good ones;
 what it finds joins the matrix, which is solved again (double oracle: McMahan, Gordon and Blum, 2003).
 
 Written against the unbound rules and, like search.playout, with integers as random numbers: interpreted and compiled
@@ -63,7 +63,7 @@ def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random
     """Judges a decision of a seat against those of the other: (pairs judged, generator).
 
     The value of each pair for seat 0 is written to `values`, at the place of the other's decision. least: the other's
-    decisions with a smaller share of its mixture are skipped. turns: number of further decisions made at once that are
+    decisions with a smaller share of its mixture are skipped. turns: number of simultaneous further decisions that are
     drawn before the evaluation is used.
     """
     base = (1 - seat) * (len(matrix.codes) // 2)
@@ -128,7 +128,7 @@ def after_best(state: Any, out: Any, random: int) -> Any:
 
 
 def draw_decision(state: Any, seat: int, random: int) -> int:
-    """A random decision of a seat where both decide at once."""
+    """A random decision of a seat where both decide simultaneously."""
     return sample(state, seat, random)
 
 
@@ -243,9 +243,8 @@ def compute_gains(matrix: Matrix, seat: int, mixtures: Any) -> None:
 
 
 def playouts(state: Any, matrix: Matrix, random: int, plies: int, games: int) -> tuple[int, int, int]:
-    """Random games from a state, for benchmarks: (plies, pairs of decisions at once, generator).
-
-    plies: a game is cut off after so many decisions and chance outcomes; two decisions at once count as two.
+    """Random games from a state, for benchmarks: (plies, simultaneous pairs of decisions, generator). plies: a game is
+    cut off after so many decisions and chance outcomes; two simultaneous decisions count as two.
     """
     played, pairs = 0, 0
     for _ in range(games):

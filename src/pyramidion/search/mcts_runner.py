@@ -18,7 +18,7 @@ from pyramidion.search.time_budget import TimeBudget
 from pyramidion.search.tree_reuse import ReusableTree, clear_root, empty_tree, find_state
 
 Progress = Callable[[int, float], None]
-"""Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
+"""Called now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
 
 COMPILE = "PYRAMIDION_COMPILE"
 """The environment variable that, set to `no`, keeps bots from compiling: they search interpreted and less deeply."""
@@ -49,7 +49,7 @@ class MctsBudget:
 
 @dataclass(frozen=True, slots=True)
 class SearchedMove:
-    """One legal decision as the search saw it: its code, how often it was looked at, its mean reward (0 to 1)."""
+    """One legal decision in the search: its code, its visits, its mean reward (0 to 1)."""
 
     code: int
     visits: int
@@ -116,7 +116,7 @@ class MctsSearcher:
         ]
 
     def _reuse_tree(self, state: Any, budget: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
-        """The tree to continue with: what an earlier one holds behind a state, or an empty one."""
+        """The tree to continue with: the part of an earlier one below a state, or an empty one."""
         seat = self.rules.to_move(state) if keeper is None else keeper
         way = (budget.simulations, budget.plies, budget.exploration)
         room = min(_NODES, budget.simulations * 40 + self.size + 1)
@@ -191,7 +191,7 @@ def as_function(value: object) -> FunctionType:
 
 
 def array_makers(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
-    """(integers, reals): each makes an array of so many zeros in the form that bound functions take."""
+    """(integers, reals): each makes an array of zeros in the form that bound functions take."""
     if not compiled:
         return lambda length: [0] * length, lambda length: [0.0] * length
     import numpy as np
@@ -239,7 +239,7 @@ class LazilyCompiled(Generic[Kind]):
         return self._done.is_set()
 
     def wait(self, seconds: float) -> None:
-        """Waits for the compiler for at most so long."""
+        """Waits for the compiler for a limited time."""
         self._done.wait(seconds)
 
     @property

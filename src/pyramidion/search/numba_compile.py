@@ -39,7 +39,7 @@ def numba_wrap() -> Wrap | None:
             "filelock" if error.name == "filelock" else "Numba",
         )
         return None
-    if not numba.config.CACHE_DIR:  # read when Numba was imported, by somebody else
+    if not numba.config.CACHE_DIR:  # read by another package when Numba was imported
         numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
     _delete_unused(Path(numba.config.CACHE_DIR))
 
@@ -77,7 +77,7 @@ def plain_njit(function: FunctionType, entry: bool) -> Callable[..., Any]:
 
 
 def _delete_unused(folder: Path) -> None:
-    """Removes compiled functions unused for two months: each edit of a rule leaves its old ones behind."""
+    """Removes compiled functions unused for two months: each edit of a rule leaves old ones."""
     oldest = time.time() - _KEEP_SECONDS
     for file in (*folder.glob("**/*.nb?"), *folder.glob("*.lock")):
         try:

@@ -111,7 +111,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
     """The code of a callee, neither optimised across functions nor translated: that happens in every `Whole`."""
 
     def finalize(self) -> None:
-        """Closes the library as it is."""
+        """Closes the library unchanged."""
         self._raise_if_finalized()
         self._finalized = True
 

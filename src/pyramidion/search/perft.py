@@ -1,8 +1,8 @@
 """Perft: how many sequences of decisions of a given length there are. A small number that notices any change of rules.
 
 Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is not part of a state. If seats
-decide at once, each decision counts as one, in the order of the seats; decisions that come in millions are counted
-without looking at each, so nothing can be counted after them.
+decide simultaneously, each decision counts as one, in the order of the seats; decisions that come in millions are
+counted without looking at each, so nothing can be counted after them.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from pyramidion.search.rules_interface import apply, legal
 DEEPEST = 40
 
 MOST_PLAYED = 100_000
-"""If seats decide at once, at most this many decisions are played to see what follows."""
+"""If seats decide simultaneously, at most this many decisions are played to see what follows."""
 
 
 def count_sequences(state: Any, depth: int, outs: Any) -> int:
@@ -47,7 +47,7 @@ class PerftCounter:
     """Counts decision sequences of one game, interpreted or compiled (which takes seconds the first time)."""
 
     def __init__(self, given: Game[Any], compiled: bool = False) -> None:
-        """Games whose seats decide at once are always counted interpreted.
+        """Games whose seats decide simultaneously are always counted interpreted.
 
         Raises PyramidionError where the compiler is asked for but missing.
         """
@@ -88,7 +88,7 @@ class PerftCounter:
 
 
 def _count_at_once(position: Position[Any], depth: int) -> int:
-    """The same, for games whose seats may decide at once, by playing."""
+    """The same, for games whose seats may decide simultaneously, by playing."""
     deciders = position.to_decide
     if depth == 0:
         return 1

@@ -19,7 +19,7 @@ def no_weights(state: Any, out: Any) -> int:
 
 
 def no_heuristic(state: Any) -> int:
-    """Stands for `heuristic` in games without an evaluation: nobody is ahead."""
+    """In place of `heuristic` in games without an evaluation: all seats are equal."""
     return 0
 
 

@@ -147,7 +147,7 @@ def look_up(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
 
 
 def record_answer(number: int, own: int, answer: int, rests: int, height: int, proof: Proof) -> None:
-    """Puts down what has been found out about a position."""
+    """Stores what has been found about a position."""
     if answer in (YES, LOST):
         proof.facts[number] |= WINS if (answer == YES) == (own == 1) else LOSES
         proof.heights[number] = height
@@ -267,10 +267,9 @@ def is_decided(answer: int, own: int) -> bool:
 
 
 def combine(answer: int, rests: int, height: int, reply: int, on: int, behind: int, own: int) -> tuple[int, int, int]:
-    """(answer, what it rests on, its height) at a position with one decision more.
-
-    reply, on, behind: the same of that decision. If the seat asked about decides, one YES is enough; if the other does,
-    one NO or LOST is, and firm answers are preferred.
+    """(answer, what it rests on, its height) at a position with one decision more. reply, on, behind: the same of that
+    decision. If the seat asked about decides, one YES is enough; if the other does, one NO or LOST is, and firm answers
+    are preferred.
     """
     if own == 1:
         if answer == YES or reply == YES:

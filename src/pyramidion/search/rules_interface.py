@@ -33,7 +33,7 @@ def result(state: Any) -> int:
 
 
 def to_move(state: Any) -> int:
-    """The seat that decides, or CHANCE, or ALL when both seats decide at once."""
+    """The seat that decides, or CHANCE, or ALL when both seats decide simultaneously."""
     _unbound("to_move")
 
 
@@ -43,12 +43,12 @@ def heuristic(state: Any) -> int:
 
 
 def apply_all(state: Any, code0: int, code1: int) -> Any:
-    """The state after decisions made at once."""
+    """The state after simultaneous decisions."""
     _unbound("apply_all")
 
 
 def count_for(state: Any, seat: int) -> int:
-    """The number of decisions of a seat where both decide at once; perhaps millions."""
+    """The number of decisions of a seat where both decide simultaneously; perhaps millions."""
     _unbound("count_for")
 
 
@@ -63,7 +63,7 @@ def mutate(state: Any, seat: int, code: int, random: int) -> int:
 
 
 def sample(state: Any, seat: int, random: int) -> int:
-    """A legal decision of a seat that somebody might make, as a random number picks it."""
+    """A legal decision that a player might make, chosen by a random number."""
     _unbound("sample")
 
 
@@ -78,5 +78,5 @@ def with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
 
 
 def canonical(state: Any) -> Any:
-    """The one state that stands for all that are alike by symmetry; the seats may have changed places in it."""
+    """The one state that represents all that are alike by symmetry; the seats may have changed places in it."""
     _unbound("canonical")

@@ -1,4 +1,4 @@
-"""Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix_game).
+"""Searches of games with simultaneous decisions: what to do so that no answer exploits it (search.matrix_game).
 
 The outcome is a mixture: a decision is to be drawn from it by weight. A player who always did the same could be
 foreseen.
@@ -101,7 +101,7 @@ class SimultaneousSearcher:
         self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else game.bots.playout_plies // 2
 
     def matrix(self, room: int = ROOM) -> matrix_game.Matrix:
-        """An empty matrix with room for so many decisions of each seat."""
+        """An empty matrix with room for a number of decisions of each seat."""
         whole, real = array_makers(self.compiled)
         size, both = self.rules.max_decisions, 2 * room
         return matrix_game.Matrix(
@@ -144,7 +144,7 @@ class SimultaneousSearcher:
         return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(budget))
 
     def _within_reach(self, budget: SimultaneousBudget) -> SimultaneousBudget:
-        """An budget that can be ended in its time: how thorough each step is goes by the pairs that are left."""
+        """A budget that can end on time: how thorough each step is depends on the pairs that are left."""
         most = budget.pairs if self.compiled else int(_INTERPRETED_PAIRS * budget.seconds)
         return replace(budget, pairs=max(1, min(budget.pairs, most)))
 

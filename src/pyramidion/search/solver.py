@@ -136,7 +136,7 @@ class Solver:
     def _answer(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
         """The answer of search.proof_search and its height, in slices of time."""
         while True:
-            # When the time is up what is known already is looked up, and no more.
+            # When the time is up, stored answers are still looked up, and no more.
             over = pace.exhausted
             share = 0 if over else pace.slice(most - pace.done)
             answer, height = self._ask(state, own, share, self._proof)
@@ -151,7 +151,7 @@ class Solver:
                 return proof_search.OPEN, 0
 
     def _empty(self, room: int) -> proof_search.Proof:
-        """A table with room for so many positions."""
+        """A table with room for a number of positions."""
         whole, _ = array_makers(self.compiled)
         size, rows = self.rules.max_decisions, proof_search.MAX_DEPTH + 1
         codes, replies = (self._rows(rows, size) for _ in range(2))

@@ -10,7 +10,7 @@ _LEAST_SECONDS = 0.001
 class TimeBudget:
     """Decides how much to do next, and when to stop. The unit of work is the caller's.
 
-    Slices are short in time and never end behind the limit, as far as the speed of the last one tells.
+    Slices are short, and never end after the limit, judging by the speed of the last one.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ class TurnBudget:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """One end of a turn: the decisions that lead there, and what it is worth to who decides, 0 to 1."""
+    """One end of a turn: the decisions that lead there, and its value for the seat that decides, 0 to 1."""
 
     codes: tuple[int, ...]
     value: float
@@ -57,7 +57,7 @@ class _Candidate:
     codes: tuple[int, ...]
     total: float  # of the evaluation and all samples, for who decides
     count: int
-    state: Any = None  # at the end of the turn, where replies to it are looked at
+    state: Any = None  # at the end of the turn, where replies to it are examined
 
     @property
     def mean(self) -> float:
@@ -80,7 +80,7 @@ class TurnSearcher:
         self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
 
     def table(self, room: int) -> turn_beam.Table:
-        """An empty table for so many states of a turn."""
+        """An empty table for the states of a turn."""
         whole, _ = array_makers(self._compiled)
         size = self.rules.max_decisions
         return turn_beam.Table(

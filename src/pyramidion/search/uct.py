@@ -1,11 +1,11 @@
 """UCT: tree search guided by upper confidence bounds (Kocsis and Szepesvári, 2006), playouts cut off by evaluation.
 
 For any number of seats and with chance nodes (outcomes drawn by weight). Written against the unbound rules; see
-search.playout. A node stands for the position after a decision; its numbers are for the seat that took it.
+search.playout. A node represents the position after a decision; its numbers are for the seat that took it.
 
-Most nodes are children that were never looked at, of nodes seen a few times: in Pylos nearly half of a tree hangs under
-nodes with three visits or fewer. The fuller the tree, the more visits a node needs before it gets children, so a tree
-of fixed size keeps growing where it matters.
+Most nodes are children without visits, of nodes with few: in Pylos nearly half of a tree hangs under nodes with three
+visits or fewer. The fuller the tree, the more visits a node needs before it gets children, so a tree of fixed size
+keeps growing where it matters.
 """
 
 from math import log, sqrt
@@ -141,7 +141,7 @@ def reroot(tree: Tree, root: int, size: int, places: Any) -> int:
         places[node] = 0
     places[root] = 1
     kept = 0
-    # Children stand behind their parents, so one pass finds all and every node moves to the front.
+    # Children come after their parents, so one pass finds all and every node moves to the front.
     for node in range(root, size):
         if places[node] != 0:
             for child in range(tree.first[node], tree.first[node] + tree.count[node]):

@@ -140,6 +140,6 @@ async def health() -> str:
 
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> Response[str]:
-    """Whether decisions can be kept: the disk did what it was last asked for."""
+    """Whether decisions can be stored: the disk did the last thing that it was asked to do."""
     works = state.services.store.works
     return Response("ready\n" if works else "the disk fails\n", status_code=200 if works else 503)

@@ -170,7 +170,7 @@ def protocols_fit(uvicorn_version: str, websockets_version: str) -> bool:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket on the port asked for, or on the first free one."""
+    """A socket on the requested port, or on the first free one."""
     try:
         family, *_, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:

@@ -58,10 +58,10 @@ class Services:
         show("remote_workers", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
         show(
             "redis_up",
-            "1 if Redis did what it was last asked for",
+            "1 if Redis did the last thing that it was asked to do",
             lambda: int(self.registry.coordinator.bus.available),
         )
-        show("storage_up", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
+        show("storage_up", "1 if the disk did the last thing that it was asked to do", lambda: int(self.store.works))
 
     async def new_table(self, request: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""

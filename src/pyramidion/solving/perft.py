@@ -69,7 +69,7 @@ def _counter(given: Game[Any], compiled: bool) -> PerftCounter:
 
 
 def read_table(file: Path) -> list[str | PerftRow]:
-    """A table's lines: rows, and comments and empty lines as they stand. Raises PyramidionError naming the line."""
+    """A table's lines: rows, and comments and empty lines unchanged. Raises PyramidionError naming the line."""
     game_class(file.stem)
     lines: list[str | PerftRow] = []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

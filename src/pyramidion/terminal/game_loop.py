@@ -130,7 +130,7 @@ class GameLoop:
             self._screen.print_error(error.message)
 
     def _undo(self) -> None:
-        # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
+        # Outcomes entered by hand can be mistyped; drawn ones remain, whatever is taken back.
         plies = self._session.takeback_plies(self._people if self._session.seed else [*self._people, CHANCE])
         if plies:
             self._session.take_back(plies)

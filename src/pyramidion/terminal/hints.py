@@ -10,7 +10,7 @@ _OUTCOMES = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
 
 
 def hint_lines(found: Analysis) -> Iterator[str]:
-    """The best line or the mixture, what else was looked at, and what speaks for it."""
+    """The best line or the mixture, the other decisions examined, and the reasons."""
     best, *others = found.lines[:_MOST_LINES]
     if best.probability is not None:
         yield "A bot would draw lots, so that nobody can foresee it:"

@@ -79,7 +79,7 @@ def build_players(
 
 
 def players_from_tags(tags: Mapping[str, str], game: Game[Any]) -> tuple[SeatPlayer, ...]:
-    """The players that a record's tags name; persons where they name nobody, or a level that there is not."""
+    """The players that a record's tags name; persons if they name nobody, or an unknown level."""
     players = []
     for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)

@@ -34,7 +34,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PromptCommand:
-    """The person wants something of the table: one of its commands, with what was typed behind it."""
+    """The person wants one of the table's commands, with the text typed after it."""
 
     command: str
     detail: str = ""
@@ -109,7 +109,7 @@ class DecisionPrompt:
         return None
 
     def _resolve(self, typed: str) -> tuple[str, ...] | None:
-        """The path with what was typed behind it, as the guide spells it; None if it leads nowhere."""
+        """The path with the typed text after it, as the move tree spells it; None if it leads nowhere."""
         node, path = self._node(), self._path
         # A choice may hold spaces itself, so the whole line is tried before its words.
         parts = [typed] if node and _spelt(node, typed) else typed.split()
@@ -217,7 +217,7 @@ def _plays(node: MoveTree) -> Iterator[str]:
 
 
 def _spelt(node: MoveTree, typed: str) -> str | None:
-    """The choice meant by a word, whatever its case; None if there is none."""
+    """The choice that a word names, in upper or lower case; None if there is none."""
     if typed in node.children:
         return typed
     alike = [name for name in node.children if name.lower() == typed.lower()]

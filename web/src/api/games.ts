@@ -7,7 +7,7 @@ import type { OptionValue } from './tableView';
 
 const games = new Map<string, Promise<readonly GameDescription[]>>();
 
-/** The games of this server: asked for once in each language, and again after a failure. */
+/** The games of this server: fetched once in each language, and again after a failure. */
 export function fetchGames(): Promise<readonly GameDescription[]> {
   const { code } = language;
   const asked =

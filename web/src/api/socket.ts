@@ -3,7 +3,7 @@
 import { inLanguage } from '../stores/language.svelte';
 
 export interface SocketHandlers {
-  /** The connection stands: here the first message is sent. */
+  /** The connection is open: here the first message is sent. */
   opened: () => void;
   received: (message: unknown) => void;
   /** The connection is lost; it may be restored. */
@@ -23,7 +23,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
 /** Pauses differ by up to this part, so that not all browsers reconnect to a restarted server at the same moment. */
 const JITTER = 0.3;
-/** A quiet connection is asked after so long whether it is still there, and has so long to answer. */
+/** A quiet connection is checked after this time, and has this time to answer. */
 const QUIET_MS = 25_000;
 const PATIENCE_MS = 10_000;
 

@@ -18,7 +18,7 @@ import { DRAWING_MS } from './tables';
 
 export const fetchLine = (wanted: LineRequest): Promise<StudyLine> => json('/api/study/line', { body: wanted });
 
-/** The game of a table, as far as everybody may know it. */
+/** The public part of a table's game. */
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
   json(`/api/tables/${encodeURIComponent(id)}/line?first_ply=${first}&count=${count}&diagrams=${drawn ? 1 : 0}`);
 

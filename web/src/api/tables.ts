@@ -48,8 +48,8 @@ export const fetchStatuses = (tables: SeatKeys[]): Promise<TableStatus[]> =>
 export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGames> =>
   json('/api/finished-games', { body: wanted });
 
-/** The game's record, as far as everybody may know it. */
+/** The record of the public part of the game. */
 export const fetchRecord = (id: string): Promise<string> => text(tablePath(id, 'record'));
 
-/** The game as a GIF, as far as everybody may know it. */
+/** The public part of the game as a GIF. */
 export const fetchTableGif = (id: string): Promise<Blob> => blob(tablePath(id, 'gif'), { timeoutMs: DRAWING_MS });

@@ -37,7 +37,7 @@ export class BoardSession implements PlaybackTarget {
   offBoard = $state.raw<readonly string[]>([]);
   /** Moves that are recommended, the best first, as paths of choices; drawn on the board. */
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
-  /** A move that is looked at before it is played; null: none is. */
+  /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
@@ -141,7 +141,7 @@ export class BoardSession implements PlaybackTarget {
     this.player?.load(steps.map((step) => this.withAnimationChoice(step)));
   }
 
-  /** Animations are played in three dimensions only; elsewhere they tell where things lie in the end. */
+  /** Animations are played in 3D only; elsewhere they show where things lie in the end. */
   private withAnimationChoice(step: PlaybackStep): PlaybackStep {
     const plays = this.canDraw3D && !this.flat && !prefersReducedMotion();
     return plays || step.animation == null ? step : { ...step, skipAnimation: true };

@@ -7,13 +7,13 @@ import { choicesOf, nodeAt, isComplete } from './moveTree';
 import { bestValue, type ExactValue, type ExactValues } from './exactValues';
 
 export abstract class MoveInput {
-  /** Choices entered so far. */
+  /** The choices of the decision so far. */
   selection = $state.raw<string[]>([]);
   /** The choice under the pointer or the keyboard's focus. */
   hovered = $state<string | null>(null);
   /** Waits for the server's answer to a decision. */
   pending = $state(false);
-  /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
+  /** Whether the board still plays back the way to this state: nothing is asked or shown until then. */
   awaitingPlayback = $state(false);
   /** The time left for secret decisions; null while no clock runs. */
   secondsLeft = $state<number | null>(null);
@@ -44,7 +44,7 @@ export abstract class MoveInput {
     return this.exactValues && bestValue(this.node?.children[choice] ?? null, this.exactValues);
   }
 
-  /** Plays a whole decision of the seat that is asked. */
+  /** Plays a whole decision of the seat that is to decide. */
   abstract submit(text: string): void;
   /** Asks why a path of choices leads nowhere. */
   protected abstract explainRefusal(seat: number, path: string[]): void;

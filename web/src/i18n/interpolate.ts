@@ -1,6 +1,6 @@
 /** Values within sentences. */
 
-/** A name or phrase as it is, a number in the language's digits, several names as one says them. */
+/** A name or phrase unchanged, a number in the language's digits, several names as a list. */
 export type Argument = string | number | readonly string[];
 
 const PLACE = /\{(\w+)\}/g;

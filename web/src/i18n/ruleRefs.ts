@@ -12,7 +12,7 @@ export function rulingIn(sentence: string): string | null {
   return null;
 }
 
-/** Words in lines of so many letters. */
+/** Words in lines of a number of letters. */
 export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

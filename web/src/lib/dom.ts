@@ -1,6 +1,6 @@
 /** Small dealings with the browser: scrolling, the clipboard, files, asking again and again. */
 
-/** Scrolls a list so that a line of it is in sight; the page around it stays as it is. */
+/** Scrolls a list so that one of its lines is in sight; the page around it does not move. */
 export function scrollIntoList(list: HTMLElement, line: Element | null): void {
   if (!line) return;
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];

@@ -4,7 +4,7 @@ class CurrentPlace {
   path = $state(location.pathname);
   hash = $state(location.hash);
 
-  /** Reads the browser's address again: after its back button, or a change behind the #. */
+  /** Reads the browser's address again: after its back button, or a change after the #. */
   update(): void {
     this.path = location.pathname;
     this.hash = location.hash;

@@ -76,7 +76,7 @@ export function removeTable(id: string): void {
   tables.write(knownTables().filter((known) => known.id !== id));
 }
 
-/** Adds a key of a table, which no recovery code opens yet; the next seat there is asked for with another nonce. */
+/** Adds a key of a table, which no recovery code opens yet; the next seat there gets another nonce. */
 export function addKey(id: string, key: string): void {
   const { nonce: _, bound: __, keys, ...known } = knownTable(id) ?? { keys: [] };
   removeTable(id);

@@ -1,1 +1,1 @@
-"""Marienbad: an example of a game that lives in a package of its own."""
+"""Marienbad: an example of a game in its own package."""

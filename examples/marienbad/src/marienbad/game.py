@@ -1,4 +1,4 @@
-"""Marienbad: what it declares of itself, and its parts put together."""
+"""Marienbad: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from types import ModuleType

@@ -1,1 +1,1 @@
-"""Oasis: an example of a game with a die, secret bids and a board of its own, in a package of its own."""
+"""Oasis: an example of a game with a die, secret bids and its own board, in its own package."""

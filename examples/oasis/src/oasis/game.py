@@ -1,4 +1,4 @@
-"""Oasis: what it declares of itself, and its parts put together."""
+"""Oasis: its declaration, and its parts put together."""
 
 from typing import ClassVar
 

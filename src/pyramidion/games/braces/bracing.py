@@ -123,9 +123,8 @@ def colour_after(colour: int, note: int, neutrals: int) -> int:
 
 
 def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
-    """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
-
-    size, place: of the piece, as it stands now. mover: who is on turn.
+    """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived. size, place: of the piece after
+    its arrival. mover: the player on turn.
     """
     word = pieces[size]
     arrived = word >> LANE * place & BYTE
@@ -155,9 +154,8 @@ def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
 
 
 def effective_squares(pieces: Pieces, size: int, place: int) -> int:
-    """The squares on which a piece may change others by arriving (R6, R7), as a set of bits; some too many.
-
-    size, place: of the piece where it stands before. The changes are computed only there.
+    """The squares on which a piece may change others by arriving (R6, R7), as a set of bits; some too many. size,
+    place: of the piece before its move. The changes are computed only there.
     """
     mover = owner_of(pieces[size] >> LANE * place & BYTE)
     word = remove_at(pieces[size], place)
@@ -388,7 +386,7 @@ def choose_changes(pieces: Pieces, notes: int, choice: int) -> int:
 def bracing_squares(state: State, size: int, square: int, player: int, swarming: bool) -> tuple[int, int]:
     """The squares beside it whose pieces brace one of a size for a player (or whose smalls swarm it), as bits.
 
-    The second number: those of them where only a neutral piece does. state: the pieces as they stand when it changes.
+    The second number: those of them that only a neutral piece braces. state: the pieces when the change happens.
     square: of the braced piece.
     """
     word = state[SMALL if swarming else size]

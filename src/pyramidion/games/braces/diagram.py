@@ -1,6 +1,6 @@
 """Braces drawn: stacks of pyramids as SVG, and as letters for the terminal.
 
-Every piece shows its letters in the notation, the size and the colour, so that nobody needs to tell colours apart.
+Every piece shows its letters in the notation, the size and the colour, so colours alone never matter.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from pyramidion.games.braces.state import SIDE, SQUARES, State
 _CELL = 88
 _EDGE = 22  # for the names of files and ranks
 _WIDTHS, _HEIGHTS = (26, 46, 74), (40, 50, 60)
-_LIFT = 15  # how far a piece stands above the one it covers, in a low stack
+_LIFT = 15  # the height by which a piece rises above the one it covers, in a low stack
 _LEAST_FOR_LETTERS = 9
 _STYLE = (
     ".bc-board{fill:#71695c}.bc-light{fill:#d9cfba}.bc-dark{fill:#c9bda3}"

@@ -97,7 +97,7 @@ def apply_changes(state: State, notes: int) -> State:
         for noted in range(PLACES):
             note = rest >> 2 * noted & NOTE
             if note != 0:
-                place = noted - removed  # behind a removed piece the others have closed up
+                place = noted - removed  # after a removed piece the others have closed up
                 byte = piece_byte(word, place)
                 colour = colour_after(colour_of(byte), note, neutrals)
                 if colour == GONE:

@@ -79,7 +79,7 @@ MEMORY = SINGLE + 3 + NO_POWER + 1 + 3
 
 
 def unpack(row: Any) -> State:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]), int(row[9]), int(row[10]),

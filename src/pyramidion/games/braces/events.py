@@ -346,7 +346,7 @@ EVENTS = (
     TurnEnded,
     Won,
 )
-"""Every kind of event that this game tells."""
+"""Every kind of event of this game."""
 
 Counts = tuple[int, int]
 """How many pieces of each seat are turned."""

@@ -1,4 +1,4 @@
-"""Braces: what it declares of itself, and its parts put together."""
+"""Braces: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from types import ModuleType

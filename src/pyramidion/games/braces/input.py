@@ -92,7 +92,7 @@ class BracesInput(MoveInput[State]):
         return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
-        """The text of a path so far."""
+        """The text of the path so far."""
         swap = bool(path) and path[0] == "swap"
         pieces: list[str] = []
         for choice in path[swap:]:
@@ -133,7 +133,7 @@ class BracesInput(MoveInput[State]):
         return Message("From {cell}: choose where it goes.", cell=path[0])
 
     def chance_choice_info(self, state: State, choice: str) -> Die | None:
-        """A die that lies there."""
+        """A die on the table."""
         if self._rules.to_move(state) != CHANCE:
             return None
         return Die("number" if choice.isdigit() else "power", choice)

@@ -190,7 +190,7 @@ def write_turn(texts: list[str]) -> str:
 
 
 def _write_roll(texts: list[str], index: int, parts: list[str]) -> int:
-    """A roll with what was decided about it, as one part; returns the index of the entry behind."""
+    """A roll with the decisions about it, as one part; returns the index of the entry after it."""
     roll = texts[index]
     behind = ""
     index += 1
@@ -430,7 +430,7 @@ def _check_numbers(words: list[int], clear: bool) -> None:
 
 
 def with_memory(state: State, moved: str) -> State:
-    """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
+    """The inverse: a state with the text after `moved:`. Raises BadPosition."""
     memories = [start_memory(state[:3], size) for size in range(3)]
     places = {p.name.lower(): p for size in range(3) for p in pieces_of(state, size)}
     for text in filter(None, moved.split(",")):

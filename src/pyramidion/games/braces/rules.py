@@ -302,7 +302,7 @@ def write_steps(state: State, out: list[int]) -> int:
 
 
 def write_swaps(state: State, out: list[int], found: int) -> int:
-    """Writes all swaps behind what is found so far."""
+    """Writes all swaps after the decisions found so far."""
     for size in range(3):
         word = state[size]
         contested = contestable(state[:3], size)

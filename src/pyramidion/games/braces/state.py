@@ -145,7 +145,7 @@ def replace_at(word: int, place: int, byte: int) -> int:
 
 
 def landing_place(word: int, square: int) -> int:
-    """The place of a piece that comes to a square: above those of its size that stand there."""
+    """The place of a piece that arrives at a square: above those of its size."""
     place = 0
     while word != 0 and (word & BYTE) >> 3 <= square:
         place += 1

@@ -1,6 +1,6 @@
 """Pass The Pyramids drawn: players with their tokens, the pot and the landing, as SVG and for the terminal.
 
-Every pyramid shows its pips and its pose as a letter, every player a name, so that nobody needs to tell colours apart.
+Every pyramid shows its pips and its pose as a letter, every player a name, so colours alone never matter.
 """
 
 import math
@@ -119,7 +119,7 @@ def _angle(landing: Landing, size: int) -> float:
     if pyramid.pose == WEIRD:
         return 152
     if pyramid.target is None:
-        # Away from the others, so that nobody takes it for pointing.
+        # Away from the others, so that it does not seem to point at one.
         return (-90, 0, 90)[size] if size != 1 else -90
     (x, y), (to_x, to_y) = _place(landing, size), _place(landing, pyramid.target)
     return math.degrees(math.atan2(to_y - y, to_x - x)) + 90

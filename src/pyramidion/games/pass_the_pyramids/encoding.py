@@ -22,7 +22,7 @@ SINGLE = ("pot", "standing stake", "standing score", "phase", "throws made", "sc
 
 
 def unpack(row: Any) -> State:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]),

@@ -239,7 +239,7 @@ EVENTS = (
     Busted,
     Won,
 )
-"""Every kind of event that this game tells."""
+"""Every kind of event of this game."""
 
 
 def derive_events(state: State, code: int, after: State, winner: int, players: int) -> Iterator[Event]:

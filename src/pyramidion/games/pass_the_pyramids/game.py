@@ -1,4 +1,4 @@
-"""Pass The Pyramids: what it declares of itself, and its parts put together."""
+"""Pass The Pyramids: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from types import ModuleType

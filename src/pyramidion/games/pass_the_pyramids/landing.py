@@ -125,7 +125,7 @@ def _all_landings() -> tuple[Landing, ...]:
 
 
 LANDINGS = _all_landings()
-"""Every way in which a trio can come to rest; a landing's place here is its code."""
+"""Every way in which a trio can come to rest; a landing's index here is its code."""
 
 CODES = {landing_text(landing): code for code, landing in enumerate(LANDINGS)}
 SCORES = tuple(score(landing) for landing in LANDINGS)

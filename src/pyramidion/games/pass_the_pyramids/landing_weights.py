@@ -48,7 +48,7 @@ def _throws() -> dict[str, tuple[int, ...]]:
 def find_throw(text: str, place: int) -> str | None:
     """The seed of the sample's throw that was drawn with a landing, at a place within its weight; None: there is none.
 
-    It stands under the landing's throws, in their order, at this place.
+    It is stored under the landing's throws, in their order, at this index.
     """
     numbers = _throws().get(text, ())
     return f"{load_sample()['seed']}.{numbers[place]}" if 0 <= place < len(numbers) else None

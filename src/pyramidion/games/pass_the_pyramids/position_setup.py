@@ -1,4 +1,4 @@
-"""Pass The Pyramids set up by hand: tokens, the standing score, and where the turn stands."""
+"""Pass The Pyramids set up by hand: tokens, the score to beat, and whose turn it is."""
 
 from pyramidion.core.position_setup import Field, Layout, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pass_the_pyramids.labels import SEATS

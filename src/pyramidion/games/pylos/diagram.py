@@ -1,6 +1,6 @@
 """Pylos drawn flat: the four levels side by side, as SVG and for the terminal.
 
-Dark spheres carry a ring and Light ones a gleam, so that nobody needs to tell the colours apart.
+Dark spheres have a ring and Light ones a gleam, so colours alone never matter.
 """
 
 from collections.abc import Sequence

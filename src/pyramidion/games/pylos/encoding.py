@@ -48,7 +48,7 @@ GROUP = 4 * AREA  # four planes, one a level
 
 
 def unpack(row: Any) -> State:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]))
 
 

@@ -113,7 +113,7 @@ EVENTS = (
     TookBack,
     Won,
 )
-"""Every kind of event that this game tells."""
+"""Every kind of event of this game."""
 
 
 def derive_events(state: State, code: int, after: State, winner: int, lines: bool) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Pylos: what it declares of itself, and its parts put together."""
+"""Pylos: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec

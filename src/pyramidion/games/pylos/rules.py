@@ -134,7 +134,7 @@ def earning_cells(own: int, cells: int) -> int:
     """Those of some cells where a sphere earns take-backs once it stands there (P3, P5): in a square, or a line."""
     found = 0
     if SQUARES:
-        # Three spheres of a square, told by its near left corner, and the cell that is missing.
+        # Three spheres of a square, given by its near left corner, and the cell that is missing.
         right, far, beyond = own >> 1, own >> 4, own >> 5
         found = right & far & beyond & CORNERS | (own & far & beyond & CORNERS) << 1
         found |= (own & right & beyond & CORNERS) << 4 | (own & right & far & CORNERS) << 5

@@ -117,7 +117,7 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     for name in names:
         if name not in columns:
             raise BadPosition(
-                f"{seat}'s token cannot stand on {name[:20]}: the board's columns are a1 to {grid.names[-1]}."
+                f"{seat}'s token cannot be on {name[:20]}: the board's columns are a1 to {grid.names[-1]}."
             )
     return tuple(sorted(columns[name] for name in names))
 

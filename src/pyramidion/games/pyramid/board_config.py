@@ -20,5 +20,5 @@ class BoardConfig:
         return tuple(self.board.names)
 
     def board_at(self, state: State) -> Board:
-        """The board as it stands."""
+        """The present board."""
         return to_board(state, self.board.width, self.board.ranks, self.lanes)

@@ -1,7 +1,7 @@
 """Pyramid drawn: the heap seen from the front and above as SVG, and as numbers for the terminal.
 
-Every column shows its height as a number as well; White's tokens are round with a gleam, Black's are round with a
-ring, so that nobody needs to tell colours apart.
+Every column shows its height as a number as well; White's tokens are round with a gleam, Black's are round with a ring,
+so colours alone never matter.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
         _name(root, _EDGE / 2 - 2, top + (board.ranks - rank - 0.5) * _DEPTH + 4, str(rank + 1))
     places = [
         (file + rank * board.width, _EDGE + file * _SIDE, top + (board.ranks - rank - 1) * _DEPTH)
-        for rank in reversed(range(board.ranks))  # far ranks first: near ones stand before them
+        for rank in reversed(range(board.ranks))  # far ranks first, as near ones hide them
         for file in range(board.width)
     ]
     for column, x, y in places:
@@ -103,7 +103,8 @@ def _token(group: Element, seat: int, x: float, y: float) -> None:
 
 
 def picture(board: Board, *, marks: Sequence[str] = ()) -> str:
-    """The position for a terminal: each column's height, ○ White's and ● Black's tokens behind it, · the bare table."""
+    """The position for a terminal: each column's height, followed by ○ for White's and ● for Black's tokens, · the bare
+    table."""
     lines = []
     for rank in reversed(range(board.ranks)):
         columns = (file + rank * board.width for file in range(board.width))

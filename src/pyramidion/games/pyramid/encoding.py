@@ -28,11 +28,11 @@ from pyramidion.games.pyramid.rules import (
 
 BYTE = 8
 HEIGHTS_SHOWN, OWN, OTHER, ORIGIN, GOAL, TO_DECIDE = 0, 1, 2, 3, 4, 5
-PLANES = ("height", "own tokens", "other tokens", "token to be moved", "where it comes to", "to decide")
+PLANES = ("height", "own tokens", "other tokens", "token to be moved", "its destination", "to decide")
 
 
 def unpack(row: Any) -> State:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]))
 
 

@@ -59,9 +59,8 @@ class Skipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over.
-
-    both_stuck: whether the winner could not have moved either (Q6). stuck: where the loser's tokens stand.
+    """The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the places of the
+    loser's tokens.
     """
 
     seat: int
@@ -90,7 +89,7 @@ EVENTS = (
     Skipped,
     Won,
 )
-"""Every kind of event that this game tells."""
+"""Every kind of event of this game."""
 
 
 def derive_events(

@@ -1,4 +1,4 @@
-"""Pyramid: what it declares of itself, and its parts put together."""
+"""Pyramid: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from types import ModuleType

@@ -15,7 +15,7 @@ class PyramidInput(MoveInput[State]):
         self._names = names
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """The token, the column it goes to, the column that loses a cube."""
+        """The token, its destination, and the column that loses a cube."""
         turn, names = Turn.of(code), self._names
         removed = () if turn.removed is None else (names[turn.removed],)
         return [(names[turn.origin], names[turn.to], *removed)]

@@ -10,7 +10,7 @@ A column's number is rank * WIDTH + file, both counted from 0 at the near left c
         a  b  c  d  e
 
 Each column's height stands in a lane of bits of one of the four words `heights0` … `heights3`; the board decides
-which (`board.lanes`). A player's tokens are four bytes of one int, lowest column first, `NOWHERE` behind the last.
+which (`board.lanes`). A player's tokens are four bytes of one int, lowest column first, followed by `NOWHERE`.
 
 A decision's code holds the column a token leaves, the one it comes to and the one a cube is taken from, a byte each.
 """
@@ -37,7 +37,7 @@ NOWHERE = 255  # no token; in a code: no cube could be removed (Q5)
 TO, REMOVED, COLUMN = 8, 16, 255  # where a code keeps its columns, and their mask
 OCCUPIED = 256  # marks a loose cube that a token stands on
 
-# Four tokens in four directions, each with any cube; behind the decisions `legal` notes heights and loose cubes.
+# Four tokens in four directions, each with any cube; after the decisions `legal` notes heights and loose cubes.
 HEIGHTS = 4 * TOKENS * CUBES
 LOOSE = HEIGHTS + 144
 MAX_DECISIONS = LOOSE + CUBES

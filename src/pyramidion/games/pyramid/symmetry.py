@@ -138,7 +138,7 @@ def turn_column(column: int, turn: int) -> int:
 
 
 def turn_tokens(tokens: int, turn: int) -> int:
-    """A player's tokens on the columns that theirs come to, lowest column first."""
+    """A player's tokens on the image columns, lowest column first."""
     found = 0
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN

@@ -1,6 +1,6 @@
 """Pyramid Ball drawn: the field with its goal rows as SVG, and as letters for the terminal.
 
-Home's pieces point up, Away's down, each with its letter, so that nobody needs to tell colours apart.
+Home's pieces point up, Away's down, each with its letter, so colours alone never matter.
 """
 
 from collections.abc import Sequence

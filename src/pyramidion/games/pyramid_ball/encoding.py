@@ -59,7 +59,7 @@ OPPOSITE = (0, 2, 1, 4, 3)  # a command of the other player as one sees it
 
 
 def unpack(row: Any) -> State:
-    """The state whose fields stand in an array."""
+    """The state with the fields in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]), int(row[9]), int(row[10]), int(row[11]), int(row[12]), int(row[13]), int(row[14]), int(row[15]),

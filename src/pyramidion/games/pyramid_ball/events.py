@@ -113,7 +113,7 @@ class InRow(Event):
 
     @property
     def comment(self) -> str:
-        """The event in a record's comment; "" if it is not told there."""
+        """The event in a record's comment; "" if records leave it out."""
         return ""
 
     def full_text(self) -> Message:
@@ -143,10 +143,9 @@ class Passed(InRow):
 
 @dataclass(frozen=True, slots=True)
 class NotThrown(InRow):
-    """A pass that a program marks falls away (B3). receiver: for whom it was marked.
-
-    reason: `nobody` (has the ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving`
-    (the carrier does not stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
+    """A marked pass that is not thrown (B3). receiver: the piece for which it was marked. reason: `nobody` (has the
+    ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier does not
+    stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
     """
 
     receiver: int
@@ -438,7 +437,7 @@ EVENTS = (
     Won,
     Drawn,
 )
-"""Every kind of event that this game tells."""
+"""Every kind of event of this game."""
 
 Stepped = Callable[[State], State]
 

@@ -1,4 +1,4 @@
-"""Pyramid Ball: what it declares of itself, and its parts put together."""
+"""Pyramid Ball: its declaration, and its parts put together."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -82,7 +82,7 @@ SIDE_WORDS = ("ball", "defend")
 
 
 def decision_words(phase: int) -> tuple[str, ...]:
-    """The decisions of a phase in which nobody programs, in the order of their codes."""
+    """The decisions of a phase without programs, in the order of their codes."""
     return WORDS.get(phase, SIDE_WORDS)
 
 

@@ -1,4 +1,4 @@
-"""Whether a turn can have come to where a goal's ball is about to be laid: what a position in mid-turn is held against.
+"""The check that a turn can have led to a position in mid-turn, where a goal's ball is about to be laid.
 
 The step before, a pass or the moves of a row, must have scored. The earlier places of its pieces are found by looking
 backwards: a piece that had a command and is not struck has moved; a struck piece stayed or was pushed, and so was an

@@ -98,7 +98,7 @@ class BallNotation(Notation[State]):
         return program
 
     def write_state(self, state: State) -> str:
-        """Pieces of both sides, points, and whatever else counts."""
+        """Pieces of both sides, points, and all other fields."""
         return position_text.write_position(state)
 
     def read_state(self, text: str) -> State:

@@ -1,4 +1,4 @@
-"""Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and where the game stands."""
+"""Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and the phase of the game."""
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.messages import Message, message_in

@@ -2,7 +2,7 @@
 
     home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0
 
-`*` marks the carrier; `+DQz` behind a side's pieces its specials, spent ones in lower case; then the points, Home's
+`*` marks the carrier; `+DQz` after a side's pieces its specials, spent ones in lower case; then the points, Home's
 first. Further fields stand only where they say something:
 
     ball:e8        the ball lies loose there

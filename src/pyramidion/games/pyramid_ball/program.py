@@ -29,7 +29,7 @@ from pyramidion.games.pyramid_ball.state import (
     rank_of,
 )
 
-FORWARD, BACKWARD, TO_LEFT, TO_RIGHT = 1, 2, 3, 4  # as the player sees it; 0 stands
+FORWARD, BACKWARD, TO_LEFT, TO_RIGHT = 1, 2, 3, 4  # as the player sees it; 0: stand
 COMMANDS = 5
 ROWS = 3
 ALL_COMMANDS = 1953125  # 5**9

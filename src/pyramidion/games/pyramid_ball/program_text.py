@@ -40,7 +40,7 @@ def write_program(program: int) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[str, str | None]]:
-    """The words of a program's text, each with what stands behind its colon; with None what is not a word."""
+    """The words of a program's text, each with the text after its colon; None for other text."""
     rest, place = text.strip().upper(), 0
     while place < len(rest):
         match = _WORD.match(rest, place)

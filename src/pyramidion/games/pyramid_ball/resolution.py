@@ -80,7 +80,7 @@ def pushes(row: Row, moving: int, piece: int) -> bool:
 
 
 def chain(row: Row, moving: int, pusher: int) -> tuple[int, int]:
-    """(pushed, end): the mask of attackers that a defender pushes along, and the square where the last comes to stand.
+    """(pushed, end): the mask of attackers that a defender pushes along, and the square where the last one ends.
 
     NOWHERE as the end: the chain cannot run.
     """

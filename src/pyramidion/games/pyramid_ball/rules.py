@@ -129,7 +129,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def count_for(state: State, seat: int) -> int:
-    """The number of decisions of a seat where both decide at once."""
+    """The number of decisions of a seat where both decide simultaneously."""
     return SIZES_TO_PICK if state.phase == PICK else count_programs(state, side_of_seat(state, seat))
 
 
@@ -153,7 +153,7 @@ def mutate(state: State, seat: int, code: int, random: int) -> int:
 
 
 def sample(state: State, seat: int, random: int) -> int:
-    """A decision that somebody might make (`rules_interface.sample`): no piece walks off the board."""
+    """A plausible decision (`rules_interface.sample`): no piece walks off the board."""
     code = nth_for(state, seat, random % count_for(state, seat))
     return code if state.phase == PICK else keep_on_board(state, side_of_seat(state, seat), code)
 
@@ -401,7 +401,7 @@ def play_moves(state: State) -> State:
 
 
 def current_row(state: State) -> Row:
-    """The row of moves that a turn has come to."""
+    """The present row of moves of a turn."""
     return row_of(state.places, row_orders(state, state.step // 2), offence(state), state.loose, state.ban)
 
 

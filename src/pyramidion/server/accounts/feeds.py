@@ -1,4 +1,4 @@
-"""Atom feeds that say where it is their owner's turn. A feed's link is a secret of its own, and opens no seat."""
+"""Atom feeds that say where it is their owner's turn. A feed's link is its own secret, and opens no seat."""
 
 import secrets
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -26,13 +26,13 @@ class FeedStore:
         self._database = database
 
     def new_feed(self, token_hash: str, recovery_code_hash: str) -> None:
-        """A new link tells of somebody's tables; the one before ends."""
+        """A new link shows somebody's tables; the previous one is revoked."""
         with self._database.engine.begin() as connection:
             connection.execute(delete(feeds).where(feeds.c.recovery_code_hash == recovery_code_hash))
             connection.execute(feeds.insert().values(token_hash=token_hash, recovery_code_hash=recovery_code_hash))
 
     def feed_owner(self, token_hash: str) -> str | None:
-        """The hash of the recovery code of whose tables a link tells; None if there is no such link."""
+        """The hash of the recovery code whose tables a link shows; None if there is no such link."""
         with self._database.engine.begin() as connection:
             return connection.scalar(select(feeds.c.recovery_code_hash).where(feeds.c.token_hash == token_hash))
 
@@ -46,7 +46,7 @@ class Feeds:
         self._links = FeedStore(services.store.database)
 
     async def feed_link(self, code: str) -> FeedLink:
-        """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
+        """A new link to the feed of a code's owner; the previous one is revoked. Raises RequestError."""
         if not await self._services.store.run(self._recovery.seat_index.find_tables, [hash_key(code)], 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
             raise RequestError("no_tables", "This code does not belong to a seat yet. Sit down at a table first.")

@@ -91,7 +91,7 @@ class Recovery:
         """The state of a table for the owner of a code, by its hash; None if it cannot be read. Raises StorageError."""
         found = (await self._services.registry.listings([table_id]))[table_id]
         if isinstance(found, RequestError):
-            return None  # it cannot be read: nobody's turn
+            return None  # it cannot be read, so nobody is to decide
         controlled = [seat for seat, row in enumerate(found.listing.seats) if row.recovery_code_hash == holder]
         return table_status(found.listing, controlled, found.connected)
 

@@ -26,12 +26,12 @@ VALUES_SECONDS = 3.0
 
 
 class RequestCancelled(Exception):
-    """Nobody is at the table any more: what it asked for is not thought about."""
+    """Nobody is at the table any more: its request is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """For whom a bot is to think: a table, whether a person plays there, and the address that shares its turns."""
+    """The requester of a bot's work: a table, whether a person plays there, and the address that shares its turns."""
 
     table_id: str
     person: bool
@@ -63,7 +63,7 @@ class EnginePool:
         """front, grace: see `AsyncEngineProcess`. workers: that think for it elsewhere, where there are some."""
         self._worker_queue = workers
         self.remote_workers = 0
-        """Workers that are asked before the processes of this machine."""
+        """Workers that come before the processes of this machine."""
         self._remote_engines = 0
         """Those of them that wait to be asked, or think."""
         self._all = [AsyncEngineProcess(front, grace=grace) for _ in range(processes)]
@@ -81,8 +81,7 @@ class EnginePool:
 
     async def choose(self, request: EngineRequest, requester: Requester, note: Note | None = None) -> str:
         """The bot's decision. Raises PyramidionError if it cannot be had, RequestCancelled if it is no longer wanted.
-
-        note: told what the bot says aloud.
+        note: called with the bot's remarks.
         """
         return await self._ask(lambda engine: engine.choose(request, note), requester)
 
@@ -161,7 +160,7 @@ class EnginePool:
                 self._idle.remove(engine)
 
     def _free(self, engine: AsyncEngineProcess) -> None:
-        """Hands a process to whoever is next."""
+        """Gives a process to the next in the queue."""
         if isinstance(engine, RemoteEngine) and self._remote_engines > self.remote_workers:
             self._remote_engines -= 1
             return

@@ -22,13 +22,13 @@ from pyramidion.server.util.aio import cancel_all
 T = TypeVar("T")
 
 LEASE_SECONDS = 3.0
-"""A worker that has not said for so long that it is there, or thinks about a question, does not."""
+"""A worker that has not reported for this long, or is busy with a question, does not count."""
 
 BEAT_SECONDS = 1.0
 """The interval at which a worker reports, and a server checks."""
 
 _KEPT_SECONDS = 60
-"""An answer that nobody has fetched for so long is forgotten."""
+"""An answer that has not been fetched for this long is deleted."""
 
 _QUESTIONS = "pyramidion:questions"
 _WORKERS = "pyramidion:workers"

@@ -51,7 +51,7 @@ class PlaybackAcks:
         return True
 
     def reset_seat(self, seat: int) -> None:
-        """A seat has decided: whoever decides after it on the same device is waited for again."""
+        """A seat has decided: the seat that decides after it on the same device is waited for again."""
         self._seen.discard(seat)
         self._timed_out = False
         self._cancel_timer()
@@ -107,7 +107,7 @@ class RoundClock:
         """When it was last started here (seconds since 1970)."""
         self._until = 0.0
         self._paused: tuple[int, float] | None = None
-        """A round whose clock stopped when everybody left, and the seconds that it still has."""
+        """A round whose clock stopped when everybody left, and the seconds that are left."""
         self._flag: asyncio.Task[None] | None = None
         self._deadline: Deadline | None = None
         """When the secret decisions of a round must be in, as it was found or last set."""
@@ -144,7 +144,7 @@ class RoundClock:
         return table.open_ply, tuple(sorted(self._acks.seats_ready(table.open_ply)))
 
     def restart_after(self, seat: int) -> None:
-        """A seat has decided on a device that it shares: whoever is next there has all the time again."""
+        """A seat has decided on a device that it shares: the next one there has all the time again."""
         self.reset()
         self._acks.reset_seat(seat)
 

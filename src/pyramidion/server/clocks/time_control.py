@@ -1,8 +1,9 @@
 """The time of each seat at a table: what is left, since when it runs, when it is over. It follows from the log alone.
 
-Kinds: `none`; `move`: so many seconds for each turn; `fischer`: so many for the whole game, and more after each turn;
-`days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own clock
-runs instead, while the server is down, or on a seat's vacation. By correspondence, each seat has the game's own clock
+Kinds: `none`; `move`: seconds for each turn; `fischer`: seconds for the whole game, and an increment after each
+turn; `days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own
+clock runs instead, while the server is down, or on a seat's vacation. By correspondence, each seat has the game's own
+clock
 for itself: it starts when its player begins, and replaces what is left of the days.
 """
 
@@ -16,7 +17,7 @@ DAY = 86_400
 VACATION_DAYS = 14
 """Maximum number of days for each seat in a game."""
 GRACE_SECONDS = 2.0
-"""A game's own clock gives so much beyond its time, so that what a page sends at its end still arrives."""
+"""A game's own clock allows this much beyond its time, so that what a page sends at its end still arrives."""
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +32,7 @@ class SeatClocks:
     """The clocks of one table's seats. Moments are seconds since 1970."""
 
     def __init__(self, terms: TimeControl, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
-        """outages: from when to when the server was down; that time counts for nobody."""
+        """outages: the times at which the server was down; they count for nobody."""
         self.terms = terms
         self._outages = outages
         self._left = [float(terms.seconds)] * seats

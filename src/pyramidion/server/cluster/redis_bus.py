@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 LEASE_SECONDS = 5.0
-"""A server that has not said for so long that it leads a table leads it no more."""
+"""A server that has not reported for this long that it leads a table no longer leads it."""
 
 SILENT_SECONDS = 5.0
 """Each server receives its own heartbeat every second; after this many seconds without one it reconnects."""
@@ -31,7 +31,7 @@ SILENT_SECONDS = 5.0
 _ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
 _STORED_SECONDS = 60.0
-"""A deadline is held so long beyond its time: longer than servers take to follow one another."""
+"""A deadline is held this long beyond its time: longer than servers take to follow one another."""
 
 _TAKE = """
 local led = {}
@@ -54,9 +54,8 @@ _log = logging.getLogger(__name__)
 
 
 class LogAdvanced(msgspec.Struct, tag="log_advanced", frozen=True):
-    """A table's log has so many entries, and its seats were changed so often.
-
-    entry: the last of them, unless it is secret or there is none: who has all before it need not ask the database.
+    """A table's log has a number of entries, and its seats were changed a number of times. entry: the last of them,
+    unless it is secret or there is none: a server with all before it need not ask the database.
     """
 
     server: str
@@ -97,19 +96,19 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 class ClusterBus:
-    """Speaks to Redis; where there is none, this server leads all that it is asked about and hears nothing."""
+    """Speaks to Redis; without it, this server leads all tables that it is asked about and receives nothing."""
 
     def __init__(
         self, url: str | None, namespace: str, on_message: Callable[[LogAdvanced | PresenceReport], None]
     ) -> None:
         """url: `redis://host:6379/0`. house: keeps houses that share a Redis apart. heard: told what others say.
 
-        Raises PyramidionError if the address is none; whether anybody answers there is found out later.
+        Raises PyramidionError if the text is not an address; whether anything answers there is found out later.
         """
         self.name = secrets.token_hex(6)
         """This server's, until it ends."""
         self.available = True
-        """Whether Redis did what it was last asked for."""
+        """Whether Redis did the last thing that it was asked to do."""
         self._prefix = f"pyramidion:{namespace}"
         self._on_message = on_message
         self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
@@ -117,7 +116,7 @@ class ClusterBus:
         self._redis: Redis | None = None if url is None else connect(url)
 
     def start(self) -> None:
-        """Listens and tells until it is closed."""
+        """Listens and reports until it is closed."""
         if self._redis is not None:
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
@@ -232,13 +231,13 @@ class ClusterBus:
         try:
             news = _read(data)
         except msgspec.MsgspecError:
-            return  # a newer program's: the log tells in time
+            return  # an entry of a newer program: the log will show it
         if news.server != self.name and not isinstance(news, Heartbeat):
             self._on_message(news)
 
 
 def check_address(url: str) -> None:
-    """Raises PyramidionError if an address names no Redis; nobody is asked there."""
+    """Raises PyramidionError if an address does not name a Redis server; nothing is sent yet."""
     connect(url)
 
 

@@ -9,7 +9,7 @@ REPORT_SECONDS = 3.0
 """Interval at which an unchanged report is repeated."""
 
 FORGOTTEN_SECONDS = 10.0
-"""A server that has not reported for so long has nobody there."""
+"""A server that has not reported for this long has no clients there."""
 
 
 class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
@@ -34,7 +34,7 @@ class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
 
     @property
     def empty(self) -> bool:
-        """Whether nobody is there."""
+        """Whether no clients are there."""
         return not self.controlled and not self.spectators
 
 

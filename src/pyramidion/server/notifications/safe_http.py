@@ -20,7 +20,7 @@ import httpcore
 from pyramidion.core.errors import PyramidionError
 
 RESPONSE_SECONDS = 10.0
-"""A push service that has not answered after so long is asked again later."""
+"""A push service that has not answered after this time is asked again later."""
 
 _MOST_CONNECTIONS = 20
 _EMBEDS_V4 = IPv6Network("64:ff9b::/96")
@@ -78,7 +78,7 @@ class PublicHttpClient:
     """Sends to push services; close it at the end."""
 
     def __init__(self, inside: Collection[str] = ()) -> None:
-        """inside: origins that are sent to wherever they lie. Raises PyramidionError for one that is none."""
+        """inside: origins that may be at any address. Raises PyramidionError for one that is none."""
         for origin in inside:
             if origin_of(origin) != origin:
                 raise PyramidionError(f"{origin!r} is not an origin; write it as https://push.example:8443.")
@@ -99,7 +99,7 @@ class PublicHttpClient:
 
     @cached_property
     def _ssl_context(self) -> ssl.SSLContext:
-        """Without a context of its own httpcore trusts the authorities of certifi, not those of the system."""
+        """Without its own context httpcore trusts the authorities of certifi, not those of the system."""
         return ssl.create_default_context()
 
     def check(self, address: str) -> None:
@@ -146,7 +146,7 @@ def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
 
 
 class _PublicOnly(httpcore.AsyncNetworkBackend):
-    """Connects to public addresses alone. TLS still asks for the name, so that nobody else can answer for it."""
+    """Connects to public addresses alone. TLS still checks the name, so that nobody else can answer for it."""
 
     def __init__(self, resolver: Executor) -> None:
         self._resolver = resolver
@@ -160,7 +160,7 @@ class _PublicOnly(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Looks the name up once, and connects to what was found and looked at."""
+        """Looks the name up once, and connects to the address that was found and checked."""
         try:
             found = await asyncio.get_running_loop().run_in_executor(
                 self._resolver, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)

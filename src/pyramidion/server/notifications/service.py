@@ -30,13 +30,13 @@ POLL_SECONDS = 2.0
 MAX_BATCH = 20
 
 RETRY_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
-"""A push service that does not take a notice is asked again after so long, and then no more for this turn."""
+"""A push service that does not take a notice is asked again after this time, and then no more for this turn."""
 
 MAX_POSTPONE_SECONDS = 86_400.0
 """A push service may delay a notice by at most this time."""
 
 MAX_REJECTIONS = 3
-"""A device whose push service refuses what is sent so often in a row is forgotten."""
+"""A device is forgotten after this many refusals of its push service in a row."""
 
 _log = logging.getLogger(__name__)
 

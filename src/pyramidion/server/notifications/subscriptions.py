@@ -187,7 +187,7 @@ class SubscriptionStore:
             )
 
     def count_rejection(self, notice: PendingNotification, most: int) -> None:
-        """A push service refuses what is sent for a device; one that is refused so often in a row is forgotten."""
+        """A push service refuses what is sent for a device; after several refusals in a row the device is forgotten."""
         with self._database.engine.begin() as connection:
             here = push_subscriptions.c.endpoint_hash == notice.endpoint_hash
             connection.execute(

@@ -52,7 +52,8 @@ class WebPushEncryption:
         )
         service = origin_of(subscription.endpoint)
         claims = {"aud": service, "exp": int(timestamps.now()) + _TOKEN_SECONDS}
-        # Whom a push service may complain to; some want one, and where the page is at home nobody could be reached.
+        # The contact for complaints of a push service; some require one, though a page on a local machine could not be
+        # reached.
         contact = {"sub": subscription.site} if subscription.site.startswith("https://") else {}
         token = jwt.encode({**claims, **contact}, self._key, algorithm="ES256")
         headers = {

@@ -74,7 +74,7 @@ class Maintenance:
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
 
     async def check_clocks(self) -> None:
-        """Begins to end the time of those whose time is over, also where nobody is. Raises StorageError.
+        """Ends expired clocks, also at tables without clients. Raises StorageError.
 
         A table with a long log takes seconds to load; others do not wait for it.
         """
@@ -100,7 +100,7 @@ class Maintenance:
             await asyncio.sleep(EXPIRY_SECONDS)
 
     async def delete_expired(self) -> list[str]:
-        """Lets go of some tables that nobody has come to for too long; gives their names. Raises StorageError."""
+        """Removes some tables that nobody has visited for too long; returns their names. Raises StorageError."""
         days = self._limits.unstarted_days, self._limits.started_days
         here = (room.table.id for room in self._registry if not room.empty)
         await self._store.run(self._store.tables.touch, *here)

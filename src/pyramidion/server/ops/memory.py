@@ -1,4 +1,4 @@
-"""Python's garbage collector, set so that its passes hold nobody up, and what ended connections hold meanwhile.
+"""Python's garbage collector, set so that its passes delay nobody, and what ended connections hold meanwhile.
 
 `python -m benchmarks.gc_pauses` compares both settings in one run: at 200 tables of Pylos the longest pause is 5 to 7
 times as long with Python's own (155 to 191 ms against 23 to 37), and all pauses together take twice the time; a move

@@ -48,11 +48,11 @@ class Metrics:
         )  # fmt: skip
 
     def add_gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Shows a value as it is whenever somebody looks."""
+        """Shows the present value at each request."""
         Gauge(f"pyramidion_{name}", meaning, registry=self.registry).set_function(value)
 
     def serve(self, host: str, port: int, hosts: Container[str]) -> WSGIServer:
-        """Answers `GET /metrics` in a thread of its own. Raises OSError if the port cannot be used.
+        """Answers `GET /metrics` in its own thread. Raises OSError if the port cannot be used.
 
         hosts: what a request may give as its host.
         """

@@ -55,7 +55,7 @@ class LogChange(Struct, frozen=True):
 
 
 class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
-    """A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
+    """A half-entered decision: the next prompt, the decision if it is already complete, and what leads on.
 
     A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
     say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,

@@ -85,8 +85,7 @@ class SetupDraft(Struct, forbid_unknown_fields=True):
 
 class PositionSetupRequest(Struct, forbid_unknown_fields=True):
     """Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
-
-    sealed: decisions already made at a position where several seats decide at once, by seat number.
+    sealed: decisions already made at a position where several seats decide simultaneously, by seat number.
     """
 
     game: Name
@@ -258,7 +257,7 @@ class FieldCondition(Struct, frozen=True):
 
 
 class FieldInfo(Struct, frozen=True):
-    """A property of a position besides its pieces. Without choices it is a number from low to high, or a text.
+    """A property of a position other than its pieces. Without choices it is a number from low to high, or a text.
 
     shown_when: null: always. seat: the seat whose decision the text is; null if it is not a decision.
     """
@@ -286,8 +285,8 @@ class PositionSetupView(Struct, frozen=True):
     draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
     one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
     issue: what is wrong; "" if nothing is; cells: where. drawable: whether the draft describes a position at all, legal
-    or not. seat_prompts: of the seats that decide at once. over: whether the game has ended there. prompt: who decides,
-    or how it ended.
+    or not. seat_prompts: of the seats that decide simultaneously. over: whether the game has ended there. prompt: who
+    decides, or how it ended.
     """
 
     game: GameDescription

@@ -44,7 +44,7 @@ class NewTable(Struct, frozen=True):
 
 
 class ClaimedSeat(Struct, frozen=True):
-    """A seat that was claimed. key: given to nobody else."""
+    """A seat that was claimed. key: shown only once."""
 
     table_id: str
     seat: int

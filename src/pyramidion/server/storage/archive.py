@@ -1,7 +1,7 @@
 """The games that are over, in the database: who played, how it ended, and how they are found again.
 
-Found by whoever holds a key of one of their seats; by everybody only where the table had stood in the lobby, so that
-strangers could join and watch anyway. A game among people who were invited is nobody else's to find.
+Found by those who have a key of one of their seats; by everybody only if the table was in the lobby, so that strangers
+could join and watch anyway. A game among invited people cannot be found by others.
 """
 
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ class Archive:
         self._database = database
 
     def save(self, table: Table) -> None:
-        """Writes down a game that is over; whoever writes it first has done it for all."""
+        """Stores a game that is over; the first server to store it has done so for all."""
         session = table.session
         assert session.result is not None
         rows = [

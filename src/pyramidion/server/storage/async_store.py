@@ -29,10 +29,11 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import cancel_all
 
 HEARTBEAT_SECONDS = 20.0
-"""Interval at which it is stored that the server is up; longer gaps are outages, which count for nobody."""
+"""Interval at which the server stores that it is up; longer gaps are outages, which count for nobody."""
 
 GAP_SECONDS = 5.0
-"""A running server that has not looked at the time for so long was suspended, or its clock was set: an outage, too."""
+"""A running server that has not looked at the time for this long was suspended, or its clock was set: an outage,
+too."""
 
 SUMMARY_SECONDS = 1.0
 """Seconds until the summary of a table that has changed is stored: a move does not wait for it."""
@@ -70,13 +71,13 @@ class AsyncStore:
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
         self._batch_writer = BatchWriter(self._append_all)
         self._unsummarised: dict[str, Table] = {}
-        """Tables whose stored summaries are behind their logs."""
+        """Tables whose stored summaries are older than their logs."""
         self._summarising: asyncio.Task[None] | None = None
         self._unwritten = False
         """Whether the last heartbeat could not be stored."""
 
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
-        """Does something with the store, out of the event loop's way."""
+        """Does something with the store, outside the event loop."""
         began = perf_counter()
         try:
             done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
@@ -102,14 +103,14 @@ class AsyncStore:
         try:
             await self._batch_writer.append(NewEntry(table_id, number, entry, secret))
         except IntegrityError as error:
-            # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
+            # An append that seemed to have failed had not, or another server writes this log: the disk is right.
             how_bad = logging.INFO if self.shared else logging.ERROR
             _log.log(how_bad, "table.version_conflict", extra={"table": table_id, "entry": number})
             raise VersionConflict from error
         self._metrics.entries.labels(kind_of(entry)).inc()
 
     async def load(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
-        """A table as it is now, and its log from entry `first` on. Raises RequestError if it cannot be read."""
+        """The present table, and its log from entry `first` on. Raises RequestError if it cannot be read."""
         try:
             loaded = await self.run(self.tables.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
@@ -129,7 +130,7 @@ class AsyncStore:
     # -- what is found across tables ----------------------------------------------------------------------------------
 
     async def save_deadline(self, table_id: str, deadline: float | None) -> None:
-        """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+        """Stores when a seat's time at a table is over (seconds since 1970), so that it ends even without clients."""
         await self.run(self.tables.save_deadline, table_id, deadline)
 
     async def save_whose_turn(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
@@ -146,7 +147,7 @@ class AsyncStore:
     async def _summarise_later(self) -> None:
         await asyncio.sleep(SUMMARY_SECONDS)
         self._summarising = None
-        with suppress(StorageError):  # whoever asks for these tables has their logs read
+        with suppress(StorageError):  # has the logs of these tables read
             await self.save_summaries()
 
     async def save_summaries(self) -> None:
@@ -165,7 +166,7 @@ class AsyncStore:
         return await self.run(self._archive.search, search, most)
 
     async def rematch_of(self, table_id: str) -> str | None:
-        """The table that is the rematch of this one, if it has been asked for."""
+        """The rematch of this table, if there is one."""
         return await self.run(self.tables.rematch_of, table_id)
 
     # -- secrets ------------------------------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ class BatchWriter:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, new: NewEntry) -> None:
-        """Puts an entry on disk. Raises whatever keeps it from being stored, and then it is not."""
+        """Puts an entry on disk. Raises the reason if it cannot be stored."""
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((new, stored))
         if self._writing is None:
@@ -236,7 +237,7 @@ class BatchWriter:
             try:
                 await self._store([new for new, _ in batch])
             except IntegrityError:
-                # One of them is at fault, and keeps the others from being stored: each for itself.
+                # One of them has an error that keeps the others from being stored: each is stored separately.
                 for one in batch:
                     await self._write_one(*one)
             except Exception as error:
@@ -260,7 +261,7 @@ class BatchWriter:
 
 def _settle(stored: "asyncio.Future[None]", error: Exception | None) -> None:
     if stored.done():
-        return  # whoever waited has gone
+        return  # the waiting client has gone
     if error is None:
         stored.set_result(None)
     else:

@@ -1,7 +1,7 @@
 """Backup of all tables of a server in one file, and its restoration: from either kind of database, into either.
 
-The file is a database of SQLite with the tables of `storage.schema`, whatever it was made from. Its secret parts stay
-encrypted with the server's key, which is not in it.
+The file is an SQLite database with the tables of `storage.schema`, whatever database it was made from. Its secret parts
+stay encrypted with the server's key, which is not in it.
 """
 
 import os
@@ -38,7 +38,7 @@ _AT_ONCE = 2000
 
 
 def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
-    """Copies all tables as they are at one moment, while servers run. Gives how many tables and entries.
+    """Copies all tables in a consistent state, while servers run. Gives how many tables and entries.
 
     folder, url: of the server, as `open_database` takes them. Raises PyramidionError, and leaves no file then.
     """
@@ -145,7 +145,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
                                 "This server already has tables. Restore a backup into an empty database."
                             )
                         for table in metadata.tables.values():
-                            new.execute(table.delete())  # what an empty house knows of itself
+                            new.execute(table.delete())  # what a new server stores about itself
                         _copy(old, new)
                 finally:
                     database.engine.dispose()

@@ -67,7 +67,7 @@ class SqliteDatabase(Database):
             with self.engine.begin() as connection:
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
                 upgrade_schema(connection, str(file))
-                # This also shows whether it can be written, before anybody sits down.
+                # This also shows whether it can be written, before anyone joins a table.
                 store_key_id(connection, self.secret_box)
         except (DBAPIError, sqlite3.Error, OSError) as error:
             raise PyramidionError(
@@ -84,7 +84,7 @@ class PostgresDatabase(Database):
     def __init__(self, url: str, key: Path) -> None:
         """url: `postgresql://user:password@host/name`. key: the file of the key, made with the first tables.
 
-        Raises PyramidionError with what keeps it from being used; the password is never told.
+        Raises PyramidionError with the reason why it cannot be used; the password is never shown.
         """
         try:
             place = make_url(url)
@@ -106,7 +106,7 @@ class PostgresDatabase(Database):
             connect_args={
                 "connect_timeout": 5,
                 "tcp_user_timeout": 10_000,
-                # A commit returns when the disk has it, whatever the database is set to.
+                # A commit returns when the disk has it, whatever the database's settings.
                 "options": "-c synchronous_commit=on -c statement_timeout=30000",
             },
         )
@@ -154,7 +154,7 @@ def _secret_box_for(connection: Connection, file: Path, name: str) -> SecretBox:
 def lock_folder(folder: Path) -> Iterator[None]:
     """Keeps other servers from a folder, which would write two logs of the same tables.
 
-    The system holds the lock, so that it goes with the process, however that ends. Raises PyramidionError if another
+    The operating system holds the lock, so that it ends with the process in any case. Raises PyramidionError if another
     process has it, or if the folder cannot be written.
     """
     lock = FileLock(folder / "lock", timeout=0, mode=0o600)

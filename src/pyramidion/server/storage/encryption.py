@@ -77,7 +77,7 @@ def is_encrypted(text: str) -> bool:
 
 
 def _create_key(file: Path) -> None:
-    """A new key, there as a whole or not at all; whoever makes one at the same moment, one of them stays."""
+    """A new key, stored completely or not at all; if two are made at the same moment, one of them stays."""
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as made:
         made.write(AESGCM.generate_key(256))

@@ -19,7 +19,7 @@ class PlayerAddresses:
         self._database = database
 
     def record(self, table_id: str, address_hash: str, seats: Collection[int]) -> None:
-        """Stores that somebody at an address acts for some seats."""
+        """Stores that a connection from an address plays some seats."""
         row = {"table_id": table_id, "address_hash": address_hash, "seats": _seats_text(seats)}
         one = player_addresses.c
         same = (one.table_id == table_id) & (one.address_hash == address_hash) & (one.seats == row["seats"])

@@ -110,7 +110,8 @@ class TableRepository:
     ) -> None:
         """Stores the seats of a table, and the log entry about them: both, or neither.
 
-        known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is behind.
+        known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is older
+        than expected.
         """
         values: dict[str, Any] = {
             "seats": _seats_text(seats),
@@ -118,7 +119,7 @@ class TableRepository:
             "seat_revision": revision + 1,
         }
         if terms.timed:
-            values["deadline"] = _now()  # whose time runs from now on is found out when the seats are there
+            values["deadline"] = _now()  # the seats whose time starts are found out once the seats are stored
         latest = (tables.c.id == table_id) & (tables.c.seat_revision == revision)
         try:
             with self._engine.begin() as connection:
@@ -131,7 +132,7 @@ class TableRepository:
             raise VersionConflict from error
 
     def save_deadline(self, table_id: str, deadline: float | None) -> None:
-        """Keeps when somebody's time at a table is over; None: nobody's runs."""
+        """Stores when a seat's time at a table is over; None: nobody's runs."""
         value = None if deadline is None else timestamps.to_text(deadline)
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(deadline=value))
@@ -201,7 +202,7 @@ class TableRepository:
 
     def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
         """Appends entry `number` (0, 1, …) to a table's log. The entry is on disk when this returns. secret: its text
-        must be encrypted on disk. Raises IntegrityError if the log has such an entry already.
+        must be encrypted on disk. Raises IntegrityError if the log already has such an entry.
         """
         self.append_all([NewEntry(table_id, number, entry, secret)])
 
@@ -247,7 +248,7 @@ class TableRepository:
         return self._secret_box.decrypt(stored, context) if is_encrypted(stored) else stored
 
     def listings(self, table_ids: Collection[str]) -> dict[str, tuple[TableListing, bool]]:
-        """Tables as lists show them, and whether their logs go no further; without those whose logs nobody has read."""
+        """Tables for lists, and whether their summaries are up to date; without those whose logs nobody has read."""
         shown = tables.c.id, tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, tables.c.created_at
         query = select(*shown, tables.c.summary, tables.c.summary_length, _LOG_LENGTH).where(
             tables.c.id.in_(table_ids) & tables.c.summary.is_not(None)
@@ -293,7 +294,7 @@ class TableRepository:
         return {name: (length, seat_revision) for name, length, seat_revision in found}
 
     def rematch_of(self, table_id: str) -> str | None:
-        """The table that is the rematch of this one, if it has been asked for."""
+        """The rematch of this table, if there is one."""
         with self._engine.begin() as connection:
             return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
@@ -313,13 +314,15 @@ class TableRepository:
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
     def touch(self, *table_ids: str) -> None:
-        """Somebody has come to these tables: they are kept from now on. Written down at most once an hour."""
+        """Somebody has visited these tables: their time until deletion starts again. Written down at most once an
+        hour."""
         lately = tables.c.id.in_(table_ids) & (tables.c.visited_at < _now(1 / 24))
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(lately).values(visited_at=_now()))
 
     def delete_expired(self, unstarted_days: float, started_days: float) -> list[str]:
-        """Deletes tables that nobody has visited for so many days, at most MAX_DELETED in a call. Gives their names.
+        """Deletes tables that nobody has visited for a number of days, at most MAX_DELETED in a call. Gives their
+        names.
 
         Devices that have not renewed their subscription for as long are deleted, too.
         """
@@ -386,7 +389,8 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
 
 
 def _network(address: str, bits: int) -> str:
-    """The IPv6 network of so many bits around an address or a smaller network; anything else is left as it is."""
+    """The IPv6 network of a number of bits around an address or a smaller network; any other text is returned
+    unchanged."""
     try:
         network = ip_network(address)
     except ValueError:

@@ -132,7 +132,7 @@ class AnalysisService:
 
 
 def _engine_line(session: Session) -> tuple[str | None, list[str]]:
-    """A start and the entries behind it as the engine takes them: a sealed one names its seat.
+    """A start and the entries after it in the form that the engine takes: a sealed one names its seat.
 
     If the past does not count, the engine begins at the last position in which nothing is sealed.
     """
@@ -168,7 +168,7 @@ def _line(line: AnalysisLine) -> ValueLine:
 
 @websocket("/api/study/analysis")
 async def analysis(socket: Socket, state: State) -> None:
-    """Analysis: each message asks, each answer tells."""
+    """Analysis: each message is a question, each answer a report."""
     analyses: AnalysisService = state.analyses
     try:
         await analyses.serve(socket)

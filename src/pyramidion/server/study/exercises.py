@@ -31,7 +31,7 @@ def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> 
 
 
 def check_tutorial(game_id: str, number: int, request: ExerciseAttempt) -> ExerciseResult:
-    """Whether a decision does what a step asks for, and what comes of it.
+    """Whether a decision does what a step requires, and its consequences.
 
     Raises RequestError if there is no such step.
     """
@@ -96,7 +96,7 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
 
 
 def _refutation_sentence(session: Session, refutation: Refutation) -> str:
-    """Why a decision does not win, behind what the other seat does about it."""
+    """Why a decision does not win, after the other seat's answer."""
     seats, seat = session.game.seats, step_seat(session.positions[0])
     asked, other = seats[seat], seats[1 - seat]
     if not refutation.answer:

@@ -96,7 +96,7 @@ _latest_boards: WeakKeyDictionary[Table, tuple[int, frozenset[Hashable]]] = Weak
 
 
 async def _boards_of(table: Table) -> frozenset[Hashable]:
-    """The boards of a table's game: found once for each state of the table, however many questions are asked."""
+    """The boards of a table's game: computed once for each state of the table, however many questions come."""
     length, boards = _latest_boards.get(table, (-1, frozenset()))
     if length != table.length:
         length = table.length  # the table may move on meanwhile

@@ -52,7 +52,7 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was given the turn, and goes nevertheless
+            if not turn.cancelled():  # it was given the turn, but leaves
                 self._next()
             elif turn in queue:
                 queue.remove(turn)
@@ -100,7 +100,7 @@ class ImageCache:
 class JobQueue:
     """A queue of studies: one piece of work at a time, in a thread, so that tables never wait for it.
 
-    Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
+    Addresses take turns. Animations, which may take seconds, are drawn separately, also one at a time.
     """
 
     def __init__(self, services: Services) -> None:
@@ -111,7 +111,7 @@ class JobQueue:
         self.queue, self._drawing_queue = FairQueue(), FairQueue()
 
     async def run(self, address: str, call: Callable[..., _T], *args: Any) -> _T:
-        """Does a piece of work for an address. Raises RequestError if it has asked for too much."""
+        """Does a piece of work for an address. Raises RequestError if it has sent too many."""
         self._admit(address)
         async with self.queue.slot(address):
             return await asyncio.to_thread(call, *args)

@@ -44,7 +44,7 @@ _Key = tuple[str, str | None]
 class LineCache:
     """Replays lines, and keeps the latest: the next question is mostly about the same line, or one entry more.
 
-    Ask one thing after another, in whatever thread. Everything here raises RequestError with the reason.
+    Send one question after another, from any thread. Everything here raises RequestError with the reason.
     """
 
     def __init__(self) -> None:

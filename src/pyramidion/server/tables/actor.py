@@ -49,7 +49,7 @@ MAX_ATTEMPTS = 20
 RETRY_SECONDS = 5.0
 """Seconds until automatic actions are tried again after the storage has failed."""
 MAX_WAIT_SECONDS = 3600.0
-"""Deadlines beyond this are looked at again then."""
+"""Deadlines beyond this are checked again then."""
 
 _log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ class TableActor:
 
     @property
     def failed_seats(self) -> list[int]:
-        """The seats whose bots have failed at this very question: they are not asked before somebody wants it."""
+        """The seats whose bots have failed at this question: they are asked again only on request."""
         if not self._failures:
             return []
         question = self._bot_question()
@@ -175,7 +175,7 @@ class TableActor:
                 await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
 
     async def note_arrival(self, controlled: Collection[int]) -> None:
-        """Puts in the log that persons have come to a rematch, or back to a paused game, so that its clocks run.
+        """Logs that persons have joined a rematch, or returned to a paused game, so that its clocks run.
 
         Raises StorageError.
         """
@@ -258,7 +258,7 @@ class TableActor:
         self._log.note_peer_report(report)
 
     async def catch_up(self, from_disk: bool) -> None:
-        """Follows the log, and runs what is due then. from_disk: whatever others have reported."""
+        """Applies the log, and runs what is due then. from_disk: whatever others have reported."""
         try:
             async with self._lock:
                 try:
@@ -324,7 +324,7 @@ class TableActor:
                 self._result_stored = True
             await self._store_whose_turn()
         except StorageError as error:
-            # The decision that led here stands; only what follows automatically waits.
+            # The decision before remains; only what follows automatically waits.
             self._schedule_retry(error)
         finally:
             if self._unannounced:
@@ -363,7 +363,7 @@ class TableActor:
         self._services.release(self._table.id)
 
     async def _store_whose_turn(self) -> None:
-        """Stores whose turn it is where somebody who is not connected is to be notified. Raises StorageError.
+        """Stores whose turn it is, if somebody who is not connected is to be notified. Raises StorageError.
 
         A table where nobody has a recovery code, or all are connected, costs nothing.
         """
@@ -464,7 +464,7 @@ class TableActor:
             self.announce()
 
     async def _run_bot(self, seat: int) -> None:
-        """Asks a bot until its answer fits the table: after a takeback it is asked again.
+        """Asks a bot until its answer fits the table: after a takeback it must decide again.
 
         If its process fails, it has been started twice (`AsyncEngineProcess`); then the players decide what to do.
         """
@@ -526,7 +526,7 @@ class TableActor:
         self._retry_timer.cancel()
 
     async def close(self) -> None:
-        """Stops clocks and bots; what bots have not decided is asked again when the table is next used."""
+        """Stops clocks and bots; unfinished decisions of bots are requested again when the table is next used."""
         self._stop_clocks()
         self.round_clock.stop_waiting()
         self._retry_timer.cancel()

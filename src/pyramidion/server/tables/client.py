@@ -12,7 +12,7 @@ RECONNECT = 1012
 """Close code for clients of a table that must be read again: they connect again automatically."""
 
 MAX_WAITING_ANSWERS = 50
-"""While so many answers wait to be sent, no further messages of the client are read."""
+"""Number of waiting answers above which no further messages of the client are read."""
 
 PARTS = tuple(name for name in TableChange.__struct_fields__ if name != "log")
 """The parts of a table that are sent again when they differ."""
@@ -31,7 +31,7 @@ class Client:
         self.address = address
         self.wants_diagram = False
         self.own_messages: set[int] = set()
-        """The numbers of its own chat messages here, which it may see whatever it is."""
+        """The numbers of its own chat messages here, which it may always see."""
         self.close_code: int | None = None
         """The code with which the connection is to be closed; None while it stays open."""
         self._sent: TableState | None = None
@@ -105,7 +105,7 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
             parts[name] = part
     told, lines = old.log.lines, new.log.lines
     same = len(told)
-    if lines[:same] != told:  # mostly they are the very same, and some more
+    if lines[:same] != told:  # usually the same entries, and some more
         alike = ((one.seat, one.text) == (line.seat, line.text) for one, line in zip(told, lines, strict=False))
         same = next((number for number, yes in enumerate(alike) if not yes), min(same, len(lines)))
     if same < max(len(told), len(lines)):
@@ -114,7 +114,7 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
 
 
 def joining_state(state: TableState) -> TableState:
-    """The state for somebody who comes: of what happened before its story, only the decisions."""
+    """The state for a client that joins: of what happened before its story, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
     first = state.catch_up.from_ply if state.catch_up else last

@@ -188,7 +188,7 @@ def _set_conditional_moves(table: Table, message: SetConditionalMoves, context: 
 
 
 def _check_conditional_moves(table: Table, message: SetConditionalMoves, controlled: frozenset[int]) -> None:
-    """Whether a seat may set conditional moves now, whatever their lines. Raises RequestError."""
+    """Whether a seat may set conditional moves now. Raises RequestError."""
     if len(controlled) > 1:
         raise RequestError(
             "no_plan", "Conditional moves are not available on a shared device, where others could read them."
@@ -270,7 +270,7 @@ _CHANGES: Mapping[type[Any], Callable[[Table, Any, CommandContext], Change]] = {
 
 
 def due_chance(table: Table) -> Change | None:
-    """The chance outcome that is due, if chance decides now and waits for nobody's seed."""
+    """The chance outcome that is due, if chance decides now and waits for no seat's seed."""
     if table.to_decide != (CHANCE,) or table.awaits_client_seeds:
         return None
     outcome = table.session.pending_chance_outcome()
@@ -336,7 +336,7 @@ def _plies_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
 
 
 def _crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Terms) -> bool:
-    """Whether taking back so many plies would undo what chance has shown, at a table where that stands."""
+    """Whether taking back a number of plies would undo a visible chance outcome, at a table where those are final."""
     if terms.chance_takebacks or terms.physical_chance:
         return False
     return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
@@ -362,7 +362,7 @@ def offer_denied_reason(table: Table, seat: int, kind: str, controlled: frozense
 
 
 def values_denied_reason(table: Table, controlled: frozenset[int]) -> str | None:
-    """Why exact values are not told to a connection that acts for some seats, in a sentence; None if they are."""
+    """Why exact values are not shown to a connection that plays some seats, in a sentence; None if they are."""
     if not table.over and table.persons - controlled:
         return "Another person plays at this table: the values of decisions are shown when the game is over."
     return None if has_exact_values(table.game) else how_to_solve(table.game)

@@ -1,8 +1,8 @@
-"""Conditional decisions: what a seat decides if something happens first ("if c3, then d4"), told to its owner alone.
+"""Conditional moves: what a seat decides if something happens first ("if c3, then d4"), shown to its owner alone.
 
 A plan is a few lines from one position on: what is to happen, decision by decision and outcome by outcome, the owner's
 own decisions among it. The table plays each of these as soon as all before it in its line has happened; a line that can
-no longer happen is deleted. Plans stand in the log, hidden on disk like sealed decisions.
+no longer happen is deleted. Plans are in the log, encrypted on disk like sealed decisions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.log_entries import ConditionalMovesEntry
 
 MAX_DECISIONS = 200
-"""A plan holds no more in all its lines: each of them is looked at when it is made."""
+"""Maximum number of entries in all lines of a plan: each of them is checked when it is made."""
 
 MAX_SETS = 300
 """Maximum number of times that a seat sets conditional moves in one game: each stays in the log."""
@@ -46,7 +46,7 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 
 
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
-    """Refuses a plan that is wrong whatever the position, before anything is played. Raises RequestError."""
+    """Refuses a plan that is wrong in every position, before anything is played. Raises RequestError."""
     if sum(map(len, lines)) > MAX_DECISIONS:
         raise RequestError("no_plan", f"Conditional moves hold at most {MAX_DECISIONS} decisions.")
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
@@ -66,7 +66,7 @@ class LineCheck:
     """
 
     def __init__(self, position: Position[Any], seat: int, lines: Sequence[Sequence[str]]) -> None:
-        """seat: the plan's owner. lines: as they were asked for."""
+        """seat: the plan's owner. lines: as requested."""
         self.position = position
         self.lines: list[tuple[str, ...]] = []
         self.deciders: list[tuple[int, ...]] = []

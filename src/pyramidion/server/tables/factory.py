@@ -40,7 +40,7 @@ def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) ->
 
 
 def free_name(name: str, rows: Sequence[SeatRow], seat: int) -> str:
-    """A name that nobody else at the table has: Ann, Ann 2, …"""
+    """A name that is not used at the table: Ann, Ann 2, …"""
     others = {row.name for other, row in enumerate(rows) if other != seat}
     number, found = 1, name
     while found in others:
@@ -60,7 +60,7 @@ def validate_start(chosen: Game[Any], text: str | None) -> str | None:
 
 
 def build_time_control(time: TimeControl) -> TimeControl:
-    """The time control. Raises PyramidionError for a time in which nobody could play."""
+    """The time control. Raises PyramidionError for a time control in which nobody could play."""
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
         least_text = "one day" if least == DAY else "one second"

@@ -23,7 +23,7 @@ class Lobby:
         self._services = services
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
+        """The public tables; one that cannot be read does not hide the others."""
         found = await self._services.registry.listings(await self._services.lobby())
         shown = [open_table(*one) for one in found.values() if not isinstance(one, RequestError)]
         return [table for table in shown if table is not None and table.open_seats]

@@ -24,7 +24,7 @@ class ChanceEntry(_Entry, frozen=True, tag="chance"):
 
 
 class TakebackEntry(_Entry, frozen=True, tag="takeback"):
-    """A seat took plies back that nobody else had to agree to."""
+    """A seat took back plies without needing anyone's agreement."""
 
     seat: int
     plies: int
@@ -56,7 +56,7 @@ class SeatEntry(_Entry, frozen=True, tag="seat"):
 
 
 class ReturnEntry(_Entry, frozen=True, tag="return"):
-    """A seat's person came back to a game that was paused because nobody decided any more."""
+    """A seat's person returned to a game that was paused because nobody decided."""
 
     seat: int
 
@@ -82,7 +82,7 @@ class OfferAnswerEntry(_Entry, frozen=True, tag="offer_answer"):
 
 
 class VacationEntry(_Entry, frozen=True, tag="vacation"):
-    """A seat's time stands still for some days."""
+    """A seat's clock stops for some days."""
 
     seat: int
     days: int
@@ -145,7 +145,7 @@ LogEntry = (
 )
 
 encode_entry = msgspec.json.Encoder().encode
-"""An entry as JSON, as it is stored and sent to other servers."""
+"""An entry as JSON, as stored and sent to other servers."""
 
 _decoder: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
 

@@ -50,7 +50,7 @@ class LogWriter:
             self._report(None if secret else entry)
 
     async def set_seats(self, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
-        """Changes who sits where, with the log entry that says so. Raises StorageError, VersionConflict."""
+        """Changes the seats, together with the log entry about it. Raises StorageError, VersionConflict."""
         table = self._table
         entry = None if entry is None else replace(entry, at=timestamps.now())
         await self._store.set_seats(table, seats, entry)

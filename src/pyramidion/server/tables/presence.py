@@ -75,8 +75,8 @@ class Presence:
     def _close_oldest(self, seat: int, most: int) -> None:
         """Closes a seat's oldest connections, so that with a new one it has no more than it may have.
 
-        They may be what a lost network has left, while the new one is where the player is. They are asked not to come
-        back: pages that push each other out would never end.
+        They may be what a lost network has left, while the new one is where the player is. They are asked not to
+        reconnect: pages that push each other out would never end.
         """
         holding = [other for other in self.clients if seat in other.controlled and other.close_code is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
@@ -115,12 +115,12 @@ class Presence:
                 yield undecided
 
     def requester(self) -> Requester:
-        """For whom a bot is asked: the persons who sit here, else the spectators."""
+        """The requester of a bot's work: the players here, otherwise the spectators."""
         clients = sorted(self.clients, key=lambda client: not client.controlled)
         return Requester(self._table.id, bool(self.connected_seats), clients[0].address if clients else "")
 
     def may_be_player(self, client: Client) -> bool:
-        """Whether a client acts for a seat, or comes from where somebody does or did: it may be the same person."""
+        """Whether a client plays a seat, or has the address of one that does or did: it may be the same person."""
         if client.controlled:
             return True
         address = self._store.hash_address(client.address)

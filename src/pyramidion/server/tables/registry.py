@@ -1,4 +1,4 @@
-"""The rooms in memory: those in use, some that were left lately, and any other when it is asked for."""
+"""The rooms in memory: those in use, some that were left lately, and others once they are needed."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import TimeSlicer
 
 TOUCH_SECONDS = 1800.0
-"""Interval at which it is stored at most that somebody is at a table."""
+"""Minimum interval for storing that somebody is at a table."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class TableRegistry:
         )
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
-        """Rooms that nobody uses, longest left first."""
+        """Rooms without users, longest left first."""
         self._openings: dict[str, asyncio.Task[None]] = {}
         self._catching_up: dict[str, asyncio.Task[None]] = {}
 
@@ -60,7 +60,7 @@ class TableRegistry:
     def register_gauges(self, metrics: Metrics) -> None:
         """Registers gauges of how many rooms there are."""
         metrics.add_gauge("tables_open", "Tables in memory", lambda: len(self._rooms))
-        metrics.add_gauge("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
+        metrics.add_gauge("tables_idle", "Tables in memory without users", lambda: len(self._idle))
         metrics.add_gauge("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
         metrics.add_gauge(
             "tables_led", "Tables with clients whose chance, clocks and bots are run here", self._count_led_tables
@@ -111,7 +111,7 @@ class TableRegistry:
             raise UnreadableTable() from error
         self._store.summarise(table)
         if table.over:
-            with suppress(StorageError):  # it is in the log; whoever comes next tries again
+            with suppress(StorageError):  # it is in the log; the next client tries again
                 await self._store.save_result(table)
         addresses = await self._store.run(self._store.player_addresses.of_table, table_id)
         self._rooms[table_id] = Room(table, self._services, addresses)
@@ -119,7 +119,7 @@ class TableRegistry:
     def _on_opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
         if not opening.cancelled():
-            opening.exception()  # raised to those who wait; if they have all gone, to nobody
+            opening.exception()  # raised to those who wait; to nobody if they have all gone
 
     async def listings(self, table_ids: Collection[str]) -> dict[str, ListedTable | RequestError]:
         """Tables as lists show them: from memory if somebody is there, else as stored.
@@ -156,7 +156,7 @@ class TableRegistry:
                 room.touched = timestamps.now()
 
     def release(self, table_id: str) -> None:
-        """Lets a room that nobody uses leave memory once others have been left later; its log is on disk."""
+        """Lets a room without users leave memory once others have been left later; its log is on disk."""
         room = self._rooms.get(table_id)
         if room is not None and room.empty:
             self._idle.pop(table_id, None)

@@ -43,12 +43,12 @@ class Room:
         self.users = 0
         """The number of blocks of `TableRegistry.open` that hold it."""
         self.touched = float("-inf")
-        """When it was last stored that somebody is here (seconds since 1970)."""
+        """When the presence of somebody was last stored (seconds since 1970)."""
         self._spectators_timer: asyncio.TimerHandle | None = None
 
     @property
     def empty(self) -> bool:
-        """Whether nobody uses it and nothing is under way."""
+        """Whether it has no users and nothing is under way."""
         return not (self.users or self.presence.clients) and self.actor.idle and self.exact_values.idle
 
     # -- clients ------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Room:
             rows = list(table.seats)
             if message.level is not None:
                 if rows[message.seat].level is None:
-                    raise RequestError("not_yours", "A bot that stands in for a player has one level only.")
+                    raise RequestError("not_yours", "A bot that replaces a player has one level only.")
                 rows[message.seat] = bot_row(table.game, rows, message.seat, message.level)
             return tuple(rows), None
 

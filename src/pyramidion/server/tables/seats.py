@@ -2,7 +2,7 @@
 
 Keys, invitations and the maker's key follow from the server's secret and from what the asker sends (`derived`), so that
 who asks again, because an answer was lost, is given the same, and nothing of them needs to be kept but a hash of keys.
-A key follows from the claimant's own nonce too: nobody else can ask for it.
+A key also follows from the claimant's own nonce: nobody else can request it.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ class Seating:
         return given
 
     def _find_seat(self, table: Table, request: ClaimSeatRequest) -> tuple[int, bool]:
-        """The seat that is asked for, and whether it moves from another device. Raises RequestError."""
+        """The requested seat, and whether it moves from another device. Raises RequestError."""
         if request.code is None:
             if request.seat is None or request.seat >= len(table.seats):
                 raise RequestError(
@@ -123,7 +123,7 @@ class Seating:
         raise RequestError("no_seat", "This invitation is not for a seat at this table.")
 
     async def start_transfer(self, table_id: str, key: str) -> SeatTransfer:
-        """A code with which the seat of this key goes to another device. Raises RequestError."""
+        """A code with which the seat of this key moves to another device. Raises RequestError."""
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
 

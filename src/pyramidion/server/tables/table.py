@@ -71,7 +71,7 @@ class Table:
     position: Position[Any]
     """The position on the board."""
     ply: int
-    """Decisions and chance outcomes that stand."""
+    """Decisions and chance outcomes that were not taken back."""
     open_ply: int
     """The same without those that are still sealed."""
     to_decide: tuple[int, ...]
@@ -83,9 +83,9 @@ class Table:
     has_recovery_codes: bool
     """Whether a recovery code opens one of the seats."""
     missing: frozenset[int]
-    """The seats of a rematch whose persons have not come to it yet."""
+    """The seats of a rematch whose players have not joined it yet."""
     waiting_for_players: bool
-    """Whether somebody is still to come: no clock runs until all are there."""
+    """Whether somebody still has to join: no clock runs until all are there."""
 
     def __init__(
         self, row: TableRow, log: Iterable[LogEntry] = (), outages: Sequence[tuple[float, float]] = ()
@@ -116,7 +116,7 @@ class Table:
         self.conditional_moves_made: Counter[int] = Counter()
         """The number of times that each seat has set conditional moves."""
         self._deciders: dict[int, tuple[ConditionalMovesEntry, tuple[tuple[int, ...], ...]]] = {}
-        """The deciders in each line of a seat's conditional moves, where that was asked for."""
+        """The deciders in each line of a seat's conditional moves, if they were needed."""
         self.chat: list[ChatEntry] = []
         self.seeded: set[int] = set()
         """Seats that have added to the seed, or have declined to."""
@@ -127,7 +127,7 @@ class Table:
         self._joined: set[int] = set()
         """Seats whose persons have come, by the log."""
         self._fresh = False
-        """Whether a turn has begun since somebody was last to decide."""
+        """Whether a turn has begun since a person was last to decide."""
         self.rematch_seat: int | None = None
         """The seat that has asked for a rematch first."""
         self.begun = False
@@ -180,12 +180,13 @@ class Table:
 
     @property
     def round_clock_runs(self) -> bool:
-        """Whether the game's own clock runs for all at once: they are here, and it is not a correspondence game."""
+        """Whether the game's own clock runs for all at the same time: they are here, and it is not a correspondence
+        game."""
         return not (self.waiting_for_players or self.paused) and self.terms.time_control.kind != "days"
 
     @property
     def paused(self) -> bool:
-        """Whether no clock runs because for some turns the clock alone has decided, and nobody has returned."""
+        """Whether no clock runs because the clock alone has decided some turns, and nobody has returned."""
         return self._unattended >= MAX_UNATTENDED_TURNS * len(self.persons) > 0
 
     @property
@@ -391,7 +392,7 @@ class Table:
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""
         if self.over or self.paused or (self.terms.time_control.kind != "days" and self.session.decision_seconds):
-            return frozenset()  # while the game's own clock runs, this one stands
+            return frozenset()  # while the game's own clock runs, this one is stopped
         roller = self.roller
         return self.persons.intersection(self.to_decide if roller is None else (roller,))
 

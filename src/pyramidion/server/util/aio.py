@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 SLICE_SECONDS = 0.004
-"""For so long at most, and one step more, long work keeps everything else waiting."""
+"""Maximum time, plus one step, for which long work delays everything else."""
 
 _CANCEL_AGAIN_SECONDS = 1.0
 
@@ -15,7 +15,7 @@ class OneShotTimer:
     """One call that is due later; use within the event loop."""
 
     def __init__(self, call: Callable[[], Coroutine[None, None, None]]) -> None:
-        """call: called when the time has come; in a task of its own, which `cancel` does not end."""
+        """call: called when the time has come, in its own task, which `cancel` does not end."""
         self._call = call
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -26,7 +26,7 @@ class OneShotTimer:
         return self._timer is not None
 
     def schedule(self, seconds: float) -> None:
-        """Calls after so many seconds, and not at the time that was set before."""
+        """Calls after a number of seconds, and not at the time that was set before."""
         self.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
 
@@ -51,7 +51,7 @@ class TimeSlicer:
         """Runs all steps of a piece of work. Exceptions of a step are raised."""
         left = iter(steps)
         while True:
-            # The lock is fair: whoever waits longest has the next slice.
+            # The lock is fair: the longest waiting task has the next slice.
             async with self._turn:
                 until = perf_counter() + SLICE_SECONDS
                 for _ in left:

@@ -10,7 +10,7 @@ def now() -> float:
 
 
 def to_text(moment: float) -> str:
-    """A moment as it is kept and sent: UTC, to the millisecond."""
+    """A moment as it is stored and sent: UTC, to the millisecond."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
 
 

@@ -181,7 +181,7 @@ class TableView:
 class HistoryView:
     """The log of one table, line by line; a sealed decision's text is only for the seats that made it.
 
-    Lines that everybody may read are made once, when they are played; those of sealed decisions for each client.
+    Public lines are made once, when they are played; those of sealed decisions for each client.
     """
 
     def __init__(self, table: Table) -> None:
@@ -197,7 +197,8 @@ class HistoryView:
         """Number of lines without their events: no client was here then, and those who join are not sent them."""
 
     def lines(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
-        """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
+        """The plies that were not taken back; sealed decisions without their texts, except those of the readers'
+        seats."""
         if self._made_at != self._table.length:
             self._renew()
             self._made_at = self._table.length
@@ -207,7 +208,7 @@ class HistoryView:
         return (*self._lines, *sealed)
 
     def catch_up(self, controlled: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
-        """(ply, lines): where what happened since the last turn of the seats held began, and the lines that tell it."""
+        """(ply, lines): where the events since the last turn of the controlled seats begin, and their lines."""
         open_ply = self._table.open_ply
         first = self._catch_up_start(controlled, open_ply)
         found = list(lines)
@@ -229,11 +230,11 @@ class HistoryView:
         return first
 
     def _renew(self) -> None:
-        """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
+        """Brings the public lines up to date: some may have been taken back, others are new."""
         session, open_ply = self._table.session, self._table.open_ply
         played = session.moves[: len(self._lines)]
         kept = len(played)
-        if played != self._played[:kept]:  # mostly the log has only grown
+        if played != self._played[:kept]:  # usually the log has only grown
             kept = next(ply for ply, one in enumerate(played) if one != self._played[ply])
         del self._lines[min(kept, open_ply) :]
         del self._turns[len(self._lines) :]
@@ -313,7 +314,7 @@ def _choices(tree: MoveTree) -> set[str]:
 
 
 def move_tree_node(tree: MoveTree) -> MoveTreeNode:
-    """The tree as it is sent: a leaf is only the decision that it plays."""
+    """The tree as it is sent: a leaf is only the decision that it makes."""
     following: dict[str, MoveTreeNode | str] = {}
     for name, node in tree.children.items():
         following[name] = move_tree_node(node) if node.children else node.move or ""

@@ -15,7 +15,7 @@ class AllowedHosts:
     """
 
     def __init__(self, hosts: Collection[str] = ()) -> None:
-        """hosts: names that are answered besides localhost and this machine's own; `*`: any."""
+        """hosts: names that are accepted besides localhost and this machine's own; `*`: any."""
         own = socket.gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
 

@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 class SecurityMiddleware:
-    """The application behind its door: it checks hosts and origins, and answers HEAD as GET without a body."""
+    """The application with the checks in front: it checks hosts and origins, and answers HEAD as GET without a body."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], metrics: Metrics) -> None:
         """hosts: as `AllowedHosts` takes them."""

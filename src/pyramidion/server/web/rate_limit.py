@@ -24,12 +24,12 @@ class TokenBucket:
         """The time up to which everything taken so far would fill the rate."""
 
     def wait_seconds(self, count: int) -> float:
-        """The seconds that so many things more would have to wait; 0: they may pass immediately."""
+        """The seconds until a number of further things may pass; 0: they may pass immediately."""
         now = monotonic()
         return max(0.0, max(self._paid, now) + (count - self._size) / self._rate - now)
 
     def acquire(self, count: int = 1) -> float:
-        """Takes so many things; the seconds to wait before they may pass."""
+        """Takes a number of things; returns the seconds until they may pass."""
         wait = self.wait_seconds(count)
         self._paid = max(self._paid, monotonic()) + count / self._rate
         return wait
@@ -48,7 +48,7 @@ class RateLimiter:
         self._buckets: LRUCache[str, TokenBucket] = LRUCache(MAX_ADDRESSES)
 
     def try_acquire(self, address: str, count: int = 1) -> bool:
-        """Whether an address may do so many things more now; if so, they are taken."""
+        """Whether an address may do a number of further things now; if so, they are taken."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = self._make()

@@ -107,7 +107,7 @@ async def line_gif(request: Req, state: State) -> bytes:
 
 @get("/api/tables/{table_id:str}/gif", media_type="image/gif")
 async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
-    """The game of a table as far as everybody may know it, as a moving picture of dots."""
+    """The public part of a table's game, as an animation."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known = _public_session(room)
@@ -136,7 +136,7 @@ def _gif(session: Session) -> bytes:
 
 
 def _public_session(room: Room) -> Session:
-    """A table's game up to where everybody may know it; the table may move on while a thread reads it."""
+    """The public part of a table's game; the table may move on while a thread reads it."""
     session = room.table.session
     return session.at_ply(session.ply if session.over else session.open_ply)
 
@@ -207,7 +207,7 @@ async def table_line(
     count: FromQuery[int] = 1,
     diagrams: FromQuery[int] = 0,
 ) -> StudyLine:
-    """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
+    """The public part of a table's game; what is sealed while it runs is not in it."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, most = _public_session(room), max(0, min(count, MAX_POSITIONS))

@@ -120,7 +120,7 @@ async def claim_seat(request: Req, state: State, table_id: FromPath[str]) -> Cla
 
 @post("/api/tables/{table_id:str}/transfer")
 async def start_transfer(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
-    """A code with which a seat goes to another device."""
+    """A code with which a seat moves to another device."""
     wanted = read_request(await request.body(), SeatTransferRequest)
     admit(request, state)
     return await _seating_service(state).start_transfer(table_id, wanted.key)
@@ -160,7 +160,7 @@ def _lobby(state: State) -> Lobby:
 
 
 def admit(request: Req, state: State) -> None:
-    """Raises RequestError if so much was asked for from one address that it has to wait."""
+    """Raises RequestError if one address has sent so much that it has to wait."""
     if not state.asking.try_acquire(_address(request)):
         raise RequestError("too_fast", "Too many requests came from your address. Try again in a minute.")
 

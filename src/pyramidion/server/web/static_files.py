@@ -37,7 +37,7 @@ PAGE_PATHS = (
     "/position-editor/{game_id:str}",
     EMBED_PATH,
 )
-"""The addresses of the page's views; what a study shows is behind the #, and so in no log."""
+"""The addresses of the page's views; the contents of a study are after the #, and so in no log."""
 
 _IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
@@ -46,7 +46,7 @@ Req = Request[Any, Any, State]
 
 
 class StaticFile:
-    """A file of the page, as it is and compressed."""
+    """A file of the page, plain and compressed."""
 
     def __init__(self, content: bytes, kind: str) -> None:
         """kind: its media type."""
@@ -95,7 +95,7 @@ def _files_of(state: State) -> StaticFiles:
 
 @get(list(PAGE_PATHS), include_in_schema=False)
 async def page(request: Req, state: State) -> Response[bytes]:
-    """The page's document, whatever view the address names."""
+    """The page's document, for every view's address."""
     index = _files_of(state).index
     if index is None:
         raise RequestError("no_page", "This page does not exist.")

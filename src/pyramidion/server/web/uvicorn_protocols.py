@@ -182,7 +182,7 @@ class Socket(WebSocketsSansIOProtocol):
         memory.free_parser(self.conn)
 
     def keepalive_timeout(self) -> None:
-        """Ends a connection that has not answered a ping: nobody reads the rest."""
+        """Ends a connection that has not answered a ping, without reading the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 

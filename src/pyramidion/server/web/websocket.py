@@ -42,7 +42,7 @@ from pyramidion.server.web.language import answer_hook
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 
 RESERVED = 10
-"""One connection in so many, of all and of one address, is kept free of spectators, so that players find room."""
+"""One connection in this many, of all and of one address, is kept free of spectators, so that players find room."""
 Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ class Sockets:
             raise refuse_help()
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
-        """Answers one message; whatever it holds, the connection and the table continue."""
+        """Answers one message; in any case the connection and the table continue."""
         request_id = None
         try:
             message = read_client_message(data)
@@ -228,7 +228,7 @@ class Sockets:
             _log.exception("websocket.delivery_failed", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
-            client.take_answers()  # nobody reads them now, and who waits to ask is to find that out
+            client.take_answers()  # nobody reads them now, and waiting senders are to find that out
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
         encoded = msgspec.json.encode(message, enc_hook=answer_hook.get())

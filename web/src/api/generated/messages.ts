@@ -182,7 +182,7 @@ export interface ChancePrompt {
   seat: number;
 }
 /**
- * A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
+ * A half-entered decision: the next prompt, the decision if it is already complete, and what leads on.
  *
  *     A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
  *     say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,
@@ -231,7 +231,7 @@ export interface ClaimSeatRequest {
   seat?: number | null;
 }
 /**
- * A seat that was claimed. key: given to nobody else.
+ * A seat that was claimed. key: shown only once.
  */
 export interface ClaimedSeat {
   key: string;
@@ -643,7 +643,7 @@ export interface FieldCondition {
   values: string[];
 }
 /**
- * A property of a position besides its pieces. Without choices it is a number from low to high, or a text.
+ * A property of a position other than its pieces. Without choices it is a number from low to high, or a text.
  *
  *     shown_when: null: always. seat: the seat whose decision the text is; null if it is not a decision.
  */
@@ -970,8 +970,7 @@ export interface Pong {
 }
 /**
  * Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
- *
- *     sealed: decisions already made at a position where several seats decide at once, by seat number.
+ *     sealed: decisions already made at a position where several seats decide simultaneously, by seat number.
  */
 export interface PositionSetupRequest {
   draft?: SetupDraft | null;
@@ -1004,8 +1003,8 @@ export interface SetupDraft {
  *     draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
  *     one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
  *     issue: what is wrong; "" if nothing is; cells: where. drawable: whether the draft describes a position at all, legal
- *     or not. seat_prompts: of the seats that decide at once. over: whether the game has ended there. prompt: who decides,
- *     or how it ended.
+ *     or not. seat_prompts: of the seats that decide simultaneously. over: whether the game has ended there. prompt: who
+ *     decides, or how it ended.
  */
 export interface PositionSetupView {
   board: unknown;

@@ -54,9 +54,8 @@ export interface Stepped {
   why: string;
 }
 /**
- * The game is over.
- *
- *     both_stuck: whether the winner could not have moved either (Q6). stuck: where the loser's tokens stand.
+ * The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the places of the
+ *     loser's tokens.
  */
 export interface Won {
   both_stuck: boolean;

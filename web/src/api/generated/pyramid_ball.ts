@@ -101,10 +101,9 @@ export interface Moved {
   why: string;
 }
 /**
- * A pass that a program marks falls away (B3). receiver: for whom it was marked.
- *
- *     reason: `nobody` (has the ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving`
- *     (the carrier does not stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
+ * A marked pass that is not thrown (B3). receiver: the piece for which it was marked. reason: `nobody` (has the
+ *     ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier does not
+ *     stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
  */
 export interface NotThrown {
   carrier: number | null;

@@ -11,7 +11,7 @@ export interface Box {
 /** Maximum number of rounds in which overlapping boxes are pushed apart: in a crowd one push causes another. */
 const ROUNDS = 12;
 
-/** Boxes moved so far that none overlaps another, each as little as possible. */
+/** Boxes moved just far enough that none overlaps another, each as little as possible. */
 export function spread(boxes: readonly Box[]): Box[] {
   const all = boxes.map((box) => ({ ...box }));
   for (let round = 0; round < ROUNDS; round++) {

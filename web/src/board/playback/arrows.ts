@@ -1,9 +1,9 @@
 /** Arrows for the moves that are shown: movements joined step to step, each with its number, in lanes that do not touch. */
 
-/** A step: plain, over another square, pushed by somebody, two that change places, or one that was stopped. */
+/** A step: plain, over another square, pushed by another piece, two that change places, or one that was stopped. */
 export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
-/** One step of one piece, as a frame tells it. */
+/** One step of one piece in a frame. */
 export interface Movement {
   /** The route that it continues; null: a route of its own. */
   piece: number | null;

@@ -16,7 +16,8 @@ import {
 import { preferences, type Speed } from '../../stores/preferences.svelte';
 import { extendArrows, type Arrow } from './arrows';
 
-/** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
+/** Maximum number of waiting frames: if there are more they are skipped, as a player so far behind wants to see the
+ * board. */
 const MOST_WAITING = 120;
 /** The time in which pieces glide from one requested picture to another. */
 const SCRUB_MS = 260;
@@ -27,7 +28,7 @@ const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 
 export interface TurnHeading {
   /** The seat of the turn; null: nobody's alone. */
   seat: number | null;
-  /** Whether only dice have opened it: nobody has decided in it yet. */
+  /** Whether only dice have opened it: no decision has been made in it yet. */
   opening: boolean;
 }
 

@@ -71,7 +71,7 @@ interface PolarAngles {
 const SEATED: PolarAngles = { landscape: 0.58, portrait: 0.5 };
 const ABOVE = 0.06;
 const TURNING_MS = 600;
-/** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
+/** Time of a picture that, three times in a row, shows that the machine is too slow. */
 const TOO_SLOW_MS = 250;
 /** Number of frames waited for to find that out; then none is, as waiting costs frames. */
 const TRIALS = 12;
@@ -92,11 +92,11 @@ export class Scene3D {
   landscape = true;
   /** Number of players around the board, evenly spaced; clockwise from seat 0. */
   seatCount = 2;
-  /** A dress whose things stand in each other's way is looked at from higher above. */
+  /** A board whose things hide each other is looked at from higher above. */
   polarAngles = SEATED;
   /** Called when `wide` has changed. */
   onaspectchange: () => void = () => undefined;
-  /** Called when the eye has come to rest elsewhere. */
+  /** Called when the camera has come to rest elsewhere. */
   oncamerarest: () => void = () => undefined;
   /** Called after each picture. */
   onpaint: () => void = () => undefined;

@@ -30,6 +30,6 @@ export interface BoardRenderer<F extends Keyframe> {
   dragTargets?(ray: Ray): readonly string[] | null;
   /** The middle of a target, where it is drawn. */
   positionOf(target: string): Vector3 | null;
-  /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */
+  /** Shows what is hidden behind or below, or hides it again; absent if nothing ever is. */
   setXray?(on: boolean): void;
 }

@@ -32,7 +32,7 @@ export class MarkerFactory {
     for (const material of Object.values(this.hulls)) material.side = BackSide;
   }
 
-  /** A ring lying flat: what may be chosen, or where something came to stand. */
+  /** A ring lying flat: what may be chosen, or the new place of something. */
   ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
     return this.cased(
       kind,
@@ -44,9 +44,9 @@ export class MarkerFactory {
   }
 
   /**
-   * The outline of a closed shape, drawn behind it: what may be chosen, or came last. The hull is larger than the shape by
-   * so much on each side, and shows its inner side only. foot: the axis along which the shape stands on its ground, below
-   * which nothing of the hull may be.
+   * The outline of a closed shape, drawn around it: what may be chosen, or arrived last. The hull is larger than the
+   * shape by so much on each side, and shows its inner side only. foot: the axis along which the shape stands on its
+   * ground, below which nothing of the hull may be.
    */
   outline(kind: 'choice' | 'last', shape: BufferGeometry, thick = 0.045, foot: 'y' | 'z' | null = null): Group {
     shape.computeBoundingBox();

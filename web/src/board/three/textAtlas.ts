@@ -29,7 +29,7 @@ export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, he
   return texture;
 }
 
-/** outline: drawn around the letter; null: it lies on a ground of its own. */
+/** outline: drawn around the letter; null: it has its own ground. */
 function written(
   pen: CanvasRenderingContext2D,
   text: string,
@@ -182,7 +182,7 @@ export class Badges {
     return sprite;
   }
 
-  /** A letter on a ground of its own, round or square. */
+  /** A letter on its own ground, round or square. */
   plate(text: string, ground: string, square: boolean): Sprite {
     const name = `${text} ${ground} ${square}`;
     let material = this.materials.get(name);

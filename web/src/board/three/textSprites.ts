@@ -9,7 +9,7 @@ const FONT = '600 58px Inter, sans-serif';
 export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
-  /** hidden: whether what stands before them hides them. */
+  /** hidden: whether things in front hide them. */
   constructor(private readonly hidden = false) {}
 
   /** colour: of the frame. high: in units of the scene. */

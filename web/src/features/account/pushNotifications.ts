@@ -1,4 +1,5 @@
-/** This browser says that it is one's turn while no page is open (web push), if one has asked for it. */
+/** Web push: the browser notifies its user, if the user has asked for it, when it is their turn while no page is open.
+ * */
 
 import { message, t } from '../../i18n/messages.svelte';
 import { fetchPushKey, subscribePush, unsubscribePush } from '../../api/account';
@@ -10,7 +11,7 @@ const WORKER = '/worker.js';
 /** on: this browser tells. off: it can be asked to. refused: its user, or its settings, forbid it. unable: see `unsupportedReason`. */
 export type NotificationState = 'on' | 'off' | 'refused' | 'unable';
 
-/** Why this browser can tell nothing; "" if it can. */
+/** Why this browser cannot notify; "" if it can. */
 export function unsupportedReason(): string {
   if (!window.isSecureContext) return t('Browsers do this only for addresses that begin with https.');
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))

@@ -9,7 +9,7 @@ import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 
 export class LessonController extends MoveInput implements PlaybackSource {
-  /** The step as it begins; null until the server has told it. */
+  /** The step at its beginning; null until the server has sent it. */
   step = $state.raw<ExerciseStep | null>(null);
   /** The server's answer to the last decision here. */
   verdict = $state.raw<{ correct: boolean; sentence: string } | null>(null);
@@ -30,7 +30,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   card: GameDescription | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
   solved: boolean = $derived(this.verdict?.correct === true);
-  /** Whether the board shows how a wrong decision is met: nothing is asked there. */
+  /** Whether the board shows how a wrong decision is answered: nothing can be entered there. */
   refuted = $state(false);
 
   seats: readonly SeatInfo[] = $derived(this.step?.line.seat_info ?? []);

@@ -7,7 +7,7 @@ export interface PositionDraft {
   /** Kinds of pieces by place, from below to above. */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** Decisions that seats have made already where all decide at once, by their numbers. */
+  /** Decisions that seats have made already where all decide simultaneously, by their numbers. */
   readonly sealed: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ const without = (draft: PositionDraft, places: Readonly<Record<string, readonly 
 });
 
 /**
- * A piece is put on a place. It replaces a piece of its layer; pressed again, it is taken off. One of which there is a
- * single one moves there with what stands on it, and what stood there goes where it came from.
+ * A piece is put on a place. It replaces a piece of its layer; pressed again, it is taken off. A single piece moves
+ * there with what is on it, and what was there goes where it came from.
  */
 export function placePiece(
   draft: PositionDraft,

@@ -1,4 +1,4 @@
-/** A position that is set up by hand: what is arranged, what was arranged before, and what the server makes of it. */
+/** A position that is set up by hand: the present arrangement, earlier ones, and the server's answer. */
 
 import type { OptionValue } from '../../api/tableView';
 import { fetchArrangement } from '../../api/study';
@@ -30,7 +30,7 @@ export class PositionEditor {
   constructor(
     readonly game: string,
     readonly options: Record<string, OptionValue>,
-    /** A position that can be played: it may stand in the address. */
+    /** A position that can be played: it may be in the address. */
     private readonly onplayable: (setup: PositionSetupView) => void,
   ) {}
 
@@ -38,7 +38,7 @@ export class PositionEditor {
   /** Whether what is arranged is a position. */
   ready = $derived(this.checked && this.arrangement !== null && !this.arrangement.issue);
 
-  /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
+  /** Begins with a position by its text; null: the start. sealed: decisions that seats have already made. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
     this.decisionInput = null;
     const setup = await this.ask({ game: this.game, options: this.options, position, sealed });

@@ -9,7 +9,7 @@ import { lastSetup, type Lineup } from '../../stores/lastSetup';
 /** Whether persons may meet at the table: then time can be limited. */
 export const isTogether = ({ opponent }: Lineup): boolean => ['link', 'person', 'mixed'].includes(opponent);
 
-/** Whether somebody is to join by an invitation. count: of the seats in play. */
+/** Whether somebody is to join by an invitation. count: number of seats in play. */
 export const hasInvitations = (lineup: Lineup, count: number): boolean =>
   lineup.opponent === 'link' ||
   (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));

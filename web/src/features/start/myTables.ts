@@ -30,7 +30,7 @@ export async function fetchMyTables(): Promise<TableStatus[] | null> {
   );
 }
 
-/** Whom one plays there, in a few words. */
+/** The opponents there, in a few words. */
 export function describeOpponents(table: TableStatus): string {
   const others = table.seats.filter((_, seat) => !table.your_seats.includes(seat));
   if (!others.length) return t('on this device');

@@ -12,14 +12,14 @@ export type SeatValues = readonly (number | null)[];
 const SECONDS = 0.25;
 /** The server then has time for others, and the address for more questions. */
 const PAUSE_MS = 120;
-/** A server that has much to do is asked again so often, after a while. */
+/** Number of times that a busy server is asked again, after a while. */
 const MOST_TRIES = 3;
 const LATER_MS = 4000;
 
 export class EvaluationSeries {
   /** By entry, -1 the start. */
   values = $state.raw<Record<number, SeatValues>>({});
-  /** Whether positions are judged without being asked for; kept for the next study. */
+  /** Whether positions are judged automatically; kept for the next study. */
   get enabled(): boolean {
     return preferences.engine.value;
   }
@@ -31,7 +31,7 @@ export class EvaluationSeries {
   private timer: number | undefined;
   private running = false;
   private ended = false;
-  /** Somebody asks something else: that goes first. */
+  /** The user asks something else: that comes first. */
   private resting = false;
   private failed = 0;
 
@@ -50,7 +50,7 @@ export class EvaluationSeries {
     this.values = { ...this.values, [at]: shares };
   }
 
-  /** Lets what is being asked be, while somebody asks something else. */
+  /** Pauses the questions while the user asks something else. */
   pause(resting: boolean): void {
     this.resting = resting;
     if (resting) this.analyst.close();

@@ -18,7 +18,7 @@ const MOST_MISTAKES = 5;
 const SECONDS_REPLY = 1;
 
 export class GameReview {
-  /** In the order of the game; null: nobody has looked for them. */
+  /** In the order of the game; null: not searched for yet. */
   mistakes = $state.raw<readonly Mistake[] | null>(null);
   /** The one that is shown. */
   shown = $state(0);
@@ -35,7 +35,7 @@ export class GameReview {
 
   mistake: Mistake | null = $derived(this.mistakes?.[this.shown] ?? null);
 
-  /** Judges every decision of the line that is looked at, or every turn where turns are judged as one. */
+  /** Judges every decision of the present line, or every turn where turns are judged as one. */
   async run(): Promise<void> {
     const { study } = this;
     const steps = reviewedMoves(study.tree, lineThrough(study.tree, study.at), study.card?.whole_turns ?? false);
@@ -84,7 +84,7 @@ export class GameReview {
     this.study.go(before);
   }
 
-  /** Plays for all but the seat that tries again; to be called wherever a position is shown. */
+  /** Plays for all seats but the one that tries again; to be called wherever a position is shown. */
   playOn(): void {
     const { study } = this;
     if (this.retrying === null || study.position?.result != null) return;

@@ -21,7 +21,7 @@ export async function openStudy(study: StudyController, address: StudyAddress): 
   }
 }
 
-/** A whole study that stands in the address; what it says is checked like a file. */
+/** A whole study in the address; its contents are checked like a file. */
 function packed(text: string): Promise<string> {
   return unpackStudy(text).catch(() => {
     throw new Error(t('This link was cut off on its way: the study in it cannot be read.'));

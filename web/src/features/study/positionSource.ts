@@ -8,7 +8,7 @@ const WINDOW = 48;
 const BEFORE = 12;
 
 export class PositionSource {
-  /** Questions under way; nobody asks the same twice. */
+  /** Questions under way, so that none is asked twice. */
   private readonly asked: Partial<Record<string, Promise<StudyLine>>> = {};
   /** The films of chance outcomes, by their place; null: nothing can be shown. */
   private films: Partial<Record<number, string | null>> = {};
@@ -38,7 +38,7 @@ export class PositionSource {
     this.films = {};
   }
 
-  /** The film of an entry; undefined: it was not asked for yet. */
+  /** The film of an entry; undefined: not fetched yet. */
   animationAt(at: number): string | null | undefined {
     return this.films[at];
   }

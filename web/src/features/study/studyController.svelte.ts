@@ -1,4 +1,4 @@
-/** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
+/** A game that is studied: a tree of entries, the present place in it, and the server's answers so far. */
 
 import { t } from '../../i18n/messages.svelte';
 import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
@@ -80,7 +80,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   constructor(
     /** The table whose game this is; null: any game, and what is entered makes variations. */
     readonly id: string | null,
-    /** Whether it is only looked at: nothing is entered then. */
+    /** Whether it is only shown: nothing can be entered then. */
     readonly viewOnly = id !== null,
   ) {
     super();

@@ -1,4 +1,4 @@
-/** A game with variations: entries behind one another, the first behind each being the main way. Pure. */
+/** A game with variations: entries after one another, the first after each being the main line. Pure. */
 
 import type { LogLine, PositionSnapshot, Study, StudyLine } from '../../api/generated/messages';
 
@@ -26,7 +26,7 @@ export const emptyTree = (): VariationTree => ({ nodes: [], first: [] });
 export const childrenOf = (tree: VariationTree, at: number): readonly number[] =>
   at === START ? tree.first : (tree.nodes[at]?.children ?? []);
 
-/** A tree with an entry behind another, and the entry's place; one that stands there already is not added again. */
+/** A tree with an entry after another, and the entry's place; an existing one is not added again. */
 export function addNode(
   tree: VariationTree,
   parent: number,
@@ -71,7 +71,7 @@ export function lineThrough(tree: VariationTree, at: number): number[] {
 export const textsOf = (tree: VariationTree, line: readonly number[]): string[] =>
   line.map((place) => tree.nodes[place]?.text ?? '');
 
-/** A tree without an entry and all behind it; places of the rest may change. */
+/** A tree without an entry and all after it; places of the rest may change. */
 export function removeNode(tree: VariationTree, at: number): VariationTree {
   const gone = new Set<number>([at]);
   // An entry stands behind its parent, so one pass finds all.

@@ -34,7 +34,7 @@ export function joined(lines: readonly Line[], more: Line, own: number): Line[] 
   return [...lines.filter(stays), more];
 }
 
-/** Whether a line says something: it ends with a decision of one's own, behind one of somebody else. */
+/** Whether a line is complete: it ends with a decision of one's own, after one of somebody else. */
 export const isComplete = (line: Line, own: number): boolean =>
   line.at(-1)?.seat === own && line.some(({ seat }) => seat !== own);
 

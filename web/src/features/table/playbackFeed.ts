@@ -96,9 +96,13 @@ export class PlaybackFeed implements PlaybackSource {
     this.listener?.push(step, follows);
   }
 }
-
-/** Whose turn a line belongs to: who decides next from there on; null where all decide at once. */
-function turnAt(ply: number, lines: readonly LogLine[], table: TableView, view: SeatView): number | null {
+/** Whose turn a line belongs to: who decides next from there on; null where
+  all decide simultaneously. */ function turnAt(
+  ply: number,
+  lines: readonly LogLine[],
+  table: TableView,
+  view: SeatView,
+): number | null {
   if (table.game.dynamics === 'simultaneous') return null;
   const next = lines.slice(ply).find((line) => line.seat !== null);
   return next?.seat ?? view.to_decide.find((seat) => seat !== CHANCE) ?? null;

@@ -11,7 +11,7 @@ import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
 import { goalsOf, routeTo, wayTo } from './reach';
 import { moved, stackOn, type Piece } from './stacks';
 
-/** A square that the piece in the hand can come to. */
+/** A square that the piece in hand can reach. */
 export interface Goal {
   square: string;
   /** The cost of the whole way there. */
@@ -47,7 +47,7 @@ export interface BracesInteraction {
   path: readonly string[];
 }
 
-/** A stack that is looked at piece by piece though nothing may be chosen from it; null: none. */
+/** A stack that is shown piece by piece though nothing may be chosen from it; null: none. */
 export type Looked = string | null;
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

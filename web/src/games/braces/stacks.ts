@@ -22,7 +22,7 @@ export interface Piece {
   lifted: boolean;
 }
 
-/** A piece as the board tells it, which is none of those known yet. */
+/** A piece of the server's board that is not known yet. */
 export function made(square: string, code: string, height: number, cost: number): Piece {
   const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
   return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };

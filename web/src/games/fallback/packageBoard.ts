@@ -17,11 +17,12 @@ export interface PackageView {
   /** The seat that sits near. */
   side: number;
   seats: readonly SeatInfo[];
-  /** Names that may be chosen now, those chosen so far, and the one that is pointed at. */
+  /** Names that may be chosen now, those chosen so far, and the one under the pointer. */
   choices: readonly string[];
   selection: readonly string[];
   hovered: string | null;
-  /** The last decisions as paths of choices; several where seats decided at once, with their words in `revealed`. */
+  /** The last decisions as paths of choices; several where seats decided simultaneously, with their words in
+   * `revealed`. */
   paths: readonly (readonly string[])[];
   revealed: readonly string[];
   /** Maximum time for gliding pieces, in milliseconds; 0: no gliding. */
@@ -49,7 +50,7 @@ export interface PackageModule {
 export interface MountedBoard {
   /** Called for each view, the first one immediately after `mount`. */
   show: (view: PackageView) => void;
-  /** Called when the board goes away. */
+  /** Called when the board is removed. */
   destroy?: () => void;
 }
 

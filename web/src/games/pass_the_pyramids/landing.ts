@@ -1,10 +1,10 @@
-/** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out where no film tells how it fell. */
+/** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out where no film shows how it fell. */
 
 export type Pose = 'upright' | 'lying' | 'weird';
 
 export interface Pyramid {
   pose: Pose;
-  /** 0 small, 1 medium, 2 large: what it points at or, upright, stands in. */
+  /** 0 small, 1 medium, 2 large: the pyramid it points at or, upright, is inside. */
   target: number | null;
 }
 

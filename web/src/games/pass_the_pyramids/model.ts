@@ -42,7 +42,7 @@ export interface PassFrame extends Keyframe {
   chance: number | null;
   /** null: the player on turn has it in the hand. */
   trio: Trio | null;
-  /** Whether the trio has come to rest and is read. */
+  /** Whether the trio has come to rest and its score is shown. */
   told: boolean;
   /** Whether that trio is history: its turn is over. */
   past: boolean;

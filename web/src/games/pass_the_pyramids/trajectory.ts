@@ -18,7 +18,7 @@ export interface Palm {
 
 export interface Trajectory {
   frames: number;
-  /** Through so many frames the hand is there. */
+  /** Number of frames in which the hand is shown. */
   palmFrames: number;
   palm: Palm;
   /** Per frame and pyramid (small, medium, large): x, y, z in metres, then the turn's w, x, y, z. */

@@ -10,14 +10,14 @@ export interface DrawnRoute {
   /** The place where it would end; null if it stays. */
   ghost: string | null;
   mark: ArrowStyle['mark'];
-  /** Whether it is drawn dashed, so that nobody needs to tell colours apart. */
+  /** Whether it is drawn dashed, so that colours alone never matter. */
   dashed: boolean;
 }
 
 export interface BallInteraction {
   routes: readonly DrawnRoute[];
   passes: readonly { from: string | null; to: string }[];
-  /** The squares of pieces that are looked at. */
+  /** The squares of pieces under the pointer. */
   chosen: readonly string[];
   /** The squares of pieces that may receive the ball that is in the hand. */
   receivers: readonly string[];

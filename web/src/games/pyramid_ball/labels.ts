@@ -57,7 +57,7 @@ export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[rea
 
 const teamOf = (piece: number): number => Math.floor(piece / 3);
 
-/** Whether it has been said already what has stopped a piece: of the other of its team that it has stopped. */
+/** Whether it has already been said why a piece stopped: by the text of the other one of its team. */
 export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   event.reason === 'same_square' &&
   event.other !== null &&

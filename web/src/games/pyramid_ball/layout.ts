@@ -44,7 +44,7 @@ export function lineThrough(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
 }
 
-/** An arc from place to place, bowed to the left of the throw, that ends so far before its goal. */
+/** An arc from place to place, bent to the left of the throw, that ends a little before its goal. */
 export function arcBetween(from: Point, goal: Point, before = 0): string {
   const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
   const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };

@@ -21,7 +21,7 @@ export interface Pyramid {
 export interface Plan {
   side: number;
   program: Program;
-  /** The command that is looked at. */
+  /** The selected command. */
   at: At | null;
   /** Whether the ball is in the hand: who may receive it is marked. */
   throwing: boolean;
@@ -29,7 +29,7 @@ export interface Plan {
   mark: ArrowStyle['mark'];
 }
 
-/** A few words beside a square: what has stopped somebody, a tackle. */
+/** A few words beside a square: why a piece stopped, a tackle. */
 export interface Note {
   at: string;
   text: string;

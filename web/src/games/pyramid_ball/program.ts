@@ -34,7 +34,7 @@ const LETTERS: Record<Direction, [home: string, away: string]> = {
 };
 const TURNED: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left', stand: 'stand' };
 
-/** A direction on the field as one sees it who sits behind the last rank; and back. */
+/** A direction on the field as seen from behind the last rank; and back. */
 export const seen = (direction: Direction, flipped: boolean): Direction => (flipped ? TURNED[direction] : direction);
 
 export interface Pass {

@@ -22,7 +22,7 @@ import {
 
 export interface Planned {
   frame: BallFrame;
-  /** The program's text and the command that is looked at. */
+  /** The program's text and the selected command. */
   path: readonly string[];
   /** The side whose program it is. */
   side: number;
@@ -39,7 +39,8 @@ export class Router {
 
   constructor(private readonly now: () => Planned) {}
 
-  /** Takes what stands on a square, or the end of a route; whether there was something to take. ball: the ball itself. */
+  /** Picks up what is on a square, or the end of a route; whether there was something to pick up. ball: the ball
+   * itself. */
   take(square: string, ball = false): boolean {
     const { path } = this.now();
     if (ball && this.carrier()) {

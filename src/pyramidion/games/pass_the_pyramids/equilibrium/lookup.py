@@ -149,7 +149,7 @@ class PassEquilibrium:
         return self._throws_against(hands, (state.holder - state.turn) % self.players, state.stake, state.score)
 
     def _keep_chances(self, state: State) -> Chances:
-        """The chances after a landing is kept, which ties or beats what stands, or is the first score."""
+        """The chances after a landing is kept that ties or beats the score, or is the first score."""
         hands, thrown = _hands(state, self.players), SCORES[state.landing]
         if state.holder == NOBODY or thrown == state.score:
             return self._next(hands, self.players - 1, state.stake + 1, thrown)
@@ -161,7 +161,7 @@ class PassEquilibrium:
     # -- tokens as the player on turn sees them -----------------------------------------------------------------------
 
     def _round(self, hands: Hands) -> Chances:
-        """The chances when the turn comes to a player while no score stands."""
+        """The chances at the beginning of a player's turn without a score."""
         first = winner(hands)
         if first >= 0:
             return _certain_win(first, self.players)
@@ -178,7 +178,7 @@ class PassEquilibrium:
         return seats_rotated_back(self._standing_value(rotate_hands(hands), place, stake, score))
 
     def _standing_value(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
-        """The chances when the turn comes to a player while a score stands. place: of its holder, 0 the player."""
+        """The chances at the beginning of a player's turn with a score. place: of its holder, 0 the player."""
         key = (hands, place, stake, score)
         known = self._standing.get(key)
         if known is None:

@@ -30,7 +30,7 @@ class Odds:
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
-        """The scores that can stand, ascending."""
+        """The possible scores, ascending."""
         return tuple(score for score in self.chances if score)
 
     def against(self, score: int) -> tuple[float, float, float]:

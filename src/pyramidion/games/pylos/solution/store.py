@@ -1,10 +1,10 @@
 """A solution on disk: one byte for each state, in compressed blocks that can be read one by one.
 
 The file: MAGIC; the length of the header (8 bytes, little-endian); the header, JSON in UTF-8; the ends of the blocks,
-counted from behind this list (8 bytes each); the blocks, each 2^16 states, deflated. States are numbered by shape and
-colouring as in `shapes`; the shape of 29 spheres is left out. A byte is 1 + the
-plies to the end (even plies: the player to move has lost; odd: wins), or, where only values are kept, 1 lost and 2
-won; 0 is drawn, or no state of the game.
+counted from the end of this list (8 bytes each); the blocks, each 2^16 states, deflated. States are numbered by shape
+and colouring as in `shapes`; the shape of 29 spheres is left out. A byte is 1 + the plies to the end (even plies: the
+player to move has lost; odd: wins), or, where only values are kept, 1 lost and 2 won; 0 is drawn, or no state of the
+game.
 """
 
 import json

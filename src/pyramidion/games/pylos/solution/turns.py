@@ -79,12 +79,12 @@ def map_bits(tables: ShapeTables, shape: int, other: int, positions: Any) -> int
 
 
 def cell_bit(shape: int, cell: int) -> int:
-    """Which bit of a shape's colourings stands for a cell."""
+    """The bit of a shape's colourings for a cell."""
     return count_cells(shape & (1 << cell) - 1)
 
 
 def encode_colouring(shape: int, cells: int) -> int:
-    """The bits that stand for some of a shape's cells."""
+    """The bits of some of a shape's cells."""
     written = bit = 0
     while shape:
         cell = shape & -shape

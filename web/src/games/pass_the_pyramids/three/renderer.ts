@@ -34,7 +34,7 @@ import { Throw } from './throw';
 const THICK = 0.35;
 /** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
-/** Words are so much larger in a narrow window, where the table is small. */
+/** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.35;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0032, low: 0.0022 };

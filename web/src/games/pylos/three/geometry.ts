@@ -27,7 +27,7 @@ const RACK_GAP = 0.47;
 
 export interface Rack {
   middle: Vector3;
-  /** Spheres side by side, and one behind another. */
+  /** Spheres side by side, and one after another. */
   columns: number;
   rows: number;
   width: number;

@@ -26,7 +26,7 @@ import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, RESERVE_SCALE } from './geometry';
 import { SPHERES, type PylosFrame, type Slot } from '../model';
 
-/** Pieces that move in one frame follow each other so far apart, in parts of the time. */
+/** Delay between pieces that move in one frame, in parts of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;

@@ -48,7 +48,7 @@ const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
-/** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
+/** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.5;
 
 /** The middle of a square, Home's goal row near. */
