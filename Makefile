@@ -34,7 +34,7 @@ check-python:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python tools/check_language.py src web docs benchmarks research tools examples $(wildcard *.md)
+	$(BIN)/python tools/check_language.py src web tests docs benchmarks research tools examples $(wildcard *.md)
 
 check-page:
 	@$(BIN)/python tools/web.py check

@@ -84,7 +84,7 @@ def pytest_make_collect_report(collector):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """A step that came too late and was tried again is told with its reason: else nobody would look into it."""
+    """A step that came too late and was tried again is reported with its reason: else nobody would look into it."""
     for report in terminalreporter.stats.get("rerun", []):
         said = report.longrepr.reprcrash.message if hasattr(report.longrepr, "reprcrash") else report.longreprtext
         terminalreporter.write_line(f"Tried again: {report.nodeid}: {said}")

@@ -41,7 +41,7 @@ def decide(game, position, ply):
         # Of decisions that are nearly as good any, lest both go to and fro.
         draw = random.Random(ply)
         return min(legal, key=lambda decision: _black_left(apply(position.state, decision.code)) + draw.random()).text
-    # Who always throws again mostly fails, and is soon out.
+    # A player who always throws again usually fails, and is soon out.
     texts = [decision.text for decision in legal]
     return next(text for text in ("throw", "stake", "keep", "pass") if text in texts)
 
@@ -70,7 +70,7 @@ def near_end(game, steps=None):
         red = [STAND, STAND, "S:... M:RFF L:...", "S:... M:FF. L:..."]
         return {"opening": "red", "clock": "0"}, None, lambda position, seat, ply: STAND if seat else red[ply // 2]
     if game == "pass_the_pyramids":
-        # Rarely is 19 beaten: else a game with real chance goes on, for a minute.
+        # 19 is rarely beaten: otherwise a game with real chance would last a minute longer.
         return OPTIONS[game], LAST_TOKEN, lambda position, seat, ply: decide(game, position, ply)
     draw = random.Random(game)
     position = pyramidion.game(game, **OPTIONS[game]).start()
@@ -110,7 +110,7 @@ def position_of(game, state):
 
 
 def seat_to_decide(state):
-    """Who decides, chance apart; None while nobody does."""
+    """The seat that decides, chance apart; None if there is none."""
     return next((seat for seat in state["to_decide"] if seat >= 0), None)
 
 

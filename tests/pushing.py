@@ -36,7 +36,7 @@ class Device:
 
 
 class PushService:
-    """Takes what is sent to it and answers as it is told to, by path; `came` holds (path, headers, body)."""
+    """Takes what is sent to it and gives the answer set for its path; `came` holds (path, headers, body)."""
 
     def __init__(self):
         self.came = []
@@ -75,7 +75,7 @@ class PushService:
 
 
 def claims(headers, key):
-    """What the sender says of himself, if he holds the house's key."""
+    """What the sender says about itself, if it holds the server's key."""
     scheme, token, known = headers["Authorization"].replace(",", "").split()
     assert scheme == "vapid"
     assert known == f"k={key}"

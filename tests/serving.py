@@ -54,7 +54,7 @@ class Server:
         self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")
 
     def restart(self):
-        """Starts again where it was: pages come back to it."""
+        """Starts again where it was: pages reconnect to it."""
         self.start(int(self.address.rsplit(":", 1)[1]))
 
     def kill(self):

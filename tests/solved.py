@@ -1,4 +1,4 @@
-"""A file like a solution of Pylos, as large as a real one, for tests that only need to be told something."""
+"""A file like a solution of Pylos, as large as a real one, for tests that only need some values."""
 
 import pytest
 

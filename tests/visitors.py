@@ -9,7 +9,7 @@ QUIET = "/worker.js"
 class Visitors:
     """Contexts of one browser. Each is a person's own browser, with all that it keeps.
 
-    In a new context the first page starts a process, which reads the page's scripts anew: a third of what opening a
+    In a new context the first page starts a process, which reads the page's scripts again: a third of what opening a
     page costs. Here the process stays (`--process-per-site` gives it the site's next page), and what is kept goes.
     """
 
@@ -66,7 +66,8 @@ class _Visitor:
         for page in self.context.pages:
             if page is not self._quiet:
                 page.close()
-        # What its process remembers of this goes at once; word of what the browser deletes may come to it too late.
+        # What its process remembers of this is removed immediately; word of what the browser deletes may come to it too
+        # late.
         self._quiet.evaluate("localStorage.clear()")
         self.context.set_offline(False)
         self.context.clear_cookies()

@@ -20,7 +20,7 @@ def until(page, script, arg=None, timeout=STEP):
     """Waits until a JavaScript expression, or a function of `arg`, is true on the page.
 
     Playwright's own wait_for_function evaluates text inside the page, which our content security policy refuses. Here
-    the page itself looks again and again: to be asked anew from here each time costs five milliseconds of a core.
+    the page itself looks again and again: a new question from here each time costs five milliseconds of a core.
 
     Raises:
         TimeoutError: Playwright's, if it has not become true.

@@ -1,4 +1,4 @@
-"""From one page to the next without loading anything anew, as links inside the page and a browser's arrows lead."""
+"""From one page to the next without loading anything again, as links inside the page and a browser's arrows lead."""
 
 
 def walk(page, path):

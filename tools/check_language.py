@@ -40,7 +40,7 @@ _SIMULTANEOUS = (
     "others",
     "decisions",
 )
-"""Words behind which `at once` means `at the same time`, as in `several seats decide simultaneously`."""
+"""Words behind which `at once` means `at the same time`, as in `several seats decide at once`."""
 
 HABITS: dict[str, tuple[str, str]] = {
     "so-many": (

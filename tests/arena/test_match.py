@@ -39,7 +39,7 @@ def test_medium_beats_gentle(compiling):
 
 
 def test_intervals():
-    # Wilson's interval for 8 of 10, from his formula by hand.
+    # Wilson's interval for 8 of 10, calculated by hand from the formula.
     assert wilson(8, 10) == (pytest.approx(0.4902, abs=2e-4), pytest.approx(0.9433, abs=2e-4))
     assert wilson(0, 10)[0] == 0
     assert wilson(10, 10)[1] == pytest.approx(1)

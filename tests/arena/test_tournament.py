@@ -163,7 +163,7 @@ def test_who_works_makes_no_difference(tmp_path):
 
 
 def test_a_test_that_is_decided_ends_a_pairs_games():
-    # The second player is no match for anybody: it never makes a legal decision.
+    # The second player always loses: it never makes a legal decision.
     players = [Player("random"), program("print('best 9z9', flush=True)")]
     found = tournament(players, sprt=(0.0, 100.0))
     games = list(found.play(500))

@@ -15,7 +15,7 @@ RED, PICK = {"opening": "red"}, {"opening": "pick"}
 
 
 def here(page, name):
-    """The person who is asked says that he is there."""
+    """The player confirms being there."""
     page.get_by_test_id("hand-over").wait_for(timeout=2 * STEP)
     assert f"{name} decides in secret" in page.get_by_test_id("hand-over").inner_text()
     page.get_by_test_id("here").click()
@@ -97,7 +97,7 @@ def a_route_is_taken_back_and_begun_anew(page):
     drag(page, "f4", "e4")
     program(page, "S:FL. M:... L:...")  # led on from its end
     drag(page, "f3", "g3", "g4", "g5", "g6")
-    program(page, "S:RFF M:... L:...")  # begun anew, and no longer than three rows
+    program(page, "S:RFF M:... L:...")  # begun again, and no longer than three rows
 
 
 def a_piece_taken_on_the_field_is_programmed_by_keys(page):

@@ -175,7 +175,7 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
 
 
 def story(page):
-    """What the log says and whose turns it tells, with what only screen readers are told."""
+    """The texts of the log, and the seats of its turns, including what only screen readers read."""
     return page.get_by_test_id("log").text_content()
 
 

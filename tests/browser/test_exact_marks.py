@@ -59,7 +59,7 @@ def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
     shapes = {mark[0] for mark in marks.values()}
     assert shapes <= set("▲=▼")
     assert len(shapes) > 1
-    # What is told by shape and number is told in words, too: to the keyboard and beside the board.
+    # What shape and number say is in words, too: for the keyboard and beside the board.
     words = {"▲": "won in", "=": "drawn", "▼": "lost in"}
     for choice, mark in marks.items():
         shown = page.locator(f"[data-choice='{choice}']").inner_text()
@@ -117,7 +117,7 @@ def test_nothing_is_offered_while_another_person_plays(server, open_page):
     page = open_page(f"{server.address}/table/{table}", flat=True, kept=at_table(table, keys[:1]))
     page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
     assert page.get_by_test_id("weighs").count() == 0
-    with server.sit(table, *keys) as both:  # else who plays elsewhere from here would be told nothing either
+    with server.sit(table, *keys) as both:  # otherwise players elsewhere would be shown nothing either
         both.at(0)
         both.send({"type": "resign", "seat": 0})
         both.until(lambda state: state["end"] is not None)

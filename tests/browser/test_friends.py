@@ -99,7 +99,8 @@ def open_quietly(open_page):
     """Opens a page in a profile of its own; that its connection breaks is meant here, and no complaint."""
 
     def opened(address, flat=True):
-        # What is forced is typed here like the rest: a page that plays it by itself would be quicker now and then.
+        # Forced decisions are typed here like the others: a page that plays them automatically would be quicker now and
+        # then.
         kept = {"speed": "at once", "forced": "no"}
         return open_page(address, flat=flat, kept=kept, complaining=True)
 
@@ -122,7 +123,7 @@ def invite(page, game, name="Ann", time="none"):
 def sit(page, name):
     page.get_by_test_id("sit-name").wait_for(timeout=STEP)
     seen = page.get_by_test_id("sit-name").evaluate("input => getComputedStyle(input).opacity")
-    assert seen == "1", "who is invited sees where his name goes"
+    assert seen == "1", "the invited player sees where the name goes"
     page.get_by_test_id("sit-name").fill(name)
     page.get_by_test_id("sit").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
@@ -186,10 +187,10 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
     assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
     said = ann.get_by_test_id("your-tables").locator("small", has_text=f"with {name}")
-    # So long a name ends in dots, and runs over nothing.
+    # A long name ends in dots, and covers nothing.
     assert said.evaluate("line => line.scrollWidth > line.clientWidth")
     assert said.evaluate("line => line.getBoundingClientRect().right < line.closest('a').getBoundingClientRect().right")
-    # Whoever comes back has his games before him, and not below all that may be begun anew.
+    # Returning players see their games before them, and not below all that can be started.
     under_way, offered = (ann.get_by_test_id(part).bounding_box() for part in ("your-tables", "start"))
     assert under_way["y"] + under_way["height"] < offered["y"]
 
@@ -272,7 +273,7 @@ def are_told(pages):
 
 
 def type_decision(page, ply, text):
-    """Types a decision when it is asked for at a ply; after a lost connection the page asks again by itself."""
+    """Types a decision when its ply is due; after a lost connection the page asks again automatically."""
     until(page, "!document.querySelector('.banner')")
     until(page, "ply => document.querySelectorAll('[data-testid=log] [data-ply]').length >= ply", arg=ply)
     type_move(page, text)
@@ -381,7 +382,7 @@ def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server)
     lost.get_by_test_id("recovery-make").click()
     assert "Nobody can recover it for you" in lost.get_by_test_id("recovery-said").inner_text(timeout=STEP)
     code = lost.get_by_test_id("recovery-code").inner_text()
-    # A seat that is taken later is opened by it at once, though this browser never sees its start page again.
+    # The code also opens a seat that is claimed later, though this browser never sees its start page again.
     guest = {"game": "pylos", "seats": [{"kind": "open", "name": "Bea"}, {"kind": "person"}]}
     _, made = server.post("/api/tables", guest)
     with lost.expect_response("**/api/recovery/bind"):
@@ -414,7 +415,8 @@ def test_two_talk_and_one_mutes(open_page, server):
         page.get_by_test_id("chat-text").fill("Hello Ann")
         page.get_by_test_id("chat-text").press("Enter")
         ann.until(lambda state: [line["text"] for line in state["chat"]] == ["Hello <i>Bob</i>", "Hello Ann"])
-        # What the house does not take, here as nothing of it can be seen, comes back to be said otherwise.
+        # A message that the server refuses, here because it has no visible characters, returns to the input to be
+        # changed.
         page.get_by_test_id("chat-text").fill("\u200b")
         page.get_by_test_id("chat-text").press("Enter")
         page.get_by_test_id("toast").get_by_text("contains no visible characters").wait_for(timeout=STEP)

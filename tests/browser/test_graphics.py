@@ -1,4 +1,4 @@
-"""Boards in three dimensions and the graphics card: it may go and come back, stay away, or never have been there."""
+"""3D boards and the graphics card: its context may be lost and restored, stay lost, or never have existed."""
 
 import time
 from io import BytesIO

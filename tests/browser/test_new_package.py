@@ -1,4 +1,5 @@
-"""What `pyramidion new` writes is played in the browser at once, on a board that shows what happened from each side."""
+"""A game written by `pyramidion new` is played in the browser immediately, on a board that shows what happened from
+each side."""
 
 import pytest
 

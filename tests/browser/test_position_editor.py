@@ -1,4 +1,4 @@
-"""Positions set up by hand, in each game: pieces put where one presses, what is wrong told at once, then analysed."""
+"""Positions set up by hand, in each game: pieces placed with a press, faults reported immediately, then analysed."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
     says(page, "A loose ball lies in the row where the banned side has scored")
     page.get_by_test_id("undo").click()
     text = "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0"
-    # What somebody has sealed is entered as he enters it: on the sheet, by keys or on the field.
+    # Sealed decisions are entered as their player enters them: on the sheet, by keys or on the field.
     page.get_by_test_id("enter-sealed-0").click()
     page.locator("[data-cell=S0]").press("ArrowUp")
     page.locator("[data-program='S:F.. M:... L:...']").wait_for(timeout=STEP)

@@ -1,6 +1,6 @@
-"""A browser asks to be told of one's turns only when one presses, and shows what comes while no page is open.
+"""A browser asks for permission to notify only when its user presses, and shows what comes while no page is open.
 
-No push service can be reached from here, so a browser's own subscription is as far as its refusal; what the house
+No push service can be reached from here, so a browser's own subscription is as far as its refusal; what the server
 sends is read in tests/server/test_push_notifications.py, and the message is handed to the browser as its service would.
 """
 

@@ -1,4 +1,4 @@
-"""A board of one's own: built by mouse, finger and keys, judged at once, shared as text and link, played."""
+"""A custom board: built by mouse, finger and keys, judged immediately, shared as text and link, played."""
 
 import pytest
 

@@ -114,7 +114,7 @@ def its_worth_is_drawn_unless_that_is_not_wanted(page, game):
         timeout=STEP,
     )
     assert page.get_by_test_id("value-legend").count() == (lines > 1)
-    # Whoever does not want it is not asked again.
+    # A user who declines is not asked again.
     page.get_by_test_id("engine").uncheck()
     page.reload()
     open_record(page, played(game.info.id, 14, seed=6))

@@ -15,7 +15,7 @@ GUIDED = ("pylos", "pyramid", "pass_the_pyramids", "braces")
 
 
 def sat(open_page, server, table, keys, **how):
-    """A page at a table, where everything is shown at once."""
+    """A page at a table, where everything is shown without animation."""
     kept = {**at_table(table, keys), "speed": "at once", "forced": "no"}
     page = open_page(f"{server.address}/table/{table}", kept=kept, **how)
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
@@ -63,7 +63,7 @@ def on_the_flat_board(press):
             return 1
         page.evaluate("scrollTo(0, 0)")  # keys may have led down the page
         for _ in range(100):
-            # A pointer takes a piece out of its stack at once; a finger is offered the stack's pieces in a fan.
+            # A pointer takes a piece out of its stack immediately; a finger is offered the stack's pieces in a fan.
             piece = seen(page, f"[data-target='{choice}'][data-piece='{following}']") if press is click else None
             fan = seen(page, f"[data-fan][data-piece='{choice}']")
             if place := piece or fan or seen(page, f"[data-target='{choice}']"):

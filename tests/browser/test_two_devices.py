@@ -97,7 +97,7 @@ def test_clocks_run_in_turn_and_come_back_after_a_reload(sat_down):
     ann, page = sat_down("1b2", time_control=TIME)
     ann_time, bob_time = (page.locator(f"[data-testid=seat-{seat}] [data-testid=time]") for seat in (0, 1))
     bob_time.wait_for(timeout=STEP)
-    # It counts down on the page by itself: no state comes meanwhile.
+    # It counts down on the page automatically: no state comes meanwhile.
     until(page, RUNS, arg=[1])
     first = shown(bob_time)
     assert 0 < first <= 600

@@ -276,7 +276,7 @@ def test_a_bad_start_is_named():
 
 
 def refused_or_exact(text):
-    """Reading gives a record that comes back equal, or a PyramidionError; anything else fails the test."""
+    """Reading gives a record that is equal after writing, or a PyramidionError; anything else fails the test."""
     try:
         record = Record.read(text)
         record.end()

@@ -93,7 +93,7 @@ def test_the_end_of_a_game_that_is_not_solved_is_proven():
     found = analyse(bot, position, 1, 10, brief=True)
     assert found.exact
     assert [line.value for line in found.lines if not line.exact] == []
-    # Whoever has only decisions that lose has lost.
+    # A player with only losing decisions has lost.
     assert (found.value == 0) == all(line.value == 0 for line in found.lines)
 
 
@@ -126,7 +126,7 @@ def test_reasons_are_the_rules_own_words():
     reasons = [line.removeprefix("because ") for line in answer if line.startswith("because ")]
     assert len(reasons) == 3, answer
     assert "That completes a square. " in " ".join(reasons[:2])
-    # What is asked about lets the other complete his.
+    # The decision in question lets the other player complete a square.
     assert reasons[2].startswith("Dark can answer 1c3x"), reasons
 
 

@@ -63,7 +63,7 @@ def gives_away(position, seat):
 @pytest.mark.parametrize("game_id", [i.id for i in pyramidion.list_games() if not i.simultaneous and not i.stochastic])
 @pytest.mark.parametrize("name", list("12345678"))
 def test_no_level_misses_a_win_or_gives_one_away(game_id, name, bot):
-    """But for those that do not look at what others can do next: they too take what wins at once."""
+    """Except for those that do not look at the others' replies: they, too, take what wins immediately."""
     met, chosen_level = 0, level(name, bot(game_id).game)
     for seed in range(5):
         for position in last_positions(bot(game_id).game, seed, 4):

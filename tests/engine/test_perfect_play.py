@@ -107,7 +107,7 @@ def test_the_engine_marks_decisions_and_says_what_it_knows(solved):
     assert lines[0] == f"info exact {value.outcome_name} {value.plies}"
     assert found[lines[1].removeprefix("best ")] == (value.outcome_name, value.plies)
     assert len(lines) == 2
-    # So many simulations are asked for: that is a search, whatever is known.
+    # A number of simulations was requested: that is a search, whatever is known.
     lines.clear()
     engine.answer("go nodes 20 seed 1")
     engine.wait()

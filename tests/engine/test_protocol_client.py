@@ -76,7 +76,7 @@ def test_what_it_compiles_decides_as_what_runs_interpreted(compiling, monkeypatc
         said.append(done.stdout.splitlines())
         monkeypatch.setenv(COMPILE, "no")
     assert said[0][:2] == ["ok", "ready"]
-    # How often progress is told is a matter of time.
+    # The number of progress reports depends on time.
     assert said[0][-1].startswith("best ")
     assert said[0][-2].startswith("info simulations 60 ")
     assert said[0][-2:] == said[1][-2:]

@@ -1,4 +1,4 @@
-"""The drawings say the position: from what is drawn, and where, each position's text can be told again.
+"""The drawings show the whole position: each position's text can be derived from what is drawn, and where.
 
 Read are the names that a drawing gives (`data-target`, `data-piece`), its classes, and its geometry.
 """

@@ -74,7 +74,7 @@ def check_sentence(error):
 
 
 def play_on(position, chooser):
-    """A few plies from a position: nothing may fail or go on for ever."""
+    """A few plies from a position: nothing may fail or continue without end."""
     for _ in range(4):
         if not position.to_decide:
             assert position.result is not None

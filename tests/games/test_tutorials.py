@@ -1,4 +1,4 @@
-"""The introductions: every step can be done, what is told behind it has just been seen, and nothing else will do."""
+"""The lessons: every step can be done, its explanation speaks of what has just been seen, and nothing else will do."""
 
 import pytest
 

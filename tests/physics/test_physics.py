@@ -141,7 +141,8 @@ def test_a_smaller_one_dropped_on_a_tip_sits_there_and_is_weird(top, below):
 
 @pytest.fixture(scope="module")
 def watched():
-    """Throws with what was seen at every step after the palm let go: deepest contact, energies, places."""
+    """Throws with what was seen at every step after the palm let the pyramids fall: deepest contact, energies,
+    places."""
     from pyramidion.physics import throw
 
     found = []

@@ -1,4 +1,4 @@
-"""Fitting the evaluation of Pyramid Ball: entries are counted as they are added, and known tables come back."""
+"""Fitting the evaluation of Pyramid Ball: entries are counted as they are added, and known tables are found again."""
 
 import numpy as np
 

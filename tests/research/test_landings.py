@@ -1,4 +1,4 @@
-"""The stored sample is made anew by one command, which can be stopped and goes on where it was."""
+"""One command makes the stored sample again; it can be stopped and continues where it was."""
 
 import json
 

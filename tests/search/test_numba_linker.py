@@ -95,7 +95,7 @@ def test_an_entry_is_kept_and_a_part_is_not(tmp_path, monkeypatch):
 
 
 def without_locks(path, timeout):
-    """As older versions of filelock say it; newer ones put up with such file systems by themselves."""
+    """The wording of older versions of filelock; newer ones accept such file systems."""
     raise NotImplementedError("FileSystem does not appear to support flock")
 
 
@@ -119,7 +119,7 @@ def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypa
 
 @pytest.fixture
 def other_version(monkeypatch):
-    """Chooses the wrap anew, as for a version of Numba that the linker was not tested with."""
+    """Chooses the wrapper again, as for a version of Numba that the linker was not tested with."""
 
     def chosen(version="99.0.0", **variables):
         for name, value in variables.items():

@@ -17,7 +17,7 @@ SMALL = ["11/11 w:a1 b:b2", "222/222 w:a1 b:c2", "221/122 w:a1 b:c2", "212/121 w
 class Web:
     """A game on a random graph: a token is led along its edges, by one seat here, by the other there, often in circles.
 
-    Who is to move where no edge leads on has lost, or it is a draw there.
+    A player to move where no edge leads on has lost, or it is a draw there.
     """
 
     repetition_limit = 3
@@ -115,7 +115,7 @@ def solvers(game):
     """Solvers of a game, without a compiler and with it: but that only where ranks are 3 wide.
 
     The three boards of two such ranks are one program, and among them is all that compiling could spoil: circles, and
-    blocks that crumble. Each other grid would be compiled anew, with other constants.
+    blocks that crumble. Each other grid would be compiled separately, with other constants.
     """
     wrap = numba_wrap() if dict(game.rule_constants())["WIDTH"] == 3 else None
     return [Solver(game), *([Solver(game, wrap)] if wrap else [])]
@@ -188,7 +188,8 @@ def test_decisions_are_worth_what_they_lead_to(small):
 
 
 def test_the_heights_lead_to_the_end(small):
-    """Who always takes the winning decision of least height wins, whatever the other does, within the height."""
+    """A player who always takes the winning decision of least height wins, whatever the other does, within the
+    height."""
     game, values = small
     one, rules = Solver(game), game.rules
     chooser = random.Random(3)
@@ -209,7 +210,7 @@ def test_the_heights_lead_to_the_end(small):
 
 
 def random_end(game):
-    """A position whose decider loses in two: every decision of his lets the other end the game."""
+    """A position whose decider loses in two: every decision lets the other end the game."""
     rules, chooser = game.rules, random.Random(5)
     while True:
         states = [rules.start()]
@@ -225,7 +226,7 @@ def test_a_full_table_leaves_the_value_open():
     assert one.value(game.rules.start()) is None
     assert one.positions == 50
     end = random_end(game)
-    assert one.value(end) == 0.0, "it begins anew"
+    assert one.value(end) == 0.0, "it begins again"
     assert 0 < one.positions < 50
 
 

@@ -94,7 +94,7 @@ class PostgresServer(Engine):
         return subprocess.run(words, check=False).returncode == 0
 
     def kill(self):
-        """All of its processes at once: it is as if the machine stopped, but for what the system still writes."""
+        """All of its processes together: as if the machine stopped, except for what the system still writes."""
         self.process.send_signal(signal.SIGSTOP)  # begins no more of them
         listed = ["pgrep", "-P", str(self.process.pid)]
         children = [int(pid) for pid in subprocess.run(listed, capture_output=True, check=False).stdout.split()]

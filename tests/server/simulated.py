@@ -9,7 +9,7 @@ from pyramidion.server.util import timestamps
 
 
 def simulate(passed):
-    """In this process the time is told by the file, and what is due is looked for more often."""
+    """In this process the time comes from the file, and what is due is checked more often."""
     timestamps.now = lambda: time.time() + float(Path(passed).read_text() or 0)
     async_store.GAP_SECONDS = float("inf")  # the clock jumps because time passes, not because the server was suspended
     maintenance.CLOCK_SECONDS = 0.1

@@ -94,7 +94,7 @@ def test_table_study_and_record_show_the_same_throw(server):
         "client_seeds": record.tag("ClientSeeds") or "",
     }
     assert server.post("/api/study/chance-animation", wanted) == (200, shown)
-    # Of what no seed has drawn there is no film, nor of what is no throw.
+    # There is no film of an outcome that no seed has drawn, nor of one that was not thrown.
     other = next(text for text in load_sample()["counts"] if text != line["text"])
     for entries in (["stake", other], ["stake"]):
         assert server.post("/api/study/chance-animation", {**wanted, "line": {**wanted["line"], "entries": entries}})[

@@ -53,7 +53,7 @@ def test_players_talk_and_hear_watchers_when_the_game_is_over(own_server):
 
 
 def test_who_comes_from_a_players_address_hears_what_players_hear(own_server):
-    """A second window without the key, at home or elsewhere, so far as addresses tell; his own words he sees."""
+    """A second window without the key, at home or elsewhere, as far as addresses show; it sees its own messages."""
     table, ann, bob = two(own_server)
     home, cats = "192.0.2.1", "198.51.100.7"
     with own_server.sit(table, address=home) as second, own_server.sit(table, address=cats) as cat:

@@ -1,4 +1,4 @@
-"""Chance that nobody can steer: persons add to the seed after the house has committed to it."""
+"""Chance that nobody can steer: persons add to the seed after the server has committed to it."""
 
 import pytest
 from test_seats import claim, made

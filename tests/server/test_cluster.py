@@ -32,7 +32,7 @@ def pair(postgres, redis, tmp_path):
 
 
 def decide(client, others, wait=True):
-    """Whoever is to decide does; all are told."""
+    """The seat that is to decide does; all are notified."""
     ply = client.state["ply"]
     seat = client.state["to_decide"][0]
     client.decide(seat, first_decision(client.move_tree(seat)))

@@ -52,7 +52,7 @@ def planned(client, *lines):
 
 
 class Ears:
-    """All that somebody is told."""
+    """All that a client was sent."""
 
     def __init__(self, client):
         self.heard = []
@@ -90,7 +90,7 @@ def test_a_correspondence_game_of_three_days_with_restarts(days):
         dark.at(1)
         assert dark.state["conditional_moves"] is None
         dark.decide(1, "1c3")
-        dark.at(3)  # Light has answered at once, though nobody is there
+        dark.at(3)  # Light has answered immediately, though nobody is there
         assert [line["text"] for line in dark.state["log"]] == ["1b2", "1c3", "1b3"]
         assert not any(ears.know(secret) for secret in SECRETS)
     days.pass_days(1)
@@ -108,7 +108,7 @@ def test_a_correspondence_game_of_three_days_with_restarts(days):
             light.at(4)
             time.sleep(0.3)
             assert dark.at(4)["to_decide"] == [0], "what was revoked does not happen"
-            # Light never comes back: the days run out, with nobody there.
+            # Light never returns: the days run out, with nobody there.
     days.pass_days(3)
     last = time.monotonic() + 60
     while not found(days, bob, result="won")["games"]:

@@ -1,4 +1,4 @@
-"""Who waits for a bot: people go first, addresses take turns, and where nobody is, bots sleep."""
+"""The queue for bots: people come first, addresses take turns, and where nobody is, bots sleep."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Exact values over the wire: who may ask, what comes back, and what a bot without its solution says aloud."""
+"""Exact values over the wire: who may ask, what is answered, and what a bot without its solution says in the chat."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_against_a_bot_they_are_told_too(server):
         assert all(value["outcome"] in ("won", "lost") and value["is_bound"] for value in values)
         wins = "White" if "won" in {value["outcome"] for value in values} else "Black"
         assert answer["solution"] == f"Solved: {wins} wins."
-        # Who only watches might tell the other side.
+        # A spectator might tell the other side.
         assert watching.at(0)["exact_values_allowed"] is False
         assert asked(watching, 0)["code"] == "no_values"
 

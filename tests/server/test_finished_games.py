@@ -66,7 +66,7 @@ def test_players_find_their_games_by_game_opponent_and_result_and_others_do_not(
     assert latest["end_sentence"].startswith("White resigned.") or "resigned" in latest["end_sentence"]
     assert ids(found(own_server, *anns, game="pylos")) == [lost]
     assert ids(found(own_server, *anns, opponent="éMI")) == [won]
-    assert ids(found(own_server, *anns, opponent="ann")) == [], "one's own name is no opponent's"
+    assert ids(found(own_server, *anns, opponent="ann")) == [], "one's own name does not count as an opponent's"
     assert ids(found(own_server, *anns, opponent="%")) == []
     assert ids(found(own_server, *anns, result="won")) == [won]
     assert ids(found(own_server, *anns, result="lost")) == [lost]

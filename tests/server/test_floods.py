@@ -1,4 +1,4 @@
-"""Who sends as much as he can takes no more of the house than others do."""
+"""A client that sends as much as it can takes no more of the server than others do."""
 
 import asyncio
 import socket

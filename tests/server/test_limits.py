@@ -1,4 +1,4 @@
-"""What one address, one key and one table may take; who waits for a bot; what is let go."""
+"""Limits of one address, one key and one table; waiting for a bot; what is deleted."""
 
 import asyncio
 import json
@@ -329,7 +329,7 @@ def test_the_move_tree_is_built_once_for_each_state_of_the_table(tmp_path, monke
     run(tmp_path, story)
 
 
-# -- what is let go ---------------------------------------------------------------------------------------------------
+# -- what is deleted -------------------------------------------------------------------------------------------------
 
 
 def aged(store, table, days):
@@ -495,4 +495,4 @@ def test_who_talks_too_fast_is_heard_later(narrow):
         for number in range(70):
             client.send({"type": "ping", "request_id": number})
         assert [client.refusal()["request_id"] for _ in range(70)] == list(range(70))
-        assert time.monotonic() - began > 1, "fifty at once, the rest ten a second"
+        assert time.monotonic() - began > 1, "fifty together, the rest ten a second"

@@ -1,4 +1,4 @@
-"""What stands before every request: hosts, origins, paths, headers, and bytes that are no text."""
+"""Checks before every request: hosts, origins, paths, headers, and bytes that are not text."""
 
 import http.client
 import json

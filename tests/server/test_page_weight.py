@@ -35,7 +35,7 @@ def built():
 
 
 def loaded_with(built, wanted):
-    """Some files, and the scripts that these import at once."""
+    """Some files, and the scripts that these import immediately."""
     wanted, found = set(wanted), set()
     while wanted:
         name = wanted.pop()

@@ -1,4 +1,5 @@
-"""Whoever asks for it is told on his own devices that it is his turn, and nobody else reads or causes it."""
+"""Push notifications: users who ask for them are notified on their own devices that it is their turn, and nobody else
+reads or causes them."""
 
 import asyncio
 import threading
@@ -114,7 +115,7 @@ def test_who_is_there_or_wants_it_no_more_is_not_told(own_server, service):
     played(own_server, table, ann, "1b3", 2)
     service.at(1)
     played(own_server, table, bob, "1c2", 3)
-    # Whoever has another code ends nothing.
+    # The owner of another code ends nothing.
     assert own_server.raw_post("/api/push/unsubscribe", {"code": CODE, "endpoint": device.endpoint})[0] == 204
     played(own_server, table, ann, "1d4", 4)
     service.at(2)
@@ -135,7 +136,7 @@ def test_a_notice_outlives_a_killed_house_and_a_service_that_is_away(own_server,
     own_server.kill()
     assert not [file for file in own_server.folder.iterdir() if service.origin.encode() in file.read_bytes()]
     own_server.restart()
-    assert own_server.ask("/api/push/key")[1]["key"] == key, "browsers would have to subscribe anew"
+    assert own_server.ask("/api/push/key")[1]["key"] == key, "browsers would have to subscribe again"
     service.at(3)
     nothing_more(service, 3)
 
@@ -290,7 +291,7 @@ def test_old_forms_of_ipv4_addresses_are_refused_at_once(host):
 
 
 def test_names_that_are_never_answered_hold_up_no_other_work(monkeypatch):
-    """More names than asyncio has threads of its own: whoever studies a game is still served at once."""
+    """More names than asyncio has threads of its own: users who study a game are still served immediately."""
     answered = threading.Event()
 
     def never(host, port, **_):

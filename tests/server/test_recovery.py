@@ -56,7 +56,7 @@ def test_a_code_opens_ones_seats_after_a_kill_and_no_others(own_server):
         again.decide(1, "1c3")
         assert again.refusal()["code"] == "not_yours"
         with own_server.sit(table, ann) as before:
-            assert before.at(1)["seats"][0]["controlled"], "the browser that is not lost goes on"
+            assert before.at(1)["seats"][0]["controlled"], "the browser that is not lost continues"
         again.send({"type": "resign", "seat": 0})
         again.until(lambda state: state["end"] is not None)
     assert recovered(own_server, CODE) == {table: True}
@@ -104,7 +104,7 @@ def test_a_rematch_that_is_joined_by_a_recovery_code_runs_its_clocks(own_server)
         assert anns.at(0)["clocks"][0]["running"], "that Bob has come is in the log"
         left = anns.state["clocks"][0]["seconds_left"]
         status, bobs = own_server.post(f"/api/tables/{table}/rematch", {"keys": [bob]})
-        assert bobs["keys"][0] is not None, "his other browser has its key all the same"
+        assert bobs["keys"][0] is not None, "the other browser has its key all the same"
         with own_server.sit(again["id"], bobs["keys"][0]) as both:
             assert both.at(0)["clocks"][0]["seconds_left"] <= left, "and no clock starts again"
 

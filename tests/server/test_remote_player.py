@@ -72,7 +72,7 @@ def test_a_decision_that_is_refused_costs_the_game(server):
     with pytest.raises(PyramidionError, match="refused, and it resigns: '9z9' is not a Pylos move"):
         play_remotely(link(server, table, 0), command, name="Odd", seconds=0.1, told=heard.append)
     assert "I take what you give me." in heard
-    assert not any("9z9" in line for line in heard), "only what the server has taken is told"
+    assert not any("9z9" in line for line in heard), "only what the server has accepted is reported"
     assert told(server, table)["end"]["termination"] == "Light resigned"
 
 

@@ -62,7 +62,7 @@ OPTIONS = {"pyramid_ball": {"opening": "red", "clock": 0}, "pass_the_pyramids": 
 
 @pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids"])
 def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
-    """He tries with all that he has ever been given: his key, the invitation, his own key to the table."""
+    """The former player tries everything they were ever given: their key, the invitation, their key to the table."""
     table = made(server, game=game, options=OPTIONS.get(game, {}))
     status, bob = claim(server, table["id"], code=table["invitations"][1])
     assert status == 201

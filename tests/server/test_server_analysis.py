@@ -51,7 +51,7 @@ def test_a_search_is_told_as_lines_the_best_first_with_the_decision_asked_about(
 
 
 def test_what_is_proven_is_marked_as_exact(server):
-    # The end of a game: what is left is proven at once.
+    # The end of a game: what is left is proven immediately.
     game = pyramidion.game("pyramid", board="patrick")
     record = random_record(game, 4)
     positions = list(record.positions())
@@ -136,7 +136,7 @@ def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
     where = somewhere()
     with running(server, where) as (table, keys, light), analyst(server, where) as ask:
         here = {"game": "pylos", "entries": STARTED}
-        # By his address, though he sends no key; by his key; ahead of the game; by the position's text.
+        # By the player's address, though no key is sent; by the key; ahead of the game; by the position's text.
         assert ask(here, 1)["code"] == "playing"
         assert ask(here, 1, own_tables=[{"table_id": table, "keys": [keys[1]]}])["code"] == "playing"
         assert ask({"game": "pylos", "entries": [*STARTED, "1c2"]}, 0)["code"] == "playing"
@@ -207,7 +207,7 @@ def test_exact_values_of_it_are_told_at_no_other_table(server):
         position = black.at(1)["text"]
         _, made = server.post("/api/tables", {"game": "pyramid", "options": board, "start": position})
         with server.sit(made["id"], *made["keys"], address=where) as alone:
-            assert alone.at(0)["exact_values_allowed"], "where one plays alone they are told"
+            assert alone.at(0)["exact_values_allowed"], "where one plays alone they are shown"
             alone.send({"type": "exact_values", "ply": 0})
             assert alone.refusal()["code"] == "playing"
             white.send({"type": "resign", "seat": 0})

@@ -1,4 +1,4 @@
-"""Puzzles as the page is told of them: what is to be found, and what becomes of each decision."""
+"""Puzzles as the page gets them: what is to be found, and the consequence of each decision."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The house in memory: rooms are one per table, and forgotten when nobody is in them."""
+"""The server's rooms in memory: one for each table, and forgotten when nobody is in them."""
 
 import asyncio
 import gc
@@ -22,7 +22,7 @@ from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 
 def run(tmp_path, story, **limits):
-    """Runs a story in a house on a fresh database, which forgets rooms at once unless it is told otherwise."""
+    """Runs a story on a server with a fresh database, which forgets rooms immediately unless set otherwise."""
 
     async def told():
         services = Services(TableRepository(tmp_path / "tables.db"), Limits(**{"idle_tables": 0, **limits}))

@@ -1,4 +1,4 @@
-"""Tables in PostgreSQL: the same as in a file, and written by several houses at once."""
+"""Tables in PostgreSQL: the same as in a file, and written by several servers simultaneously."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who does not read costs a bounded number of bytes, and is let go."""
+"""A client that does not read costs a bounded number of bytes, and is disconnected."""
 
 import asyncio
 import base64

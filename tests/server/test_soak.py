@@ -59,7 +59,7 @@ def test_a_program_that_shows_is_found():
     program = "S:F.. M:... L:R.."
     assert Search._search(program, ["nothing", "of it"], "S:... M:... L:...") == 12
     for text in (f"x{program}x", program.replace(" ", ""), program.encode().hex()):
-        with pytest.raises(Leak, match="was told"):
+        with pytest.raises(Leak, match="received"):
             Search._search(program, ["nothing", text], "S:... M:... L:...")
 
 

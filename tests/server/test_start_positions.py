@@ -31,7 +31,7 @@ def test_every_game_is_played_on_from_a_position(server, game_id):
     status, made = asked(server, game_id, text)
     assert status == 201, made
     with server.sit(made["id"], *made["keys"]) as both:
-        # What chance decides there falls at once.
+        # An outcome of chance that is due there is drawn immediately.
         first = both.until(lambda state: -1 not in state["to_decide"])
         assert first["terms"]["start"] == text
         if -1 not in found.to_decide:

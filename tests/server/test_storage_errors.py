@@ -131,7 +131,7 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
 
 
 async def until_chance_follows(room, client):
-    """Plays Braces until a decision is on the board after which chance rolls; gives what the client was told then."""
+    """Plays Braces until a decision is on the board after which chance rolls; gives what the client was sent then."""
     for _ in range(200):
         table, told = room.table, []
         client.announce = lambda table=table, told=told: told.append(table.session.moves[-1][0])
@@ -353,7 +353,7 @@ def test_a_lock_goes_with_its_holder(tmp_path):
         pass
 
 
-@pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+@pytest.mark.parametrize("content", [b"not a database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_a_damaged_database_is_said_at_the_start(tmp_path, content, start):
     (tmp_path / "tables.db").write_bytes(content)
     code, said = start(tmp_path)

@@ -27,7 +27,7 @@ def test_each_turn_has_its_time():
     timing.advance(104, {1}, 1, fresh=True, decided=True)
     assert (timing.next_deadline(), timing.seconds_left(0, 200), timing.seconds_left(1, 105)) == (114, 6, 9)
     timing.advance(105, {1}, 2, fresh=False, decided=True)
-    assert timing.next_deadline() == 114, "the same turn goes on"
+    assert timing.next_deadline() == 114, "the same turn continues"
     timing.advance(106, {1}, 3, fresh=True, decided=True)
     assert timing.next_deadline() == 116, "a new turn of the same seat"
     assert (timing.first_expired(115.9), timing.first_expired(116)) == (None, 1)
@@ -170,7 +170,7 @@ def test_a_game_by_correspondence_survives_three_days_with_restarts(days):
         days.start()
         with days.sit(table, keys[ply % 2]) as client:
             left = client.at(ply)["clocks"][ply % 2]["seconds_left"]
-            assert DAY - 60 < left <= DAY + 60, "the day that has passed is told after the restart, too"
+            assert DAY - 60 < left <= DAY + 60, "the day that has passed counts after the restart, too"
             client.decide(ply % 2, text)
             client.at(ply + 1)
     assert standing(days, (table, [bob]))[0]["your_turn"]
@@ -229,7 +229,7 @@ def test_from_when_it_begins_a_seat_has_the_games_own_time():
         DAY - 110,
         100,
     ), "it is back"
-    assert timing.next_deadline() == 100 + 60 + 30 + GRACE_SECONDS, "while the house is down it stands"
+    assert timing.next_deadline() == 100 + 60 + 30 + GRACE_SECONDS, "while the server is down it is stopped"
     timing.advance(115, {0}, 7, fresh=False, decided=True)
     assert (timing.in_round(0), timing.seconds_left(0, 115)) == (True, 45), "another's decision changes nothing"
     timing.advance(116, {0, 1}, 8, fresh=True, decided=True)

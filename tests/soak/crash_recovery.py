@@ -1,4 +1,4 @@
-"""Servers killed at random moments while games go on: `python -m tests.soak.crash_recovery --times 1000`.
+"""Servers killed at random moments of running games: `python -m tests.soak.crash_recovery --times 1000`.
 
 Nothing that was announced may be lost. The players of a table, each at a random server, play at random, agree to take
 decisions back, and note every log that they see; at some tables one player holds both seats and undoes decisions.
@@ -7,9 +7,9 @@ Servers are killed without a word (SIGKILL), one after another, and started agai
 
 In the end the entries on disk decide. Replayed, they give the logs that the table went through. Each log that a client
 saw must be one of them, in the order in which they were seen: so a ply that a client has seen is only gone where an
-entry takes it back. An entry that was on disk and not yet announced when its server was killed is no loss.
+entry takes it back. An entry that was on disk and not yet announced when its server was killed does not count as lost.
 
-With `--resume FOLDER` the house and what was announced lie there: a trial that was stopped goes on, and what was
+With `--resume FOLDER` the database and what was announced are there: a trial that was stopped continues, and what was
 announced before must still be there, too.
 """
 
@@ -49,7 +49,7 @@ from pyramidion.server.tables.log_entries import (
 )
 
 _GAMES = ("pylos", "braces")
-"""One without chance, one where it decides again and again: so what a server does by itself is killed too."""
+"""One without chance, one where it decides again and again: so automatic actions of a server are killed, too."""
 
 _PATIENCE_SECONDS = 60.0
 _TAKEBACKS = 0.12
@@ -96,7 +96,7 @@ class Victim:
         self._process.join()
 
     async def answers(self, seconds: float) -> None:
-        """Waits until it answers. Raises RuntimeError if it has ended by itself, or does not in time."""
+        """Waits until it answers. Raises RuntimeError if it has ended, or does not answer in time."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if self._process.exitcode is not None:
@@ -249,7 +249,7 @@ class Trial:
         return f"127.0.0.1:{self.chooser.choice(self.victims).port}"
 
     async def play(self, game: str, begun: Table | None = None) -> None:
-        """Plays one game after another, until the trial is over. begun: a table to go on with first."""
+        """Plays one game after another, until the trial is over. begun: a table to continue with first."""
         if begun is not None:
             await self._play_on(begun)
         while self.going:
@@ -354,7 +354,7 @@ class Setting:
     """What is tried. times: kills. servers: how many; one without a database of PostgreSQL. tables: played at a time.
 
     resume: the folder of the server, whose games continue. patience: seconds after which a server that does not answer,
-    or games that do not go on, count as hung.
+    or games that do not continue, count as hung.
     """
 
     times: int
@@ -404,7 +404,7 @@ async def _kill(setting: Setting, folder: Path) -> str:
             *(trial.play(_GAMES[number % len(_GAMES)], table) for number, table in enumerate(begun))
         )
         while done < setting.times:
-            # Not before anything has happened since the last time: so each kill meets games that go on.
+            # Not before anything has happened since the last time: so each kill meets running games.
             await _gone_on(trial, playing, patience)
             if playing.done():
                 break
@@ -443,7 +443,7 @@ def main() -> None:
     parser.add_argument("--database", help="an empty PostgreSQL database, postgresql://…; default: a file")
     parser.add_argument("--redis", help="redis://…, with --database")
     parser.add_argument("--servers", type=int, default=2, help="how many, with --database (default 2)")
-    parser.add_argument("--resume", type=Path, metavar="FOLDER", help="goes on with what lies there after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FOLDER", help="continues with the contents after a stop")
     parser.add_argument(
         "--patience", type=float, default=_PATIENCE_SECONDS, help="seconds of silence that count as hung (default 60)"
     )

@@ -2,7 +2,7 @@
 
 Positions, decisions, options and records of random games are damaged and read. What comes out is a value like any
 other, which reads back as itself, or a documented error: a short sentence, and soon. What is done is kept with
-`--resume FILE`, and a run that was stopped goes on from there.
+`--resume FILE`, and a run that was stopped continues from there.
 """
 
 import argparse
@@ -185,7 +185,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", type=int, default=20_000, help="how many (default 20000)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and goes on after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and continues after a stop")
     add_worker_arguments(parser)
     args = parser.parse_args()
     kept = Checkpoint(args.resume, ["texts", args.seed], "run", _kept)

@@ -2,7 +2,7 @@
 
 Messages that would make sense are damaged and sent to a server in a process of its own, to a table of each game in
 turn. Nothing unforeseen may happen there, nobody may wait long meanwhile, and nothing may grow. What is done is kept
-with `--resume FILE`, and a run that was stopped goes on from there.
+with `--resume FILE`, and a run that was stopped continues from there.
 """
 
 import argparse
@@ -31,7 +31,7 @@ ALPHABET = '0123456789abcdefSMLFRBxX:-.,/ _{}[]"\\\0\u0663\ud800é💥'
 AT_ONCE = 5000
 """Messages to one table; each table is a row that is kept."""
 _BURST = 50
-"""So many are sent before it is waited until the server has heard them."""
+"""Number of messages sent before waiting for the server to have read them."""
 _PLIES = 12
 _PATIENCE_SECONDS = 300
 
@@ -96,7 +96,7 @@ def messages(game_id: str, chooser: random.Random) -> Iterator[str | bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """So many messages to a table of a game, and in how many connections.
+    """Number of messages to a table of a game, and of connections.
 
     longest: seconds that another client waited for its answer at most. busiest: processor time that the server took
     meanwhile, at most; on a busy machine this tells a stall of the server's from one of the machine's. megabytes: that
@@ -112,7 +112,7 @@ class Sent:
 
 
 class Trial:
-    """A server that is told nonsense, and a client beside who only wants to play."""
+    """A server that gets nonsense, and a client beside it that only wants to play."""
 
     def __init__(self, folder: Path) -> None:
         self._metrics = free_port()
@@ -139,7 +139,7 @@ class Trial:
                         sent += some
                         await self._burst(wire, [next(nonsense) for _ in range(some)], sent)
                 except ConnectionClosed:
-                    pass  # bytes that are no text end a connection, as the protocol of WebSockets wants it
+                    pass  # bytes that are not text end a connection, as the protocol of WebSockets requires
                 finally:
                     await wire.close()
         finally:
@@ -235,7 +235,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--messages", type=int, default=20_000, help="how many (default 20000)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and goes on after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and continues after a stop")
     args = parser.parse_args()
     print(summary(asyncio.run(run(args.messages, args.seed, args.resume))))
 

@@ -1,7 +1,7 @@
 """Whether a secret decision shows before its time: `python -m tests.soak.secret_leaks --turns 10000`.
 
 Games of Pyramid Ball are played at random over real sockets. In each turn one seat seals its program, and everything
-that anybody else can be told before the other has decided is searched for it: what the other player and two who watch
+that anybody else can be sent before the other has decided is searched for it: what the other player and two who watch
 are sent (one of each comes only then), the record, the line, the log and the files of the server. And the same must be
 told, letter by letter, at a twin of the table where everything was the same until this turn, and another program is
 sealed. After the turn the program must be there, or the search would be no good.
@@ -29,7 +29,7 @@ from pyramidion.jobs.checkpoint import Checkpoint
 
 GAME = "pyramid_ball"
 LONGEST = 12
-"""Turns of a game at most, as the twin is played anew for each."""
+"""Maximum number of turns of a game, as the twin is played again for each."""
 _TOLD_EVERY = 10
 
 _OWN = re.compile(
@@ -39,7 +39,7 @@ _OWN = re.compile(
 
 
 class Leak(Exception):
-    """Something was told that should not; says what and to whom."""
+    """Something was sent that should not have been; says what and to whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Side:
         return message
 
     async def decide(self, seat: int, text: str) -> None:
-        """A seat decides; all have been told all that follows when this returns."""
+        """A seat decides; when this returns, all have received all that follows."""
         ply = self.ply
         await self.wires[seat].send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
         self.position = self.position.play(text, seat)
@@ -102,7 +102,7 @@ class Side:
                 pass
 
     async def seen_by_others(self, seat: int, pages: Sequence[str]) -> list[str]:
-        """All that is told to others than a seat from now on, and what they were told since the last time."""
+        """All that others than a seat are sent from now on, and what they were sent since the last time."""
         other = 1 - seat
         seen = [data for place in (other, 2) for data in map(_without_company, self.told[place]) if data]
         for keys in ([self.keys[other]], []):
@@ -128,7 +128,7 @@ class Side:
         return _OWN.sub("", text.replace(self.name, "TABLE").replace(self._commitment, "COMMITMENT"))
 
     def forget_told(self) -> None:
-        """What was told until now is of no more interest."""
+        """What was sent until now is of no more interest."""
         self.told = [[], [], []]
 
     async def close(self) -> None:
@@ -173,14 +173,14 @@ class Search:
             seen, also = await asyncio.gather(table.seen_by_others(first, pages), twin.seen_by_others(first, pages))
             searched += self._search(own, [*seen, *self._on_disk()], answer)
             if len(seen) != len(also):
-                raise Leak(f"{seed}: others were told {len(seen)} things of {own}, {len(also)} of {other}")
+                raise Leak(f"{seed}: others received {len(seen)} things of {own}, {len(also)} of {other}")
             for one, two in zip(seen, also, strict=True):
                 compared += len(one)
                 if one != two:
                     raise Leak(f"{seed}: {own} and {other} were not told alike: {_difference(one, two)}")
             await table.decide(1 - first, answer)
             if own not in "".join(map("".join, table.told)):
-                raise Leak(f"{seed}: {own} is told to nobody when the turn is over, so the search finds nothing")
+                raise Leak(f"{seed}: {own} reaches nobody when the turn is over, so the search finds nothing")
             past += [(first, own), (1 - first, answer)]
             await twin.close()
             done += 1
@@ -208,12 +208,12 @@ class Search:
             for way in ways:
                 if way in text:
                     at = text.index(way)
-                    raise Leak(f"{program} was told: …{text[max(0, at - 100) : at + len(way) + 20]}…")
+                    raise Leak(f"{program} received: …{text[max(0, at - 100) : at + len(way) + 20]}…")
         return sum(map(len, texts))
 
 
 def _without_company(data: str) -> str:
-    """A message without who is there, which is told a moment later or earlier; "" if nothing else was told."""
+    """A message without the list of clients, which is sent a moment later or earlier; "" if nothing else was in it."""
     message = json.loads(data)
     if message["type"] != "change":
         return data
@@ -266,7 +266,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and goes on after a stop")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is done, and continues after a stop")
     args = parser.parse_args()
     print(summary(asyncio.run(run(args.turns, args.seed, args.resume))))
 

@@ -36,7 +36,8 @@ def test_each_game_is_counted_compiled():
 
 @pytest.mark.parametrize(("game_id", "row"), large)
 def test_tables_hold_compiled(game_id, row):
-    """Whole rows of which the other test leaves something out; each choice of options is compiled anew, for seconds."""
+    """Whole rows of which the other test leaves something out; each choice of options is compiled separately, for
+    seconds."""
     pytest.importorskip("numba")
     assert row.recount(game_id, compiled=True) == row
 

@@ -53,7 +53,7 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
 
 
 def weaker(game, puzzles, exactly):
-    """How many answers that lose are told from the best ones."""
+    """How many losing answers differ from the best ones."""
     count = 0
     for puzzle in puzzles:
         text, best = next(iter(puzzle.refutations.items()))

@@ -86,7 +86,7 @@ def test_a_checkpoint_is_read_back_and_replaces_the_one_before(tmp_path):
     assert pylos._read_progress(tmp_path, False) == progress
     assert sorted(file.name for file in tmp_path.iterdir()) == ["lost-5", "progress.json", "won-5"]
     assert (np.fromfile(tmp_path / "won-5", np.int64) == words + 5).all()
-    # A run that wants distances cannot go on from one that kept none.
+    # A run that wants distances cannot continue from one that kept none.
     assert pylos._read_progress(tmp_path, True) == pylos.Progress()
     assert pylos._read_progress(tmp_path / "elsewhere", True) == pylos.Progress()
 
@@ -169,7 +169,8 @@ def test_a_finished_game_has_nothing_to_decide():
 
 
 def test_a_small_board_is_solved_from_its_start(capsys):
-    """What is told of each decision is what a solver proves of what follows. The grid is that of test_proof_search."""
+    """The values of each decision are those that a solver proves of what follows. The grid is that of
+    test_proof_search."""
     board = "221/122_w:a1_b:c2"
     assert main(["solve", "pyramid", "--board", board]) == 0
     lines = capsys.readouterr().out.splitlines()

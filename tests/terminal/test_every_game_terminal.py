@@ -10,7 +10,7 @@ from pyramidion.core.chance import draw_outcome
 from pyramidion.core.record import format_result
 
 MOST = 150
-"""A game is followed this far where it does not end before; the table must then keep it and go on."""
+"""A game is followed this far if it does not end before; the table must then keep it and continue."""
 
 every_game = pytest.mark.parametrize("game_id", [info.id for info in library.list_games()])
 

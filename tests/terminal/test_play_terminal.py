@@ -430,13 +430,13 @@ def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
     answers = iter(["1d4", "1c4"])
 
     def choose(self, request, note=None):
-        note("The solution is damaged; solve anew.")
+        note("The solution is damaged; solve again.")
         return next(answers)
 
     monkeypatch.setattr(EngineProcess, "choose", choose)
     sitting = play("pylos", "--against", "strong", typed=["1a1", "1b1", "resign"])
     assert sitting.texts == ["1a1", "1d4", "1b1", "1c4"]
-    assert (sitting.out + sitting.err).count("The solution is damaged; solve anew.") == 1
+    assert (sitting.out + sitting.err).count("The solution is damaged; solve again.") == 1
 
 
 def test_exact_values_by_proof_in_a_real_process(play):

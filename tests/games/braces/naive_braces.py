@@ -254,7 +254,7 @@ class Turn:
         return after
 
     def beaten(self):
-        """Who has lost: all turned (R10), or unable to win (R13)."""
+        """The seat that has lost: all turned (R10), or unable to win (R13)."""
         last = 2 if self.options.get("two_colours") else 1
         shows = {o: [p.size for p in self.all() if p.owner == o and STAGES[o].index(p.colour) < last] for o in "wb"}
         found = {o for o in "wb" if not shows[o]}

@@ -55,7 +55,7 @@ def test_every_way_can_be_walked_for_its_price(power):
             else:
                 assert position.observe(0).board.value - walked.observe(0).board.value == cost
                 continue
-            assert position.observe(0).board.value == cost, "a turn ends by itself only when all is used"
+            assert position.observe(0).board.value == cost, "a turn ends automatically only when all is used"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Braces: notation, positions, refusals and what faces are told."""
+"""Braces: notation, positions, refusals and what interfaces are sent."""
 
 import pytest
 from braces_board import START, at, stack

@@ -193,7 +193,7 @@ def test_t7_a_tie_for_most_goes_on_without_the_busted():
 
 
 def test_t7_the_pot_is_nobodys_and_is_not_taken_once_the_game_is_over():
-    # Green busts while Yellow leads: the turn is settled before it comes back to Red, whom the pot would make richest.
+    # Green busts while Yellow leads: the turn is settled before it returns to Red, whom the pot would make richest.
     position = play(three("2,5,1 pot:3 holder:1 stake:1 score:9 turn:3"), *FAIL)
     assert position.result == (0.0, 1.0, 0.0)
     assert "collected" not in kinds(position)

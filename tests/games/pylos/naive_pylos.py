@@ -31,7 +31,7 @@ def can_hold(board, cell):
 
 
 def moves(board, me, rules, null_turns=True):
-    """All decisions' texts of a player on a board {cell: colour}; none: he has lost."""
+    """All decisions' texts of a player on a board {cell: colour}; none: the player has lost."""
     if sum(1 for colour in board.values() if colour == me) == 15:
         return set()
     found = set()

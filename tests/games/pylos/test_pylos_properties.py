@@ -31,7 +31,7 @@ def random_game(rules, seed, plies=200, **options):
 def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):
     for position in list(random_game(rules, seed, null_turns=null_turns))[::5]:
         board = {sphere.cell: sphere.seat for sphere in position.observe(None).board.spheres}
-        if position.result == (0.5, 0.5):  # repetition: the board would let them go on
+        if position.result == (0.5, 0.5):  # repetition: the board would let them continue
             continue
         found = [str(decision) for decision in position.legal()]
         assert set(found) == moves(board, position.state.turn, rules, null_turns)

@@ -121,7 +121,7 @@ def test_p3_null_turns_can_be_forbidden():
 
 
 STUCK = "DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/L.|. D"
-"""Dark has no free sphere, and the one open cell completes a line of his."""
+"""Dark has no free sphere, and the one open cell completes a dark line."""
 
 
 def test_p6_who_has_nothing_but_null_turns_has_lost_where_they_are_forbidden():
@@ -129,7 +129,7 @@ def test_p6_who_has_nothing_but_null_turns_has_lost_where_they_are_forbidden():
     lost = pylos(rules="mature", null_turns=False).position(STUCK)
     assert lost.result == (1.0, 0.0)
     assert len(lost.legal()) == 0
-    # Under standard rules a line earns nothing, so the same board goes on.
+    # Under standard rules a line earns nothing, so the same board continues.
     assert texts(pylos(null_turns=False).position(STUCK)) == {"2c1"}
 
 

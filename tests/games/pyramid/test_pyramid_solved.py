@@ -1,4 +1,4 @@
-"""Who wins with perfect play: what docs/rules/pyramid.md says of the boards, proven; and positions that are alike."""
+"""The winner with perfect play: what docs/rules/pyramid.md says of the boards, proven; and positions that are alike."""
 
 import random
 

@@ -146,7 +146,7 @@ def test_the_example_program_of_the_source():
     passed = next(event for event in after.events if event.kind == "passed")
     assert passed.cell == "f5", "thrown before the moves of its row"
     moved = turn(start, "S:RRB M:RRF L:FFF P2:L")
-    assert told(moved) == "", "had the small been told to move, the ball would not be passed in this turn"
+    assert told(moved) == "", "if the small had moved, the ball would not be passed in this turn"
     assert where(moved, "HS") == "e2*"
 
 
@@ -246,7 +246,7 @@ def test_b4_a_pass_into_the_goal_row_scores():
     assert told(after) == "2 pass HM>HL, goal HL"
     assert after.result == (1.0, 0.0)
     ours = turn(field("HMb6* HLd1"), "P2:L")
-    assert score(ours) == (0, 0), "one's own goal row is no goal"
+    assert score(ours) == (0, 0), "one's own goal row does not count as a goal"
     theirs = turn(field("AMb6* ALd1", rules="basic"), "", "P2:L")
     assert theirs.result == (0.0, 1.0)
 
@@ -254,7 +254,7 @@ def test_b4_a_pass_into_the_goal_row_scores():
 def test_b4_an_interception_wins_the_basic_game():
     after = turn(field("HMb2* HLe5 AMc3", rules="basic"), "P2:L S:..F")
     assert after.result == (0.0, 1.0)
-    assert where(after, "HS") == "a2", "the turn ends at once"
+    assert where(after, "HS") == "a2", "the turn ends immediately"
 
 
 def test_b4_a_team_that_intercepts_cannot_answer_in_the_same_row():

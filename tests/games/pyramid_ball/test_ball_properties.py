@@ -1,4 +1,4 @@
-"""Pyramid Ball over random games: what no turn may break, what is told and what stays hidden."""
+"""Pyramid Ball over random games: what no turn may break, what is shown and what stays hidden."""
 
 import random
 
@@ -91,7 +91,7 @@ def follow(event, squares, ball, points):
 @SETTINGS
 @given(games)
 def test_events_tell_all_that_happened(drawn):
-    """Whoever follows the events, as a page that animates them does, ends at the same board."""
+    """A program that follows the events, as a page that animates them does, ends at the same board."""
     game, seed = drawn
     squares = [piece.square for piece in game.presentation.board(game.start().state).pieces]
     ball, points = PIECE_NAMES.index("HM"), [0, 0]

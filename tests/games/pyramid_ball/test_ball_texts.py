@@ -332,7 +332,7 @@ def test_what_can_be_in_mid_turn(text):
     (waiting("goal:HS next:1b", ("", "M:B"), PUSHED.replace("Md7", "Md2")), "HS has scored by the moves of step 1"),
 ])  # fmt: skip
 def test_what_cannot_be_in_mid_turn(text, way):
-    """The last one would be a tackle: who pushes the carrier himself has the ball."""
+    """The last one would be a tackle: a piece that pushes the carrier has the ball."""
     with pytest.raises(BadPosition) as caught:
         at(text)
     assert f"says that {way}; with these programs, squares and strikes it cannot have" in str(caught.value)

@@ -116,7 +116,7 @@ def test_turns_agree_with_the_naive_rules_and_everything_occurs():
             assert loose == (square_text(turn.loose) if turn.loose else None)
             bans = [word for word in str(position).split() if word.startswith("ban:")]
             assert bans == ([f"ban:{SIDE_NAMES[turn.banned]}"] if turn.banned else [])
-            # Every pass that is marked is told: thrown, caught, or why it is not (B3).
+            # Every marked pass is reported: thrown, caught, or why it is not (B3).
             marked = sum("P" in program for program in turn.programs.values())
             assert sum(event.kind in ("passed", "intercepted", "not_thrown") for event in events) == marked
         for side, text in zip("HA", str(position).split(), strict=False):
