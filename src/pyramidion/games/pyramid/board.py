@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pyramidion.core.errors import BadPosition, Issue
+from pyramidion.core.messages import Message, message_in, plural
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
 
 MAX_SIDE = 12  # files and ranks at most (Q7)
 FILES = "abcdefghijkl"
-SEATS = ("White", "Black")
+SEATS = (message_in("seat", "White"), message_in("seat", "Black"))
 _WORD_BITS = 62
 _WORDS = 4
 _WIDEST = CUBES.bit_length()
@@ -80,11 +81,17 @@ def read_sketch(text: str) -> tuple[Board, str]:
     plain = " ".join(text.replace("_", " ").split())
     match = _FORM.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match or match[2].lower() == match[4].lower():
-        raise BadPosition(f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text[:60]!r}.")
+        raise BadPosition(
+            Message(
+                "A Pyramid board is written as heights and tokens, such as {example}; not {text}.",
+                example=repr(_EXAMPLE),
+                text=repr(text[:60]),
+            )
+        )
     width, ranks, heights = _read_heights(match[1])
     grid = Board(width, ranks, heights, ((), ()))
     named = {match[2].lower(): match[3], match[4].lower(): match[5]}
-    tokens = (_read_tokens(grid, "White", named["w"]), _read_tokens(grid, "Black", named["b"]))
+    tokens = (_read_tokens(grid, SEATS[0], named["w"]), _read_tokens(grid, SEATS[1], named["b"]))
     return Board(width, ranks, heights, tokens), (match[6] or "").lower()
 
 
@@ -94,20 +101,41 @@ def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
     ranks = [re.split(r"[\s,]+", row.strip(" ,")) if apart else list(row) for row in rows]
     wrong = [part for rank in ranks for part in rank if not (part.isascii() and part.isdigit())]
     if wrong:
-        raise BadPosition(f"{wrong[0][:20]!r} is not a height; a rank is written as digits, or as numbers with commas.")
+        raise BadPosition(
+            Message(
+                "{text} is not a height; a rank is written as digits, or as numbers with commas.",
+                text=repr(wrong[0][:20]),
+            )
+        )
     width = len(ranks[0])
     if not width:
-        raise BadPosition(f"A Pyramid board begins with its heights, such as {_EXAMPLE!r}.")
+        raise BadPosition(
+            Message("A Pyramid board begins with its heights, such as {example}.", example=repr(_EXAMPLE))
+        )
     for number, rank in enumerate(ranks):
         if len(rank) != width:
             raise BadPosition(
-                f"Rank {len(ranks) - number} has {len(rank)} columns and rank {len(ranks)} has {width}: "
-                "all ranks must be equally long."
+                Message(
+                    "Rank {rank} has {columns} columns and rank {other} has {other_columns}: all ranks must be equally "
+                    "long.",
+                    rank=len(ranks) - number,
+                    columns=len(rank),
+                    other=len(ranks),
+                    other_columns=width,
+                )
             )
     if width > MAX_SIDE or len(ranks) > MAX_SIDE:
-        raise BadPosition(f"The board is {width}x{len(ranks)}; the largest is {MAX_SIDE}x{MAX_SIDE} (Q7).")
+        raise BadPosition(
+            Message(
+                "The board is {size}; the largest is {largest} (Q7).",
+                size=f"{width}x{len(ranks)}",
+                largest=f"{MAX_SIDE}x{MAX_SIDE}",
+            )
+        )
     if any(len(part) > 4 for rank in ranks for part in rank):
-        raise BadPosition(f"A column cannot be that high: all columns together have at most {CUBES} cubes (Q7).")
+        raise BadPosition(
+            Message("A column cannot be that high: all columns together have at most {cubes} cubes (Q7).", cubes=CUBES)
+        )
     return width, len(ranks), tuple(int(part) for rank in reversed(ranks) for part in rank)
 
 
@@ -117,9 +145,24 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     for name in names:
         if name not in columns:
             raise BadPosition(
-                f"{seat}'s token cannot be on {name[:20]}: the board's columns are a1 to {grid.names[-1]}."
+                Message(
+                    "{player}'s token cannot be on {cell}: the board's columns are a1 to {last}.",
+                    player=seat,
+                    cell=name[:20],
+                    last=grid.names[-1],
+                )
             )
     return tuple(sorted(columns[name] for name in names))
+
+
+def token_limit(seat: str, count: int) -> Message:
+    """The sentence that a player has too few or too many tokens (Q7)."""
+    return plural(
+        "{player} has {count} token; a player has one to four (Q7).",
+        "{player} has {count} tokens; a player has one to four (Q7).",
+        count=count,
+        player=seat,
+    )
 
 
 def faults(board: Board) -> list[Issue]:
@@ -127,21 +170,28 @@ def faults(board: Board) -> list[Issue]:
     found = []
     cubes = sum(board.heights)
     if cubes > CUBES:
-        found.append(Issue(f"The board has {cubes} cubes; there are {CUBES} (Q7)."))
+        found.append(Issue(Message("The board has {cubes} cubes; there are {limit} (Q7).", cubes=cubes, limit=CUBES)))
     for seat, tokens in zip(SEATS, board.tokens, strict=True):
         if not 1 <= len(tokens) <= TOKENS:
-            found.append(Issue(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7)."))
+            found.append(Issue(token_limit(seat, len(tokens))))
     white, black = board.tokens
     if len(white) != len(black):
-        sentence = f"White has {len(white)} and Black {len(black)} tokens; both must have the same number (Q7)."
+        sentence = Message(
+            "White has {white} and Black {black} tokens; both must have the same number (Q7).",
+            white=len(white),
+            black=len(black),
+        )
         found.append(Issue(sentence))
     taken = white + black
     for column in dict.fromkeys(taken):
         name = board.name(column)
         if taken.count(column) > 1:
-            found.append(Issue(f"Two tokens stand on {name}; each needs a cube of its own (Q7).", (name,)))
+            found.append(
+                Issue(Message("Two tokens stand on {cell}; each needs a cube of its own (Q7).", cell=name), (name,))
+            )
         if not board.heights[column]:
-            found.append(Issue(f"The token on {name} stands on the table; it must stand on a cube (Q3).", (name,)))
+            sentence = Message("The token on {cell} stands on the table; it must stand on a cube (Q3).", cell=name)
+            found.append(Issue(sentence, (name,)))
     return found
 
 
@@ -159,8 +209,12 @@ class Lanes:
         for column, height in enumerate(heights):
             if height > self.masks[column]:
                 raise BadPosition(
-                    f"A column of {height} cubes stands where this board keeps at most {self.masks[column]}; "
-                    "give the heights as the option board instead."
+                    Message(
+                        "A column of {height} cubes stands where this board keeps at most {limit}; give the heights as "
+                        "the option board instead.",
+                        height=height,
+                        limit=self.masks[column],
+                    )
                 )
             words[self.words[column]] |= height << self.shifts[column]
         return words[0], words[1], words[2], words[3]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message
 from pyramidion.games.pyramid.board import SEATS
 from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.rules import State
@@ -21,10 +22,16 @@ class Stepped(Event):
     cell: str
     climb: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        way = "steps" if self.climb == 0 else "climbs" if self.climb > 0 else "comes down"
-        return f"{SEATS[self.seat]}'s token {way} from {self.source} to {self.cell}."
+        player, source, cell = SEATS[self.seat], self.source, self.cell
+        if self.climb > 0:
+            return Message("{player}'s token climbs from {source} to {cell}.", player=player, source=source, cell=cell)
+        if self.climb < 0:
+            return Message(
+                "{player}'s token comes down from {source} to {cell}.", player=player, source=source, cell=cell
+            )
+        return Message("{player}'s token steps from {source} to {cell}.", player=player, source=source, cell=cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +43,14 @@ class Removed(Event):
     cell: str
     height: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        left = "the table is bare there" if not self.height else f"{self.height} left there"
-        return f"{SEATS[self.seat]} removes a cube at {self.cell}; {left}."
+        player, cell = SEATS[self.seat], self.cell
+        if not self.height:
+            return Message("{player} removes a cube at {cell}; the table is bare there.", player=player, cell=cell)
+        return Message(
+            "{player} removes a cube at {cell}; {left} left there.", player=player, cell=cell, left=self.height
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +59,13 @@ class Skipped(Event):
 
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} removes nothing."
+        return Message("{player} removes nothing.", player=SEATS[self.seat])
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Why the removal is skipped."""
-        return "No cube can be removed."
+        return Message("No cube can be removed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +78,26 @@ class Won(Event):
     both_stuck: bool
     stuck: tuple[str, ...]
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} wins."
+        return Message("{player} wins.", player=SEATS[self.seat])
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Why the loser has lost."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
-        also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
-        beside = f"beside {_join_cells(self.stuck)} are only tokens and bare table"
-        return f"{loser} is to move and no token can step ({beside}){also}."
-
-
-def _join_cells(cells: tuple[str, ...]) -> str:
-    return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
+        if self.both_stuck:
+            return Message(
+                "{player} is to move and no token can step (beside {cells} are only tokens and bare table), and "
+                "{winner} is stuck too, but was not to move.",
+                player=loser,
+                winner=winner,
+                cells=self.stuck,
+            )
+        return Message(
+            "{player} is to move and no token can step (beside {cells} are only tokens and bare table).",
+            player=loser,
+            cells=self.stuck,
+        )
 
 
 EVENTS = (

@@ -1,12 +1,11 @@
 """Why a turn of Pyramid is not allowed."""
 
+from pyramidion.core.messages import Message, plural
 from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.turn import Turn
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
 
-
-def illegal_reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
+def illegal_reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> Message:
     """The sentence that says which rule a turn breaks.
 
     board: before the turn. seat: whose turn it is. options: `touch_limit` and `support_touches`.
@@ -14,55 +13,64 @@ def illegal_reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool
     return _bad_step(board, seat, turn) or _bad_removal(board, seat, turn, options)
 
 
-def incomplete_reason(board: Board, seat: int, column: int) -> str:
+def incomplete_reason(board: Board, seat: int, column: int) -> Message:
     """The sentence that says what is wrong with choosing a column and no more."""
     wrong = _bad_token(board, seat, column)
     if wrong:
         return wrong
     name, tokens = board.name(column), board.tokens[0] + board.tokens[1]
     if any(board.heights[to] and to not in tokens for to in neighbours(board, column)):
-        return f"{name} is not a whole turn: add the step and the removal, as in c4-c5xb3 (Q3)."
-    return f"The token on {name} cannot step: beside it there are only tokens and bare table (Q3)."
+        return Message("{cell} is not a whole turn: add the step and the removal, as in c4-c5xb3 (Q3).", cell=name)
+    return Message("The token on {cell} cannot step: beside it there are only tokens and bare table (Q3).", cell=name)
 
 
-def _bad_token(board: Board, seat: int, column: int) -> str:
+def _bad_token(board: Board, seat: int, column: int) -> Message | None:
     if column in board.tokens[1 - seat]:
-        return f"The token on {board.name(column)} is your opponent's (Q3)."
+        return Message("The token on {cell} is your opponent's (Q3).", cell=board.name(column))
     if column not in board.tokens[seat]:
-        return f"There is no token on {board.name(column)} (Q3)."
-    return ""
+        return Message("There is no token on {cell} (Q3).", cell=board.name(column))
+    return None
 
 
-def _bad_step(board: Board, seat: int, turn: Turn) -> str:
+def _bad_step(board: Board, seat: int, turn: Turn) -> Message | None:
     wrong = _bad_token(board, seat, turn.origin)
     if wrong:
         return wrong
     origin, to = board.name(turn.origin), board.name(turn.to)
     if turn.to not in neighbours(board, turn.origin):
-        return f"A token goes one step along a rank or a file; {origin} to {to} is no such step (Q3)."
+        return Message(
+            "A token goes one step along a rank or a file; {source} to {cell} is no such step (Q3).",
+            source=origin,
+            cell=to,
+        )
     if not board.heights[turn.to]:
-        return f"There is no cube on {to}, and a token never stands on the table (Q3)."
+        return Message("There is no cube on {cell}, and a token never stands on the table (Q3).", cell=to)
     if turn.to in board.tokens[0] + board.tokens[1]:
-        return f"A token stands on {to} already (Q3)."
-    return ""
+        return Message("A token stands on {cell} already (Q3).", cell=to)
+    return None
 
 
-def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
+def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> Message:
     if turn.removed is None:
-        return "After the step a cube must be removed: add x and its column, as in c4-c5xb3 (Q3)."
+        return Message("After the step a cube must be removed: add x and its column, as in c4-c5xb3 (Q3).")
     name = board.name(turn.removed)
     if not board.heights[turn.removed]:
-        return f"There is no cube on {name} to remove (Q4)."
+        return Message("There is no cube on {cell} to remove (Q4).", cell=name)
     standing = {column for tokens in board.tokens for column in tokens} - {turn.origin} | {turn.to}
     if turn.removed in standing:
-        return f"A token stands on {name}, so its cube cannot be removed (Q4)."
+        return Message("A token stands on {cell}, so its cube cannot be removed (Q4).", cell=name)
     count = len(touching_columns(board, turn.removed, options))
-    others = f"{_NUMBERS[count]} other cube{'s' if count > 1 else ''}"
-    return f"{name} is locked: it touches {others}{_limit_note(options[0])} (Q4)."
-
-
-def _limit_note(limit: int) -> str:
-    return "" if limit == 3 else f", and on this board {_NUMBERS[limit]} are enough to lock it"
+    if options[0] == 3:
+        return Message("{cell} is locked: it touches {count} other cubes (Q4).", cell=name, count=count)
+    return plural(
+        "{cell} is locked: it touches {count} other cube, and on this board touching {limit} is enough to lock it "
+        "(Q4).",
+        "{cell} is locked: it touches {count} other cubes, and on this board touching {limit} is enough to lock it "
+        "(Q4).",
+        count=count,
+        cell=name,
+        limit=options[0],
+    )
 
 
 def neighbours(board: Board, column: int) -> list[int]:

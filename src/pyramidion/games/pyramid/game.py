@@ -9,6 +9,7 @@ from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED_BOARDS, SEATS, Board, allocate_lanes, read_board, read_sketch, to_state
@@ -24,12 +25,16 @@ from pyramidion.games.pyramid.symmetry import canonical, canonical_board, turn_c
 from pyramidion.games.pyramid.tutorial import LESSON
 
 _MEANINGS = {
-    "standard": "the heap of the rule book",
-    "brad": "a board of the rule book",
-    "alejandro": "a board of the rule book",
-    "monster": "a large board of the rule book",
-    "patrick": "a small board of the rule book",
+    "standard": Message("the heap of the rule book"),
+    "brad": Message("a board of the rule book"),
+    "alejandro": Message("a board of the rule book"),
+    "monster": Message("a large board of the rule book"),
+    "patrick": Message("a small board of the rule book"),
 }
+
+
+_EXAMPLE = NAMED_BOARDS["standard"].replace(" ", "_")
+"""A board as an option's value."""
 
 
 _NEVER_LOCKED = (7, True)
@@ -54,19 +59,19 @@ class Pyramid(Game[State]):
         id="pyramid",
         title="Pyramid",
         designer="Javier Quintero",
-        summary="Step over a heap of cubes and crumble it; whoever cannot move any token loses.",
+        summary=Message("Step over a heap of cubes and crumble it; whoever cannot move any token loses."),
         has_draws=True,
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
             Option(
                 "board",
-                f"the heap: one by name, or heights and tokens such as {NAMED_BOARDS['standard'].replace(' ', '_')}",
+                Message("the heap: one by name, or heights and tokens such as {example}", example=_EXAMPLE),
                 "standard",
                 tuple(Choice(name, _MEANINGS[name]) for name in NAMED_BOARDS),
                 open_ended=True,
             ),
-            Option("touch_limit", "a cube that touches so many others is locked", 3, low=1, high=6),
-            Option("support_touches", "whether the cube below counts as touching", True),
+            Option("touch_limit", Message("a cube that touches so many others is locked"), 3, low=1, high=6),
+            Option("support_touches", Message("whether the cube below counts as touching"), True),
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
@@ -131,13 +136,17 @@ def _read_option(text: str) -> tuple[Board, str]:
         return read_board(NAMED_BOARDS[text.lower()])[0], text.lower()
     if ":" not in text:
         raise BadOption(
-            f"board={text[:60]} is not possible; board takes one of {', '.join(NAMED_BOARDS)}, "
-            f"or heights and tokens such as {NAMED_BOARDS['standard'].replace(' ', '_')}."
+            Message(
+                "board={text} is not possible; board takes one of {names}, or heights and tokens such as {example}.",
+                text=text[:60],
+                names=", ".join(NAMED_BOARDS),
+                example=_EXAMPLE,
+            )
         )
     try:
         board, turn = read_board(text)
     except BadPosition as error:
-        raise BadOption(f"This board is not possible: {error}", error.issues) from error
+        raise BadOption(Message("This board is not possible: {reason}", reason=error.message), error.issues) from error
     if turn == "b":
-        raise BadOption("This board is not possible: White moves first (Q2), so it cannot end with b.")
+        raise BadOption(Message("This board is not possible: White moves first (Q2), so it cannot end with b."))
     return board, str(board).replace(" ", "_")

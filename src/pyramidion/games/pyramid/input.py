@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pyramid.board import SEATS
 from pyramidion.games.pyramid.rules import State
@@ -24,10 +25,10 @@ class PyramidInput(MoveInput[State]):
         """`c4`, `c4-c5`, `c4-c5xb4`."""
         return "x".join(("-".join(path[:2]), *path[2:]))
 
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence for a player with half a decision."""
         if not path:
-            return f"{SEATS[seat]}: choose one of your tokens."
+            return Message("{player}: choose one of your tokens.", player=SEATS[seat])
         if len(path) == 1:
-            return f"Move the token on {path[0]} one step: choose a column beside it."
-        return "Now remove a cube: choose a free one that is not locked."
+            return Message("Move the token on {cell} one step: choose a column beside it.", cell=path[0])
+        return Message("Now remove a cube: choose a free one that is not locked.")

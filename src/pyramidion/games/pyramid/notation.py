@@ -5,6 +5,7 @@ import re
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message
 from pyramidion.games.pyramid import explain
 from pyramidion.games.pyramid.board import Board, Lanes, read_board, to_board, to_state
 from pyramidion.games.pyramid.board_config import BoardConfig
@@ -20,13 +21,18 @@ def read_turn(text: str, names: tuple[str, ...]) -> Turn:
     match = _TURN.fullmatch(re.sub(r"\s+", "", text).lower())
     if not match:
         raise IllegalDecision(
-            f"{text.strip()[:60]!r} is not a turn of Pyramid; write c4-c5xb3 for a step from c4 to c5 "
-            "and the removal of a cube at b3."
+            Message(
+                "{text} is not a turn of Pyramid; write c4-c5xb3 for a step from c4 to c5 and the removal of a cube at "
+                "b3.",
+                text=repr(text.strip()[:60]),
+            )
         )
     columns = {name: column for column, name in enumerate(names)}
     for name in match.groups():
         if name is not None and name not in columns:
-            raise IllegalDecision(f"There is no column {name}: this board's columns are a1 to {names[-1]}.")
+            raise IllegalDecision(
+                Message("There is no column {cell}: this board's columns are a1 to {last}.", cell=name, last=names[-1])
+            )
     return Turn(columns[match[1]], columns[match[2]], columns[match[3]] if match[3] else None)
 
 
@@ -39,11 +45,15 @@ def read_position(text: str, grid: Board, where: Lanes) -> State:
     """The state of a position text on a board's grid. Raises BadPosition."""
     board, turn = read_board(text)
     if not turn:
-        raise BadPosition("A position of Pyramid ends with the side to move, w or b.")
+        raise BadPosition(Message("A position of Pyramid ends with the side to move, w or b."))
     if (board.width, board.ranks) != (grid.width, grid.ranks):
         raise BadPosition(
-            f"The position has {board.width}x{board.ranks} columns, this game's board {grid.width}x{grid.ranks}; "
-            "give another board as the option board."
+            Message(
+                "The position has {size} columns, this game's board {board_size}; give another board as the option "
+                "board.",
+                size=f"{board.width}x{board.ranks}",
+                board_size=f"{grid.width}x{grid.ranks}",
+            )
         )
     return to_state(board, where, "wb".index(turn))
 

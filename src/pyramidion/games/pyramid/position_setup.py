@@ -1,8 +1,9 @@
 """Pyramid set up by hand: cubes on columns, tokens on them, and whose turn it is."""
 
 from pyramidion.core.errors import BadPosition
+from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
-from pyramidion.games.pyramid.board import SEATS, Board, to_state
+from pyramidion.games.pyramid.board import SEATS, Board, to_state, token_limit
 from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.rules import TOKENS, State
 
@@ -16,10 +17,13 @@ class PyramidPositionSetup(PositionSetup[State]):
     def __init__(self, setting: BoardConfig) -> None:
         self._setting = setting
         width = setting.board.width
-        tokens = (PieceKind(name, f"{SEATS[seat]}’s token", seat, layer="token") for seat, name in enumerate(_TOKENS))
+        tokens = (
+            PieceKind(name, Message("{player}’s token", player=SEATS[seat]), seat, layer="token")
+            for seat, name in enumerate(_TOKENS)
+        )
         self.layout = Layout(
             tuple(Cell(name, column % width, column // width) for column, name in enumerate(setting.names)),
-            (PieceKind(_CUBE, "a cube"), *tokens),
+            (PieceKind(_CUBE, Message("a cube")), *tokens),
             (turn_field(SEATS),),
         )
 
@@ -41,7 +45,7 @@ class PyramidPositionSetup(PositionSetup[State]):
         white, black = (self._columns(arranged, kind) for kind in _TOKENS)
         for seat, tokens in zip(SEATS, (white, black), strict=True):
             if len(tokens) > TOKENS:
-                raise BadPosition(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7).")
+                raise BadPosition(token_limit(seat, len(tokens)))
         board = Board(setting.board.width, setting.board.ranks, heights, (white, black))
         return to_state(board, setting.lanes, int(arranged.fields["turn"]))
 
