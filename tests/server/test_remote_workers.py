@@ -73,7 +73,7 @@ async def test_without_a_worker_a_process_of_this_machine_is_asked(url):
 @story_of
 async def test_a_question_that_no_worker_takes_is_withdrawn(url):
     workers = WorkerQueue(url)
-    with pytest.raises(Unanswered, match="something else"):
+    with pytest.raises(Unanswered, match="busy"):
         await workers.ask("game pylos\n", 1.0)
     assert await workers._redis.llen("pyramidion:questions") == 0
     await workers.close()

@@ -299,8 +299,8 @@ def test_bad_positions_are_refused_with_the_reason(text, reason):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("0,0,0 pot:11 turn:1 throw:3", "Yellow, Green had no token and Red alone the most (T7)"),
-        ("0,5,0 pot:6 turn:2 throw:1", "Red, Green had no token and Yellow alone the most (T7)"),
+        ("0,0,0 pot:11 turn:1 throw:3", "Yellow and Green had no token and Red alone the most (T7)"),
+        ("0,5,0 pot:6 turn:2 throw:1", "Red and Green had no token and Yellow alone the most (T7)"),
         ("5,0,4 pot:2 turn:1 thrown:1:S_,M^,L>M", "Yellow had no token and Red alone the most (T7)"),
         ("4,0,4 pot:0 holder:1 stake:3 score:9 turn:3 throw:2", "Yellow had no token and Red alone the most (T7)"),
     ],

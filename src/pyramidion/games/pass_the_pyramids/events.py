@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message, plural
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import (
@@ -17,23 +18,22 @@ from pyramidion.games.pass_the_pyramids.landing import (
 )
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
 
-
-def _count(number: int) -> str:
-    return "one token" if number == 1 else f"{number} tokens"
+_THROWS = (Message("first throw"), Message("second throw"), Message("third throw"))
 
 
-def _throw_reason(seat: int, score: int, spare: int) -> str:
-    """Why it is this throw that counts: it is kept although there are more (T3), or there are none."""
-    if spare == 0:
-        return f"{SEATS[seat]}'s third and last throw counts"
-    return f"{SEATS[seat]} keeps {score} with {('one throw', 'two throws')[spare - 1]} to spare"
+def _token_words(number: int) -> Message:
+    return plural("one token", "{count} tokens", count=number)
 
 
-def _takes(seat: int, stakes: list[str], tokens: int, pot: int) -> str:
+def _takes(seat: int, stakes: list[Message], tokens: int, pot: int) -> Message:
     """All tokens that a player takes into the hand, so that the numbers add up. tokens: of the stakes alone."""
-    parts = [*stakes, *([f"{_count(pot)} from the pot"] if pot else [])]
-    all_of_it = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-    return f"{SEATS[seat]} takes {_count(tokens + pot)}: {all_of_it}. That ends the round."
+    parts = [*stakes, *([Message("{tokens} from the pot", tokens=_token_words(pot))] if pot else [])]
+    return Message(
+        "{player} takes {tokens}: {parts}. That ends the round.",
+        player=SEATS[seat],
+        tokens=_token_words(tokens + pot),
+        parts=parts,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Staked(Event):
     restates_move: ClassVar[bool] = True
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} stakes a token."
+        return Message("{player} stakes a token.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Passed(Event):
     restates_move: ClassVar[bool] = True
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} passes."
+        return Message("{player} passes.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,17 @@ class ThrewAgain(Event):
     score: int
     standing: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} throws again."
+        return Message("{player} throws again.", player=SEATS[self.seat])
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """Where the rules left no choice, why."""
         if self.score == 0:
-            return "A throw worth nothing cannot be kept."
+            return Message("A throw worth nothing cannot be kept.")
         if self.score < self.standing:
-            return f"{self.score} is below {self.standing} and cannot be kept."
-        return f"{SEATS[self.seat]} does not keep {self.score}."
+            return Message("{score} is below {standing} and cannot be kept.", score=self.score, standing=self.standing)
+        return Message("{player} does not keep {score}.", player=SEATS[self.seat], score=self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,20 @@ class Landed(Event):
     parts: tuple[int, int, int]
     score: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        throw = ("first", "second", "third")[self.number - 1]
-        worth = f"{' + '.join(map(str, self.parts))} = {self.score}" if self.score else "worth nothing"
-        return f"{SEATS[self.seat]}'s {throw} throw: {landing_words(LANDINGS[read_landing(self.landing)])}; {worth}."
+        player, throw = SEATS[self.seat], _THROWS[self.number - 1]
+        landing = landing_words(LANDINGS[read_landing(self.landing)])
+        if not self.score:
+            return Message("{player}'s {throw}: {landing}; worth nothing.", player=player, throw=throw, landing=landing)
+        return Message(
+            "{player}'s {throw}: {landing}; {sum} = {score}.",
+            player=player,
+            throw=throw,
+            landing=landing,
+            sum=" + ".join(map(str, self.parts)),
+            score=self.score,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +117,22 @@ class Led(Event):
     score: int
     spare: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{_throw_reason(self.seat, self.score, self.spare)}."
+        player = SEATS[self.seat]
+        if self.spare == 0:
+            return Message("{player}'s third and last throw counts.", player=player)
+        return plural(
+            "{player} keeps {score} with one throw to spare.",
+            "{player} keeps {score} with two throws to spare.",
+            count=self.spare,
+            player=player,
+            score=self.score,
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What a first score is."""
-        return f"As the first score of the round, {self.score} stands for the others to beat."
+        return Message("As the first score of the round, {score} stands for the others to beat.", score=self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +148,35 @@ class Tied(Event):
     stake: int
     spare: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{_throw_reason(self.seat, self.score, self.spare)}: a tie with {SEATS[self.previous]}'s {self.score}."
+        player, other = SEATS[self.seat], SEATS[self.previous]
+        if self.spare == 0:
+            return Message(
+                "{player}'s third and last throw counts: a tie with {other}'s {score}.",
+                player=player,
+                other=other,
+                score=self.score,
+            )
+        return plural(
+            "{player} keeps {score} with one throw to spare: a tie with {other}'s {score}.",
+            "{player} keeps {score} with two throws to spare: a tie with {other}'s {score}.",
+            count=self.spare,
+            player=player,
+            other=other,
+            score=self.score,
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What a tie brings."""
-        name, other = SEATS[self.seat], SEATS[self.previous]
-        joined = f"{other}'s stake of {_count(self.stake - 1)} joins {name}'s own"
-        return f"The score is {name}'s now, and {joined}: {self.stake} tokens lie on it."
+        return Message(
+            "The score is {player}'s now, and {other}'s stake of {tokens} joins {player}'s own: {stake} tokens lie on "
+            "it.",
+            player=SEATS[self.seat],
+            other=SEATS[self.previous],
+            tokens=_token_words(self.stake - 1),
+            stake=self.stake,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +194,34 @@ class Beat(Event):
     pot: int
     spare: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        kept = _throw_reason(self.seat, self.score, self.spare)
-        return f"{kept}: {self.score} beats {SEATS[self.previous]}'s {self.beaten}."
+        player, other = SEATS[self.seat], SEATS[self.previous]
+        if self.spare == 0:
+            return Message(
+                "{player}'s third and last throw counts: {score} beats {other}'s {beaten}.",
+                player=player,
+                other=other,
+                score=self.score,
+                beaten=self.beaten,
+            )
+        return plural(
+            "{player} keeps {score} with one throw to spare: {score} beats {other}'s {beaten}.",
+            "{player} keeps {score} with two throws to spare: {score} beats {other}'s {beaten}.",
+            count=self.spare,
+            player=player,
+            other=other,
+            score=self.score,
+            beaten=self.beaten,
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What it brings."""
-        stakes = ["the one just staked", f"{SEATS[self.previous]}'s stake of {_count(self.stake)}"]
+        other, tokens = SEATS[self.previous], _token_words(self.stake)
+        stakes = [
+            Message("the one just staked"),
+            Message("{player}'s stake of {tokens}", player=other, tokens=tokens),
+        ]
         return _takes(self.seat, stakes, 1 + self.stake, self.pot)
 
 
@@ -176,14 +234,18 @@ class Failed(Event):
     standing: int
     pot: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        short = f"does not reach {self.standing}" if self.score else "is worth nothing"
-        return f"{SEATS[self.seat]}'s third and last throw {short}."
+        player = SEATS[self.seat]
+        if not self.score:
+            return Message("{player}'s third and last throw is worth nothing.", player=player)
+        return Message(
+            "{player}'s third and last throw does not reach {standing}.", player=player, standing=self.standing
+        )
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What becomes of the stake."""
-        return f"The stake of one token goes into the pot, which now holds {self.pot}."
+        return Message("The stake of one token goes into the pot, which now holds {pot}.", pot=self.pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +256,15 @@ class Collected(Event):
     stake: int
     pot: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"The turn is back at {SEATS[self.seat]}, whom nobody has beaten."
+        return Message("The turn is back at {player}, whom nobody has beaten.", player=SEATS[self.seat])
 
-    def why(self) -> str:
+    def why(self) -> Message:
         """What it brings."""
-        return _takes(self.seat, [f"{SEATS[self.seat]}'s own stake of {_count(self.stake)}"], self.stake, self.pot)
+        tokens = _token_words(self.stake)
+        stake = Message("{player}'s own stake of {tokens}", player=SEATS[self.seat], tokens=tokens)
+        return _takes(self.seat, [stake], self.stake, self.pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +273,9 @@ class Busted(Event):
 
     seat: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} has no token left and is out."
+        return Message("{player} has no token left and is out.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +285,9 @@ class Won(Event):
     seat: int
     tokens: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} has the most tokens ({self.tokens}) and wins."
+        return Message("{player} has the most tokens ({tokens}) and wins.", player=SEATS[self.seat], tokens=self.tokens)
 
 
 EVENTS = (

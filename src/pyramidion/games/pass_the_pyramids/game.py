@@ -8,6 +8,7 @@ from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.encoding import encoding
@@ -36,9 +37,11 @@ class PassThePyramids(Game[State]):
         id="pass_the_pyramids",
         title="Pass The Pyramids",
         designer="Avri Klemer",
-        summary="Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins.",
+        summary=Message(
+            "Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins."
+        ),
         seats=tuple(Seat(name, colour, mark) for name, colour, mark in zip(SEATS, _COLOURS, Mark, strict=True)),
-        options=(Option("players", "how many play", 4, low=3, high=5),),
+        options=(Option("players", Message("how many play"), 4, low=3, high=5),),
         chance=Chance.EXPLICIT_STOCHASTIC,
         seats_option="players",
         chance_animation="throw",

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.decision import CHANCE
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, NOBODY, THROW, State, may_keep, may_pass
 
-_BUTTONS = {"stake": "Stake a token", "pass": "Pass", "throw": "Throw again", "keep": "Keep it"}
+_BUTTONS = {
+    "stake": Message("Stake a token"),
+    "pass": Message("Pass"),
+    "throw": Message("Throw again"),
+    "keep": Message("Keep it"),
+}
 """The labels of the decisions' buttons."""
-
-_SIZE_NAMES = {"S": "the small", "M": "the medium", "L": "the large"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +38,14 @@ class PassInput(MoveInput[State]):
         """One word; a landing is entered pyramid by pyramid."""
         return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
 
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to choose."""
         return _prompt(state, path)
 
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
         """The labels of the four decisions' buttons, or the position of a pyramid."""
         if state.phase == THROW:
-            return {choice: _rest_label(choice) for choice in choices}
+            return {choice: _REST_LABELS[choice[1:]] for choice in choices}
         return {choice: _BUTTONS[choice] for choice in choices}
 
     def chance_choice_info(self, state: State, choice: str) -> Rest | None:
@@ -50,29 +54,59 @@ class PassInput(MoveInput[State]):
         return Rest(choice[0], pose, choice[-1] if ">" in choice else None) if state.phase == THROW else None
 
 
-def _prompt(state: State, path: tuple[str, ...] = ()) -> str:
+def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
     """The player's next choice. path: the pyramids whose landing has been entered already."""
     name = SEATS[state.turn]
     if state.phase == THROW:
-        size = ("small", "medium", "large")[len(path)]
-        return f"How did {name}'s {size} pyramid land?"
+        return (
+            Message("How did {player}'s small pyramid land?", player=name),
+            Message("How did {player}'s medium pyramid land?", player=name),
+            Message("How did {player}'s large pyramid land?", player=name),
+        )[len(path)]
     if state.phase == CHOOSE:
         if state.holder == NOBODY:
-            return f"{name}: no score stands; stake a token and throw."
+            return Message("{player}: no score stands; stake a token and throw.", player=name)
         if may_pass(state):
-            return f"{name}: stake a token to beat {state.score}, or pass."
-        return f"{name}: stake a token to beat {state.score}. Passing is possible once the pot holds two tokens."
+            return Message("{player}: stake a token to beat {score}, or pass.", player=name, score=state.score)
+        return Message(
+            "{player}: stake a token to beat {score}. Passing is possible once the pot holds two tokens.",
+            player=name,
+            score=state.score,
+        )
     thrown = SCORES[state.landing]
     if not may_keep(state):
-        why = "is worth nothing" if thrown == 0 else f"is below the standing {state.score}"
-        return f"{name}: {thrown} {why}; throw again."
-    ties = " (a tie)" if thrown == state.score else ""
-    return f"{name}: keep {thrown}{ties}, or throw again; throw {state.throws + 1} of 3."
+        if thrown == 0:
+            return Message("{player}: 0 is worth nothing; throw again.", player=name)
+        return Message(
+            "{player}: {score} is below the standing {standing}; throw again.",
+            player=name,
+            score=thrown,
+            standing=state.score,
+        )
+    if thrown == state.score:
+        return Message(
+            "{player}: keep {score} (a tie), or throw again; throw {number} of 3.",
+            player=name,
+            score=thrown,
+            number=state.throws + 1,
+        )
+    return Message(
+        "{player}: keep {score}, or throw again; throw {number} of 3.",
+        player=name,
+        score=thrown,
+        number=state.throws + 1,
+    )
 
 
-def _rest_label(choice: str) -> str:
-    """The label of a button for a pyramid at rest: `S^>M` stands inside the medium."""
-    target = _SIZE_NAMES.get(choice[-1], "")
-    if target:
-        return f"stands inside {target}" if "^" in choice else f"points at {target}"
-    return {"^": "stands", "_": "lies, points at none", "?": "weird"}[choice[-1]]
+_REST_LABELS = {
+    "^": Message("stands"),
+    "_": Message("lies, points at none"),
+    "?": Message("weird"),
+    "^>S": Message("stands inside the small"),
+    "^>M": Message("stands inside the medium"),
+    "^>L": Message("stands inside the large"),
+    ">S": Message("points at the small"),
+    ">M": Message("points at the medium"),
+    ">L": Message("points at the large"),
+}
+"""The labels of buttons for a pyramid at rest, by its notation after the size."""

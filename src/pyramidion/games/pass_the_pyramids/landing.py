@@ -5,9 +5,15 @@ import re
 from dataclasses import dataclass
 
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.messages import Message, message_in, plural
 
 SIZES = "SML"
-NAMES = ("small", "medium", "large")
+NAMES = (message_in("pyramid", "small"), message_in("pyramid", "medium"), message_in("pyramid", "large"))
+_OUTER_NAMES = (
+    message_in("pyramid around another", "small"),
+    message_in("pyramid around another", "medium"),
+    message_in("pyramid around another", "large"),
+)
 PIPS = (1, 2, 3)
 
 UPRIGHT, LYING, WEIRD = "^", "_", "?"
@@ -44,25 +50,43 @@ def landing_text(landing: Landing) -> str:
     return " ".join(pyramid.text(size) for size, pyramid in enumerate(landing))
 
 
-def landing_words(landing: Landing) -> str:
+def landing_words(landing: Landing) -> Message:
     """The same for people: `small and medium lying, large points at the medium`."""
-    said = [_pose_words(pyramid) for pyramid in landing]
-    if len(set(said)) == 1:
-        return f"all {said[0]}"
-    alike = [[name for name, one in zip(NAMES, said, strict=True) if one == words] for words in dict.fromkeys(said)]
-    return ", ".join(
-        f"{' and '.join(names)} {words.replace('points', 'point') if len(names) > 1 else words}"
-        for names, words in zip(alike, dict.fromkeys(said), strict=True)
+    alike = {one: [name for name, other in zip(NAMES, landing, strict=True) if other == one] for one in landing}
+    parts = [_pose_words(pyramid, names) for pyramid, names in alike.items()]
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) == 2:
+        return Message("{first}, {second}", first=parts[0], second=parts[1])
+    return Message("{first}, {second}, {third}", first=parts[0], second=parts[1], third=parts[2])
+
+
+def _pose_words(pyramid: Pyramid, names: list[Message]) -> Message:
+    """The pose that all of some pyramids have."""
+    if len(names) == len(SIZES):
+        poses = {UPRIGHT: Message("all upright"), LYING: Message("all lying"), WEIRD: Message("all leaning")}
+        return poses[pyramid.pose]
+    if pyramid.target is None:
+        return _resting_words(pyramid.pose, names)
+    target, outer = NAMES[pyramid.target], _OUTER_NAMES[pyramid.target]
+    if pyramid.pose == UPRIGHT:
+        return Message("{pyramid} upright inside the {outer}", pyramid=names[0], outer=outer)
+    return plural(
+        "{pyramids} points at the {target}",
+        "{pyramids} point at the {target}",
+        count=len(names),
+        pyramids=names,
+        target=target,
     )
 
 
-def _pose_words(pyramid: Pyramid) -> str:
-    if pyramid.pose == WEIRD:
-        return "leaning"
-    upright = pyramid.pose == UPRIGHT
-    if pyramid.target is None:
-        return "upright" if upright else "lying"
-    return f"{'upright inside' if upright else 'points at'} the {NAMES[pyramid.target]}"
+def _resting_words(pose: str, names: list[Message]) -> Message:
+    count = len(names)
+    if pose == UPRIGHT:
+        return plural("{pyramids} upright", "{pyramids} upright", count=count, pyramids=names)
+    if pose == LYING:
+        return plural("{pyramids} lying", "{pyramids} lying", count=count, pyramids=names)
+    return plural("{pyramids} leaning", "{pyramids} leaning", count=count, pyramids=names)
 
 
 def score_parts(landing: Landing) -> tuple[int, int, int]:
@@ -86,31 +110,40 @@ def score(landing: Landing) -> int:
     return sum(score_parts(landing))
 
 
-def impossible_reason(landing: Landing) -> str:
-    """Why pyramids cannot lie like this, as a sentence; empty if they can."""
+def impossible_reason(landing: Landing) -> Message | None:
+    """Why pyramids cannot lie like this; None if they can."""
     for size, pyramid in enumerate(landing):
         target = pyramid.target
         if target is None:
             continue
         name = SIZES[size]
         if target == size:
-            return f"{name} cannot point at itself (T9)."
+            return Message("{pyramid} cannot point at itself (T9).", pyramid=name)
         if pyramid.pose == WEIRD:
-            return f"{name} is weird and points at nothing (T9)."
+            return Message("{pyramid} is weird and points at nothing (T9).", pyramid=name)
         if pyramid.pose == UPRIGHT:
             if target < size:
-                return f"{name} does not fit inside the smaller {SIZES[target]} (T8)."
+                return Message(
+                    "{pyramid} does not fit inside the smaller {outer} (T8).", pyramid=name, outer=SIZES[target]
+                )
             if landing[target].pose != UPRIGHT:
-                return (
-                    f"{name} is nested in {SIZES[target]}, so {SIZES[target]} must be upright, or {name} is weird (T8)."
+                return Message(
+                    "{pyramid} is nested in {outer}, so {outer} must be upright, or {pyramid} is weird (T8).",
+                    pyramid=name,
+                    outer=SIZES[target],
                 )
         elif _is_nested(landing[target]):
             outer = SIZES[landing[target].target or 0]
-            return f"{name} cannot point at {SIZES[target]} inside {outer}: the ray meets {outer} first (T9)."
+            return Message(
+                "{pyramid} cannot point at {target} inside {outer}: the ray meets {outer} first (T9).",
+                pyramid=name,
+                target=SIZES[target],
+                outer=outer,
+            )
     small, medium, _ = landing
     if small.target == medium.target == 2 and _is_nested(small) and _is_nested(medium):
-        return "S stands inside M if both stand inside L: write S^>M M^>L L^ (T9)."
-    return ""
+        return Message("S stands inside M if both stand inside L: write S^>M M^>L L^ (T9).")
+    return None
 
 
 def _is_nested(pyramid: Pyramid) -> bool:
@@ -142,18 +175,25 @@ def read_landing(text: str) -> int:
         match = _PYRAMID.match(rest)
         if not match or not (match[2] or match[3] or match[4]) or (match[2] and match[4]):
             raise IllegalDecision(
-                f"{text.strip()[:60]!r} is not a landing; give S, M and L, each with ^ (upright), _ (lying), "
-                "? (weird), > and a letter (pointing) or ^> and a letter (nested), such as S^>M M^ L_."
+                Message(
+                    "{text} is not a landing; give S, M and L, each with ^ (upright), _ (lying), ? (weird), > and a "
+                    "letter (pointing) or ^> and a letter (nested), such as S^>M M^ L_.",
+                    text=repr(text.strip()[:60]),
+                )
             )
         size = SIZES.index(match[1])
         if size in found:
-            raise IllegalDecision(f"{match[1]} is given twice; a trio has one small, one medium and one large pyramid.")
+            raise IllegalDecision(
+                Message(
+                    "{letter} is given twice; a trio has one small, one medium and one large pyramid.", letter=match[1]
+                )
+            )
         pose = UPRIGHT if match[2] else LYING if match[3] else match[4]
         found[size] = Pyramid(pose, SIZES.index(match[3]) if match[3] else None)
         rest = rest[match.end() :]
     missing = [SIZES[size] for size in range(3) if size not in found]
     if missing:
-        raise IllegalDecision(f"The landing of {' and '.join(missing)} is missing; such as S^>M M^ L_.")
+        raise IllegalDecision(Message("The landing of {letters} is missing; such as S^>M M^ L_.", letters=missing))
     landing = (found[0], found[1], found[2])
     wrong = impossible_reason(landing)
     if wrong:

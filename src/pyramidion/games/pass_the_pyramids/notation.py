@@ -6,6 +6,7 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
+from pyramidion.core.messages import Message
 from pyramidion.games.pass_the_pyramids import explain
 from pyramidion.games.pass_the_pyramids.labels import DECISION_WORDS, SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, read_landing
@@ -36,7 +37,11 @@ def read_decision(text: str) -> int:
     word = text.strip().lower().rstrip(".!")
     if word not in _CODES:
         raise IllegalDecision(
-            f"{text.strip()[:60]!r} is no decision; it is one of {', '.join(DECISION_WORDS.values())}."
+            Message(
+                "{text} is not a decision; it is one of {words}.",
+                text=repr(text.strip()[:60]),
+                words=", ".join(DECISION_WORDS.values()),
+            )
         )
     return _CODES[word]
 
@@ -71,10 +76,18 @@ def read_position(text: str, players: int) -> State:
     plain = re.sub(r" ?: ?", ":", " ".join(text.split()))
     match = _POSITION.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match:
-        raise BadPosition(f"A position of Pass The Pyramids is written like {_EXAMPLE!r}; not {text[:80]!r}.")
+        raise BadPosition(
+            Message(
+                "A position of Pass The Pyramids is written like {example}; not {text}.",
+                example=repr(_EXAMPLE),
+                text=repr(text[:80]),
+            )
+        )
     hands = [int(number) for number in match[1].split(",")]
     if len(hands) != players:
-        raise BadPosition(f"The position has {len(hands)} hands, but {players} players play.")
+        raise BadPosition(
+            Message("The position has {hands} hands, but {players} players play.", hands=len(hands), players=players)
+        )
     packed = sum(min(number, HAND) << LANE * seat for seat, number in enumerate(hands))
     holder, stake, best = (int(match[3]) - 1, int(match[4]), int(match[5])) if match[3] else (NOBODY, 0, 0)
     turn = int(match[6]) - 1
@@ -90,14 +103,16 @@ def _throw(word: str | None, number: str | None, landing: str | None) -> tuple[i
         return CHOOSE, 0, NOTHING
     if word.lower() == "throw":
         if landing is not None or not 1 <= int(number) <= THROWS:
-            raise BadPosition("A throw in the air is written throw:1, throw:2 or throw:3.")
+            raise BadPosition(Message("A throw in the air is written throw:1, throw:2 or throw:3."))
         return THROW, int(number) - 1, NOTHING
     if landing is None or not 1 <= int(number) < THROWS:
-        raise BadPosition("A landing to judge is written thrown:1: or thrown:2: and the landing (the third is kept).")
+        raise BadPosition(
+            Message("A landing to judge is written thrown:1: or thrown:2: and the landing (the third is kept).")
+        )
     try:
         return JUDGE, int(number), read_landing(landing)
     except IllegalDecision as error:
-        raise BadPosition(f"The landing cannot be: {error}") from error
+        raise BadPosition(Message("The landing is not possible: {reason}", reason=error.message)) from error
 
 
 def _check(state: State, hands: list[int]) -> None:
@@ -105,18 +120,35 @@ def _check(state: State, hands: list[int]) -> None:
     staked = 0 if state.phase == CHOOSE else 1
     total = sum(hands) + state.pot + state.stake + staked
     if total != TOKENS * players:
+        right = TOKENS * players
+        if staked:
+            raise BadPosition(
+                Message(
+                    "There are {total} tokens (hands, pot, stakes and one for the throw); {players} players have "
+                    "{right} (T1).",
+                    total=total,
+                    players=players,
+                    right=right,
+                )
+            )
         raise BadPosition(
-            f"There are {total} tokens (hands, pot, stakes{' and one for the throw' if staked else ''}); "
-            f"{players} players have {TOKENS * players} (T1)."
+            Message(
+                "There are {total} tokens (hands, pot, stakes); {players} players have {right} (T1).",
+                total=total,
+                players=players,
+                right=right,
+            )
         )
     for seat, role in ((state.turn, "turn"), (state.holder, "holder")):
         if not 0 <= seat < players and not (role == "holder" and seat == NOBODY):
-            raise BadPosition(f"{role}:{seat + 1} is not a seat; the seats are 1 to {players}.")
+            raise BadPosition(
+                Message("{field} is not a seat; the seats are 1 to {last}.", field=f"{role}:{seat + 1}", last=players)
+            )
     if state.holder != NOBODY:
         if not state.stake:
-            raise BadPosition("The holder of a standing score has at least one token staked (T4).")
+            raise BadPosition(Message("The holder of a standing score has at least one token staked (T4)."))
         if state.score not in SCORES or not state.score:
-            raise BadPosition(f"No landing scores {state.score}, so it cannot stand (T10).")
+            raise BadPosition(Message("No landing scores {score}, so it cannot stand (T10).", score=state.score))
     if staked:
         _check_thrown(state, hands)
 
@@ -129,10 +161,12 @@ def _check_thrown(state: State, hands: list[int]) -> None:
         before[state.holder] += state.stake
     most = max(before)
     if min(before) == 0 and before.count(most) == 1:
-        out = ", ".join(SEATS[seat] for seat, tokens in enumerate(before) if not tokens)
         raise BadPosition(
-            f"This game was over before the throw: {out} had no token and {SEATS[before.index(most)]} alone the most "
-            "(T7)."
+            Message(
+                "This game was over before the throw: {players} had no token and {player} alone the most (T7).",
+                players=[SEATS[seat] for seat, tokens in enumerate(before) if not tokens],
+                player=SEATS[before.index(most)],
+            )
         )
 
 
@@ -140,10 +174,12 @@ def check_running(state: State) -> None:
     """Raises BadPosition where a game that is not over could not have come to this turn."""
     if state.turn == state.holder:
         raise BadPosition(
-            "When the turn returns to the holder, pot and stake are collected: no score stands then (T6)."
+            Message("When the turn returns to the holder, pot and stake are collected: no score stands then (T6).")
         )
     if state.phase == CHOOSE and not state.hands >> LANE * state.turn & HAND:
-        raise BadPosition(f"{SEATS[state.turn]} has no token in hand, so the turn passes by (T4).")
+        raise BadPosition(
+            Message("{player} has no token in hand, so the turn passes by (T4).", player=SEATS[state.turn])
+        )
 
 
 class PassNotation(Notation[State]):

@@ -1,5 +1,6 @@
 """Pass The Pyramids set up by hand: tokens, the score to beat, and whose turn it is."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Field, Layout, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
@@ -33,25 +34,36 @@ class PassPositionSetup(PositionSetup[State]):
             (),
             (),
             (
-                *(Field(f"hand{seat}", f"{name}’s hand", low=0, high=most) for seat, name in enumerate(self._seats)),
-                Field("pot", "In the pot", low=0, high=most),
-                Field("holder", "Whose score stands", ((_NOBODY, "nobody’s"), *_seat_choices(self._seats))),
-                Field("stake", "The holder’s stake", low=0, high=most, shown_when=holding),
-                Field("score", "The standing score", low=0, high=max(SCORES), shown_when=holding),
+                *(
+                    Field(f"hand{seat}", Message("{player}’s hand", player=name), low=0, high=most)
+                    for seat, name in enumerate(self._seats)
+                ),
+                Field("pot", Message("In the pot"), low=0, high=most),
+                Field(
+                    "holder",
+                    Message("Whose score stands"),
+                    ((_NOBODY, Message("nobody’s")), *_seat_choices(self._seats)),
+                ),
+                Field("stake", Message("The holder’s stake"), low=0, high=most, shown_when=holding),
+                Field("score", Message("The standing score"), low=0, high=max(SCORES), shown_when=holding),
                 turn_field(self._seats),
                 Field(
                     "phase",
-                    "The turn",
+                    Message("The turn"),
                     (
-                        (_PHASES[CHOOSE], "before the stake"),
-                        (_PHASES[THROW], "a throw is in the air"),
-                        (_PHASES[JUDGE], "a throw lies there"),
+                        (_PHASES[CHOOSE], Message("before the stake")),
+                        (_PHASES[THROW], Message("a throw is in the air")),
+                        (_PHASES[JUDGE], Message("a throw lies there")),
                     ),
                 ),
                 Field(
-                    "number", "Which throw", low=1, high=THROWS, shown_when=("phase", (_PHASES[THROW], _PHASES[JUDGE]))
+                    "number",
+                    Message("Which throw"),
+                    low=1,
+                    high=THROWS,
+                    shown_when=("phase", (_PHASES[THROW], _PHASES[JUDGE])),
                 ),
-                Field("landing", "How it lies", _landings(), shown_when=_LANDED),
+                Field("landing", Message("How it lies"), _landings(), shown_when=_LANDED),
             ),
         )
 
@@ -94,7 +106,7 @@ class PassPositionSetup(PositionSetup[State]):
 
 
 def _seat_choices(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(seat), f"{name}’s") for seat, name in enumerate(seats))
+    return tuple((str(seat), Message("{player}’s", player=name)) for seat, name in enumerate(seats))
 
 
 def _landings() -> tuple[tuple[str, str], ...]:

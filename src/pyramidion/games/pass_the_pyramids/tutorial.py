@@ -1,61 +1,80 @@
 """Pass The Pyramids in three minutes."""
 
+from pyramidion.core.messages import Message
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            "You are Red and have four tokens. Stake one of them to throw the three pyramids.",
+            Message("You are Red and have four tokens. Stake one of them to throw the three pyramids."),
             "stake",
             "landed",
-            "Read it by the dots: small 1, medium 2, large 3. The medium one stands, which counts 2 times 2: 4. The "
-            "large one points at it: its own 3 and those 4 are 7. The small one points at nothing: 0. Together 11.",
+            Message(
+                "Read it by the dots: small 1, medium 2, large 3. The medium one stands, which counts 2 times 2: 4. "
+                "The large one points at it: its own 3 and those 4 are 7. The small one points at nothing: 0. Together "
+                "11."
+            ),
             replies=("S_ M^ L>M",),
         ),
         TutorialStep(
-            "Your token buys up to three throws, but only the last one counts. 11 is a lot: keep it.",
+            Message("Your token buys up to three throws, but only the last one counts. 11 is a lot: keep it."),
             "keep",
             "led",
-            "Your 11 is the score to beat now, with your token on it. The others may try, each for a token. If nobody "
-            "has beaten it when the turn returns to you, the pot is yours.",
-            hint="A brave throw! But this time keep what you have.",
+            Message(
+                "Your 11 is the score to beat now, with your token on it. The others may try, each for a token. If "
+                "nobody has beaten it when the turn returns to you, the pot is yours."
+            ),
+            hint=Message("A brave throw! But this time keep what you have."),
         ),
         TutorialStep(
-            "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be kept. "
-            "Throw again.",
+            Message(
+                "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be kept. "
+                "Throw again."
+            ),
             "throw",
             "landed",
-            "Well thrown: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
-            "and 4; the medium one counts 4. That is 10, and 10 beats 9.",
+            Message(
+                "Well thrown: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
+                "and 4; the medium one counts 4. That is 10, and 10 beats 9."
+            ),
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
         ),
         TutorialStep(
-            "10 beats 9. Keep it.",
+            Message("10 beats 9. Keep it."),
             "keep",
             "beat",
-            "Beat the score, and you take the tokens that were staked on it and all that is in the pot, and have "
-            "your own back. A new round begins.",
-            hint="You could, but you have won this round already: keep it.",
+            Message(
+                "Beat the score, and you take the tokens that were staked on it and all that is in the pot, and have "
+                "your own back. A new round begins."
+            ),
+            hint=Message("You could, but you have won this round already: keep it."),
         ),
         TutorialStep(
-            "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do that.",
+            Message(
+                "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do "
+                "that."
+            ),
             "pass",
             "passed",
-            "No token lost. A player who stakes and fails pays a token into the pot, so pots grow, and so does the "
-            "wish to try. The chance to beat the score can be shown beside the table.",
+            Message(
+                "No token lost. A player who stakes and fails pays a token into the pot, so pots grow, and so does the "
+                "wish to try. The chance to beat the score can be shown beside the table."
+            ),
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
-            hint="You may, but the chance is small. Pass this time.",
+            hint=Message("You may, but the chance is small. Pass this time."),
         ),
         TutorialStep(
-            "Yellow has no token left, so the player who alone has the most now wins. You have thrown 11 against 5: "
-            "what now?",
+            Message(
+                "Yellow has no token left, so the player who alone has the most now wins. You have thrown 11 against "
+                "5: what now?"
+            ),
             "keep",
             "won",
-            "You have the most tokens, alone, and somebody is out: that is the end, and you have won.",
+            Message("You have the most tokens, alone, and somebody is out: that is the end, and you have won."),
             start="5,0,5,4 pot:0 holder:3 stake:1 score:5 turn:1 thrown:1:S_,M^,L>M",
-            hint="11 is enough: keep it.",
+            hint=Message("11 is enough: keep it."),
         ),
     ),
-    end="That is all: stake, throw, read, and know when to pass. Only a zero can never be kept.",
+    end=Message("That is all: stake, throw, read, and know when to pass. Only a zero can never be kept."),
 )
