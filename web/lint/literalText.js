@@ -11,7 +11,7 @@ const SHOWN = new Set([
   'title',
   'what',
 ]);
-const TRANSLATES = new Set(['t', 'plural', 'message']);
+const TRANSLATES = new Set(['t', 'plural', 'message', 'segments']);
 /** Names, which are the same in every language. */
 const NAMES = /\b(?:Pyramidion|GIF|SVG|PNG)\b/g;
 const WORD = /\p{L}{2,}/u;

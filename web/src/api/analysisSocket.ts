@@ -68,7 +68,7 @@ export class AnalysisSocket {
   }
 
   private giveUp(): void {
-    this.settle()?.fail(new Error('The server does not answer just now.'));
+    this.settle()?.fail(new Error(t('The server does not answer just now.')));
     this.socket.disconnect();
   }
 

@@ -89,6 +89,6 @@ describe('Pyramid Ball', () => {
       await vi.waitFor(() => expect(pass.getAttribute('aria-label')).not.toBe(said.at(-1)));
       said.push(pass.getAttribute('aria-label'));
     }
-    expect(said).toEqual(['Pass to the large: in step 2', 'Pass to the large: in step 3', 'Pass to the large: none']);
+    expect(said).toEqual(['Pass, large: in step 2', 'Pass, large: in step 3', 'Pass, large: none']);
   });
 });

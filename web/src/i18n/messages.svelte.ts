@@ -9,7 +9,7 @@
  * the beginning tell equal English words apart, and are not shown: `t('[of a seat] open')`.
  */
 
-import { interpolate, type Argument } from './interpolate';
+import { interpolate, split, type Argument } from './interpolate';
 
 type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** The arguments of some names; none where there are no names. */
@@ -82,6 +82,18 @@ export function t<T extends string>(template: Literal<T>, ...[values]: Arguments
   const found = find(template);
   const text = typeof found === 'string' ? found : withoutContext(template);
   return interpolate(text, values ?? {}, current.locale);
+}
+
+/** A piece of a sentence: the name of the argument that it shows, null for the words around. */
+export interface Segment {
+  text: string;
+  name: string | null;
+}
+
+/** A sentence in the page's language in pieces, so that markup can set its arguments apart (`ui/Emphasis.svelte`). */
+export function segments<T extends string>(template: Literal<T>, ...[values]: ArgumentsOf<Names<T>>): Segment[] {
+  const found = find(template);
+  return split(typeof found === 'string' ? found : withoutContext(template), values ?? {}, current.locale);
 }
 
 /** A sentence about a number, `{count}`, in the form that the language has for it. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { placesIn } from './interpolate';
 import { LANGUAGES, PARTS, type Part } from './languages';
-import { message, plural, t, useTranslations, type Catalogue } from './messages.svelte';
+import { message, plural, segments, t, useTranslations, type Catalogue } from './messages.svelte';
 import { inTestLanguage } from './testLanguages';
 
 afterEach(() => useTranslations('en', () => undefined));
@@ -12,6 +12,11 @@ describe('a message', () => {
     expect(t('[of a seat] open')).toBe('open');
     expect(t('{names} play here.', { names: ['Ann', 'Bob', 'Cat'] })).toBe('Ann, Bob and Cat play here.');
     expect(t('{count} nodes', { count: 12_345 })).toBe('12,345 nodes');
+    expect(segments('{player} has {score}', { player: 'Ann', score: 3 })).toEqual([
+      { text: 'Ann', name: 'player' },
+      { text: ' has ', name: null },
+      { text: '3', name: 'score' },
+    ]);
     const forms = { one: 'One game.', other: '{count} games.' } as const;
     expect([1, 2].map((count) => plural(count, forms))).toEqual(['One game.', '2 games.']);
   });
@@ -60,7 +65,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.
 const catalogues = import.meta.glob<Catalogue>('./languages/*.json', { import: 'default', eager: true });
 
 const TEXT = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`;
-const CALL = new RegExp(String.raw`(?<![\w.])(?:t|message)\(\s*${TEXT}`, 'g');
+const CALL = new RegExp(String.raw`(?<![\w.])(?:t|message|segments)\(\s*${TEXT}`, 'g');
 const PLURAL = new RegExp(String.raw`(?<![\w.])plural\([^;]*?\bone:\s*${TEXT},\s*other:\s*${TEXT}`, 'g');
 const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 

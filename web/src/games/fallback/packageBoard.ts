@@ -4,6 +4,7 @@
  * A change that breaks modules raises INTERFACE; a module says which one it was written for.
  */
 
+import { t } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 
 export const INTERFACE = 1;
@@ -59,8 +60,13 @@ export function checkModule(title: string, module: Partial<PackageModule>): Pack
   const { interfaceVersion, mount } = module;
   if (interfaceVersion !== INTERFACE)
     throw new Error(
-      `The board of ${title} has interfaceVersion ${String(interfaceVersion)}; this page understands ${String(INTERFACE)}.`,
+      t('The board of {game} has interfaceVersion {version}; this page understands {known}.', {
+        game: title,
+        version: String(interfaceVersion),
+        known: INTERFACE,
+      }),
     );
-  if (typeof mount !== 'function') throw new Error(`The board of ${title} exports no function mount.`);
+  if (typeof mount !== 'function')
+    throw new Error(t('The board of {game} exports no function mount.', { game: title }));
   return { interfaceVersion, mount };
 }

@@ -1,4 +1,4 @@
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { countOf, model } from './model';
 
@@ -24,8 +24,7 @@ export default defineBoard({
   },
   seatNotes: ({ players, tokens }) =>
     players.map((_, seat) => {
-      const number = countOf(tokens, `hand ${seat}`);
-      return `${number} ${number === 1 ? 'token' : 'tokens'}`;
+      return plural(countOf(tokens, `hand ${seat}`), { one: '{count} token', other: '{count} tokens' });
     }),
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

@@ -1,5 +1,7 @@
 /** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out where no film shows how it fell. */
 
+import { message, t, type Message } from '../../i18n/messages.svelte';
+
 export type Pose = 'upright' | 'lying' | 'weird';
 
 export interface Pyramid {
@@ -12,7 +14,6 @@ export interface Pyramid {
 export type Landing = readonly [Pyramid, Pyramid, Pyramid];
 
 export const LETTERS = 'SML';
-export const SIZE_NAMES = ['small', 'medium', 'large'] as const;
 const POSES: Record<string, Pose> = { '^': 'upright', _: 'lying', '?': 'weird' };
 
 export function landingOf(text: string): Landing {
@@ -27,20 +28,33 @@ export function landingOf(text: string): Landing {
   return [small ?? none, medium ?? none, large ?? none];
 }
 
+const POINTING: readonly Message[] = [
+  message('points at the small'),
+  message('points at the medium'),
+  message('points at the large'),
+];
+const INSIDE: readonly Message[] = [
+  message('upright inside the small'),
+  message('upright inside the medium'),
+  message('upright inside the large'),
+];
+
 /** How one lies: "upright", "lying", "points at the large", "upright inside the medium", "leaning". */
 export function poseWords({ pose, target }: Pyramid): string {
-  if (pose === 'weird') return 'leaning';
-  if (target === null) return pose;
-  return `${pose === 'upright' ? 'upright inside' : 'points at'} the ${SIZE_NAMES[target] ?? ''}`;
+  const other = target === null ? undefined : (pose === 'upright' ? INSIDE : POINTING)[target];
+  if (pose === 'weird') return t('[of a pyramid] leaning');
+  if (other) return t(other);
+  return pose === 'upright' ? t('[of a pyramid] upright') : t('[of a pyramid] lying');
 }
 
 /** The text of a tag beside a pyramid: "S upright +1", "L points at S +5". */
 export function tagOf(landing: Landing, size: number, part: number): string {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
-  const [name, other] = [LETTERS.charAt(size), target === null ? '' : LETTERS.charAt(target)];
-  const lies =
-    pose === 'weird' ? 'leaning' : !other ? pose : `${pose === 'upright' ? 'upright in' : 'points at'} ${other}`;
-  return `${name} ${lies} +${part}`;
+  const words = { pyramid: LETTERS.charAt(size), other: target === null ? '' : LETTERS.charAt(target), part };
+  if (pose === 'weird') return t('{pyramid} leaning +{part}', words);
+  if (pose === 'upright')
+    return target === null ? t('{pyramid} upright +{part}', words) : t('{pyramid} upright in {other} +{part}', words);
+  return target === null ? t('{pyramid} lying +{part}', words) : t('{pyramid} points at {other} +{part}', words);
 }
 
 export const sumWords = (parts: readonly number[]): string =>

@@ -1,5 +1,6 @@
 /** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
 
+import { t } from '../../i18n/messages.svelte';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { Movement } from '../../board/playback/arrows';
 import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
@@ -50,9 +51,9 @@ export interface PassFrame extends Keyframe {
 
 /** The thrower, and the number of the throw; for one that ended a round, the fact that it did. */
 export function throwWords({ players, past, holder }: PassFrame, { seat, number }: Trio): string {
-  const name = players[seat]?.name ?? '';
-  if (past) return holder === null ? `${name} ended the round` : `${name}’s last throw`;
-  return `${name}, throw ${number} of 3`;
+  const player = players[seat]?.name ?? '';
+  if (past) return holder === null ? t('{player} ended the round', { player }) : t('{player}’s last throw', { player });
+  return t('{player}, throw {number} of 3', { player, number });
 }
 
 const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };

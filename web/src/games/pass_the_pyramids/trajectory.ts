@@ -1,5 +1,7 @@
 /** A throw as the server sends it: what docs/throw.md calls a trajectory, unpacked. */
 
+import { t } from '../../i18n/messages.svelte';
+
 const HEAD_BYTES = 14;
 const NUMBERS = 21;
 const PLACE = 2e-5;
@@ -29,7 +31,7 @@ export interface Trajectory {
 export async function decode(base64: string): Promise<Trajectory> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const head = new DataView(bytes.buffer, 0, HEAD_BYTES);
-  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PYT1') throw new Error('This is not a throw.');
+  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PYT1') throw new Error(t('This is not a throw.'));
   const frames = head.getUint16(4, true);
   const unzipped = new Blob([bytes.subarray(HEAD_BYTES)]).stream().pipeThrough(new DecompressionStream('deflate'));
   const steps = new DataView(await new Response(unzipped).arrayBuffer());

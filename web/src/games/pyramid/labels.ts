@@ -1,38 +1,40 @@
 /** The text about the column under the pointer. */
 
 import type { SeatInfo } from '../../api/generated/messages';
+import { plural, t } from '../../i18n/messages.svelte';
 import { columnAt, tokenOn, type PyramidFrame } from './model';
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
-const counted = (count: number, thing: string): string =>
-  `${NUMBERS[count] ?? String(count)} ${thing}${count === 1 ? '' : 's'}`;
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+/** The height of a column, and who stands on it. */
+function heightWords(cell: string, height: number, player: string | undefined): string {
+  if (player === undefined)
+    return plural(height, { one: '{cell}: one cube.', other: '{cell}: {count} cubes.' }, { cell });
+  return plural(
+    height,
+    { one: '{cell}: one cube under {player}’s token.', other: '{cell}: {count} cubes under {player}’s token.' },
+    { cell, player },
+  );
 }
 
-/** The cubes that a top cube touches, in words: "the one below and those at b3 and c4". */
-function touched(cell: string, held: readonly string[]): string {
-  const beside = held.filter((other) => other !== cell);
-  const side = beside.length === 1 ? `the one at ${beside[0]}` : beside.length ? `those at ${listed(beside)}` : '';
-  return [held.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
+/** Why a column's top cube can or cannot be removed. held: the columns whose cubes touch it, its own for the one below. */
+function lockWords(cell: string, height: number, held: readonly string[]): string {
+  const touched = held.map((other) => (other === cell ? t('the one below') : other));
+  if (height > 1)
+    return touched.length
+      ? t('The top one is locked: it touches {cubes}.', { cubes: touched })
+      : t('The top one can be removed.');
+  return touched.length ? t('It is locked: it touches {cubes}.', { cubes: touched }) : t('It can be removed.');
 }
 
 /** The height of a column, and why its cube can or cannot be removed; "" for what is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';
-  if (!column.height) return `${cell}: bare table, where no token can stand.`;
-  const { held_by } = column;
+  const { height, held_by: held } = column;
+  if (!height) return t('{cell}: bare table, where no token can stand.', { cell });
   const token = tokenOn(frame, cell);
-  const under = token && !token.lifted ? ` under ${seats[token.seat]?.name ?? 'a'}’s token` : '';
-  const top = column.height > 1 ? 'The top one' : 'It';
-  const why = held_by.length
-    ? ` ${top} is locked: it touches ${counted(held_by.length, 'other')} (${touched(cell, held_by)}).`
-    : under
-      ? ''
-      : ` ${top} can be removed.`;
-  return `${cell}: ${counted(column.height, 'cube')}${under}.${why}`;
+  const standing = token && !token.lifted ? seats[token.seat]?.name : undefined;
+  const words = heightWords(cell, height, standing);
+  return standing !== undefined && !held.length ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
 /** The rest of the heap. */
@@ -41,5 +43,9 @@ export function summary(frame: PyramidFrame): string {
   const loose = frame.columns.filter(
     ({ cell, height, held_by }) => height > 0 && !held_by.length && !tokenOn(frame, cell),
   );
-  return `${cubes} cubes left; ${loose.length} can be removed.`;
+  return plural(
+    cubes,
+    { one: '{count} cube left; {loose} can be removed.', other: '{count} cubes left; {loose} can be removed.' },
+    { loose: loose.length },
+  );
 }

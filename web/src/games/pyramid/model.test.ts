@@ -116,9 +116,9 @@ describe('words of the heap', () => {
 
   it('say why a cube is locked or loose', () => {
     expect(wordsOf(begun, 'b1', seats)).toBe(
-      'b1: two cubes. The top one is locked: it touches three others (the one below and those at c1 and b2).',
+      'b1: 2 cubes. The top one is locked: it touches the one below, c1 and b2.',
     );
-    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes. The top one can be removed.');
+    expect(wordsOf(begun, 'b2', seats)).toBe('b2: 2 cubes. The top one can be removed.');
     expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');

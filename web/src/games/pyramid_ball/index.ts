@@ -1,4 +1,4 @@
-import { message, plural, t } from '../../i18n/messages.svelte';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
@@ -12,14 +12,14 @@ function headline({ pieces, scores, row, target }: BallFrame, seats: readonly Se
   return [points.join(' – '), row ? rowWords(row) : targetWords(target)].filter(Boolean).join(' · ');
 }
 
-const SPECIALS: Record<string, string> = { D: 'Dash', Q: 'Quick Pass', Z: 'Blitz' };
+const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
 /** Points, and what a team may do once. */
 function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInfo[]): string[] {
   return seats.map((_, seat) => {
     const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
     const points = scores[side] ?? 0;
-    const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []);
+    const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []).map((name) => t(name));
     return [...specials, plural(points, { one: '{count} point', other: '{count} points' })].join(' · ');
   });
 }

@@ -2,54 +2,95 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
-import { SIZE_NAMES, type Size } from './program';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import type { Direction, Size } from './program';
 
-const COMMANDS: Record<string, string> = { F: 'forward', B: 'backward', L: 'left', R: 'right', '.': 'stand' };
+/** The sizes of pieces. */
+export const SIZE_WORDS: Record<Size, Message> = {
+  S: message('[of a piece] small'),
+  M: message('[of a piece] medium'),
+  L: message('[of a piece] large'),
+};
+
+/** Directions as a player calls them on the field. */
+export const DIRECTION_WORDS: Record<Direction, Message> = {
+  up: message('forward'),
+  down: message('backward'),
+  left: message('[direction] left'),
+  right: message('[direction] right'),
+  stand: message('[command] stand'),
+};
+
+const COMMANDS: Record<string, Message> = {
+  F: DIRECTION_WORDS.up,
+  B: DIRECTION_WORDS.down,
+  L: DIRECTION_WORDS.left,
+  R: DIRECTION_WORDS.right,
+  '.': DIRECTION_WORDS.stand,
+};
+const commandWord = (letter: string): string => {
+  const known = COMMANDS[letter];
+  return known ? t(known) : letter;
+};
 
 /** A choice as a button says it; null for what is not a button. */
 export function word(choice: string): string | null {
-  return BUTTONS[choice] ?? null;
+  const known = BUTTONS[choice];
+  return known ? t(known) : null;
 }
 
-const BUTTONS: Record<string, string> = {
-  'pick S': 'Small (beats large)',
-  'pick M': 'Medium (beats small)',
-  'pick L': 'Large (beats medium)',
-  ball: 'Start with the ball',
-  defend: 'Defend',
-  'place left': 'Lay the ball on my left',
-  'place right': 'Lay the ball on my right',
-  'take S': 'Dash: a fourth step for the small',
-  'take M': 'Quick Pass: a pass in step 1',
-  'take L': 'Blitz: three moves of the large in step 1',
+const BUTTONS: Record<string, Message> = {
+  'pick S': message('Small (beats large)'),
+  'pick M': message('Medium (beats small)'),
+  'pick L': message('Large (beats medium)'),
+  ball: message('Start with the ball'),
+  defend: message('Defend'),
+  'place left': message('Lay the ball on my left'),
+  'place right': message('Lay the ball on my right'),
+  'take S': message('Dash: a fourth step for the small'),
+  'take M': message('Quick Pass: a pass in step 1'),
+  'take L': message('Blitz: three moves of the large in step 1'),
 };
+
+const passWords = (size: string, step: string): string =>
+  size === 'S'
+    ? t('pass to the small in step {step}', { step })
+    : size === 'M'
+      ? t('pass to the medium in step {step}', { step })
+      : t('pass to the large in step {step}', { step });
+
+const movesWords = (size: string, moves: string): string =>
+  size === 'S'
+    ? t('small {moves}', { moves })
+    : size === 'M'
+      ? t('medium {moves}', { moves })
+      : t('large {moves}', { moves });
 
 /** The text of a program while it is entered, as its player sees it; for one that runs, the game makes it. */
 export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
-    if (name === 'Z') return ['Blitz'];
+    if (name === 'Z') return [t('Blitz')];
     if (name === 'Q') return [];
-    if (name === 'D') return [`Dash ${COMMANDS[value] ?? value}`];
-    const size = SIZE_NAMES[value as Size];
-    if (name.startsWith('P')) return [`pass to the ${size} in step ${name.slice(1)}`];
-    const steps = [...value.replace(/\.+$/, '')].map((letter) => COMMANDS[letter] ?? letter);
-    return steps.length ? [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`] : [];
+    if (name === 'D') return [t('Dash {move}', { move: commandWord(value) })];
+    if (name.startsWith('P')) return [passWords(value, name.slice(1))];
+    const moves = [...value.replace(/\.+$/, '')].map(commandWord);
+    return moves.length ? [movesWords(name, moves.join(', '))] : [];
   });
-  return parts.join('; ') || 'no orders yet';
+  return parts.join('; ') || t('no orders yet');
 }
 
 type Struck = Told & { kind: 'struck' };
 
 const OBSTACLES: Record<string, (goal: string) => string> = {
-  edge: () => 'Off the board',
-  loose_ball: () => 'May not take the ball',
-  goal_row: () => 'May not enter yet',
-  same_square: (goal) => `Bump! Both to ${goal}`,
-  swap: () => 'Bump! Head-on',
-  pushed: (goal) => `Bump! ${goal} is filled`,
-  occupied: (goal) => `Bump! ${goal} is taken`,
-  wedged: () => 'Bump! Wedged',
+  edge: () => t('Off the board'),
+  loose_ball: () => t('May not take the ball'),
+  goal_row: () => t('May not enter yet'),
+  same_square: (goal) => t('Bump! Both to {goal}', { goal }),
+  swap: () => t('Bump! Head-on'),
+  pushed: (goal) => t('Bump! {goal} is filled', { goal }),
+  occupied: (goal) => t('Bump! {goal} is taken', { goal }),
+  wedged: () => t('Bump! Wedged'),
 };
 
 /** The reason why a piece stopped, in the few words that fit beside it. */
@@ -71,7 +112,7 @@ const USUAL = ['moved', 'pushed'];
 export function spoken(events: readonly Told[]): { caption: string; why: string } {
   // What is planned is drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
-    return { caption: 'The plans are revealed.', why: events.map(({ sentence }) => sentence).join(' ') };
+    return { caption: t('The plans are revealed.'), why: events.map(({ sentence }) => sentence).join(' ') };
   const remarkable = events.filter(
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
@@ -84,13 +125,13 @@ export function spoken(events: readonly Told[]): { caption: string; why: string 
 }
 
 export function rowWords(row: string): string {
-  return row === '4' ? 'Dash' : /[bc]$/.test(row) ? 'Blitz' : `Step ${row}`;
+  return row === '4' ? t('Dash') : /[bc]$/.test(row) ? t('Blitz') : t('Step {row}', { row });
 }
 
 /** What wins. */
 export const targetWords = (target: number): string =>
-  target === 1 ? 'the first point wins' : target ? `${target} points win` : '';
+  target ? plural(target, { one: 'the first point wins', other: '{count} points win' }) : '';
 
 /** What stands in the yellow row before a seat: the other one scores there. */
 export const goalWords = (seat: number, seats: readonly SeatInfo[]): string =>
-  `${seats[1 - seat]?.name ?? ''} scores here`;
+  t('{seat} scores here', { seat: seats[1 - seat]?.name ?? '' });

@@ -3,6 +3,7 @@
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../ui/sound';
 import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/arrows';
+import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { lengthOf, readProgram, routeOf, type At, type Program, type Size } from './program';
@@ -228,7 +229,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     case 'intercepted': {
       const to = squareOf(now, event.receiver);
       const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
-      const notes = [...now.notes, { at: event.cell, text: 'Intercepted!' }];
+      const notes = [...now.notes, { at: event.cell, text: t('Intercepted!') }];
       const caught = { ...now, row: event.row, thrown, notes, carrier: event.piece, ms: MS.thrown };
       return point(caught, event.piece, event.cell);
     }
@@ -248,7 +249,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       return { ...now, row: event.row, pieces, movements: goes, ms: MS.row };
     }
     case 'tackled': {
-      const notes = [...now.notes, { at: event.cell, text: 'Tackle! The ball is taken.' }];
+      const notes = [...now.notes, { at: event.cell, text: t('Tackle! The ball is taken.') }];
       return point({ ...now, notes, carrier: event.piece }, event.piece, event.cell);
     }
     case 'scored':

@@ -7,7 +7,6 @@ export type Size = 'S' | 'M' | 'L';
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'stand';
 
 export const SIZES: Size[] = ['S', 'M', 'L'];
-export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
 export const ARROWS: Record<Direction, string> = { up: '↑', down: '↓', left: '←', right: '→', stand: '·' };
 /** The row of the Dash, counted from 0. */
 export const DASH_ROW = 3;

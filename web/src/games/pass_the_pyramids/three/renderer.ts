@@ -1,5 +1,6 @@
 /** The table in wood and felt; the throw falls on it, and the pyramids stay where they fell. */
 
+import { t } from '../../../i18n/messages.svelte';
 import {
   BoxGeometry,
   BufferAttribute,
@@ -211,12 +212,20 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       return plate;
     };
     const fixed = frame.players.map(({ name, busted }, seat) => {
-      const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
+      const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
       const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
       return put(text, namePlace(seat, this.seats), 0.3, colour);
     });
     const pot = pilePlace('pot', this.seats);
-    fixed.push(put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36));
+    fixed.push(
+      put(
+        t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') }),
+        { x: pot.x * 1.2, z: pot.z * 1.2 },
+        0.25,
+        '#8fb5a2',
+        0.36,
+      ),
+    );
 
     const labels: { plates: Sprite[]; label: Label }[] = [];
     const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {
@@ -236,7 +245,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     }
     if (frame.holder !== null) {
       const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
-      const text = `${frame.score} stands`;
+      const text = t('{score} stands', { score: frame.score });
       const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder));
       ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
     }
