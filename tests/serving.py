@@ -113,19 +113,19 @@ class Server:
         assert status == 201, answer
         return answer["id"], answer["keys"]
 
-    def sit(self, table, *keys, address=None):
+    def sit(self, table, *keys, address=None, language=None):
         """address: from where, told as a proxy tells it (`--trusted-proxy 127.0.0.1`)."""
-        return Client(self, table, keys, address)
+        return Client(self, table, keys, address, language)
 
 
 class Client:
     """One connection to a table."""
 
-    def __init__(self, server, table, keys, came_from=None):
+    def __init__(self, server, table, keys, came_from=None, language=None):
         host = server.address.removeprefix("http://")
         self._stack = ExitStack()
         self.table, self.keys = table, keys
-        address = f"ws://{host}/api/tables/{table}/socket"
+        address = f"ws://{host}/api/tables/{table}/socket" + (f"?language={language}" if language else "")
         headers = {"X-Forwarded-For": came_from} if came_from else None
         self.socket = self._stack.enter_context(
             connect(address, open_timeout=20, close_timeout=1, additional_headers=headers)

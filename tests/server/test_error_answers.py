@@ -53,5 +53,5 @@ def test_a_code_of_the_status_table_is_used_somewhere():
     from pyramidion.server.protocol.error_answers import _HTTP_STATUS
 
     sources = "\n".join(path.read_text() for path in SERVER.rglob("*.py") if path.name != "error_answers.py")
-    used = set(re.findall(r'RequestError\(\s*"(\w+)"', sources)) | {UnreadableTable().code, "fault"}
+    used = set(re.findall(r'RequestError(?:\.from_error)?\(\s*"(\w+)"', sources)) | {UnreadableTable().code, "fault"}
     assert set(_HTTP_STATUS) <= used

@@ -101,6 +101,19 @@ def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(own_server, serv
     nothing_more(service, 2)
 
 
+def test_each_device_is_notified_in_the_language_of_its_page(own_server, service):
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
+    devices = {"": Device(service, "desk"), "?language=de": Device(service, "phone")}
+    for query, device in devices.items():
+        wanted = {"code": OTHER, **device.subscription}
+        assert own_server.raw_post(f"/api/push/subscribe{query}", wanted)[0] == 204
+    played(own_server, table, ann, "1b2", 0)
+    bodies = {path: body for path, _, body in service.at(2)}
+    assert devices[""].read(bodies["/desk"])["title"] == "Your turn at Pylos against Ann"
+    assert devices["?language=de"].read(bodies["/phone"])["title"] == "Du bist am Zug: Pylos gegen Ann"
+
+
 def test_who_is_there_or_wants_it_no_more_is_not_told(own_server, service):
     table, ann, bob = two(own_server)
     bound(own_server, OTHER, (table, bob))

@@ -36,7 +36,7 @@ from pyramidion.server.web.routes_tables import HANDLERS as TABLES
 from pyramidion.server.web.routes_tables import log_unusable_games
 from pyramidion.server.web.rules_pages import HANDLERS as RULES
 from pyramidion.server.web.static_files import HANDLERS as PAGES
-from pyramidion.server.web.static_files import NO_CACHE, StaticFiles, file_response
+from pyramidion.server.web.static_files import StaticFiles, document_response
 from pyramidion.server.web.websocket import Sockets
 
 BODY_BYTES = 64 * 1024
@@ -118,8 +118,14 @@ def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
     static_files: StaticFiles = request.app.state.static_files
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and static_files.index is not None:
-        return file_response(request, static_files.index, NO_CACHE, 404)
-    return Response(ErrorResponse("http", f"{error.detail}."), status_code=error.status_code)
+        return document_response(request, static_files.index, 404)
+    sentence = _HTTP_SENTENCES.get(error.status_code, f"{error.detail}.")
+    return Response(ErrorResponse("http", sentence), status_code=error.status_code)
+
+
+_HTTP_SENTENCES = {404: Message("This page does not exist."), 413: Message("This is too large for the server.")}
+"""Errors of the framework that people can meet in the page; what else there is says to a program's author what is wrong
+with it, in English."""
 
 
 def answer_fault(request: Req, error: Exception) -> Response[ErrorResponse]:

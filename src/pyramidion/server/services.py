@@ -8,6 +8,7 @@ from typing import Any
 from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.registry import game
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.bots.pool import EnginePool
@@ -69,7 +70,10 @@ class Services:
             chosen = game(request.game, **request.options)
             seats = build_seats(chosen, request.seats)
             if request.physical_chance and not chosen.info.stochastic:
-                raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
+                raise RequestError(
+                    "bad_table",
+                    Message("{game} has no dice or throws that could be entered.", game=chosen.info.title),
+                )
             shares = request.client_seeds and chosen.info.stochastic and not request.physical_chance
             start = validate_start(chosen, request.start)
             terms = Terms(
@@ -83,7 +87,7 @@ class Services:
         except RequestError:
             raise
         except PyramidionError as error:
-            raise RequestError("bad_table", error.message) from error
+            raise RequestError.from_error("bad_table", error) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
         rows = tuple(replace(seat, key_hash=hash_key(key)) for seat, key in zip(seats, keys, strict=True))
         return await self.add(chosen, rows, terms, address), keys
@@ -93,17 +97,23 @@ class Services:
     ) -> str:
         """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
         if not self._new_tables.try_acquire(address):
-            raise RequestError("too_fast", "Too many tables were created from your address. Try again in a minute.")
+            raise RequestError(
+                "too_fast", Message("Too many tables were created from your address. Try again in a minute.")
+            )
         if await self.store.run(self.store.tables.count) >= self.limits.tables:
-            raise RequestError("full", "This server has reached its maximum number of tables.")
+            raise RequestError("full", Message("This server has reached its maximum number of tables."))
         most = self.limits.address_tables
         of_address = await self.store.run(self.store.tables.count, address)
         of_site = await self.store.run(partial(self.store.tables.count, site=True), address)
         if of_address >= most or of_site >= SITE_FACTOR * most:
             raise RequestError(
                 "too_many",
-                f"This server keeps at most {most} tables from one address; "
-                f"unvisited ones are deleted after {self.limits.unstarted_days} days.",
+                Message(
+                    "This server keeps at most {most} tables from one address; "
+                    "unvisited ones are deleted after {days} days.",
+                    most=most,
+                    days=self.limits.unstarted_days,
+                ),
             )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)

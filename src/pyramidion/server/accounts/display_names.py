@@ -1,6 +1,18 @@
-"""Names of people: on one line, without characters that cannot be seen."""
+"""Names of players: of people, on one line, without characters that cannot be seen; of seats and bots, in the language
+of their readers.
 
+Stored is a text: a person without a name is stored with the seat's, a bot with that of its level.
+"""
+
+import re
 import unicodedata
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
+
+_BOT = re.compile(r"Level (\w+) bot(?: (\d+))?")
 
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that draw nothing, though Unicode does not call them spaces."""
@@ -21,3 +33,33 @@ def clean_name(text: str) -> str:
         elif marks <= MAX_COMBINING_MARKS and not (marks and (not shown or shown[-1] == " ")):
             shown.append(letter)
     return " ".join("".join(shown).split())
+
+
+class Named(Protocol):
+    """What has a name: a seat of a game, or the player of one."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+def seat_names(game: Game[Any]) -> tuple[str, ...]:
+    """The names of a game's seats, which can be translated; `Game.seats` has them as records do."""
+    return tuple(seat.name for seat in game.info.seats_in_play(game.options))
+
+
+def player_names(players: Sequence[Named], seats: Sequence[Named]) -> tuple[str, ...]:
+    """The names of a table's players as they are shown. seats: of the game."""
+    return tuple(shown_name(player.name, seat.name) for player, seat in zip(players, seats, strict=False))
+
+
+def shown_name(stored: str, seat: str) -> str:
+    """The name of a player as it is shown: a message where it is that of the seat or of a bot."""
+    if stored == seat:
+        return seat
+    if bot := _BOT.fullmatch(stored):
+        level, number = bot.groups()
+        if number is None:
+            return Message("Level {level} bot", level=level)
+        return Message("Level {level} bot {number}", level=level, number=number)
+    return stored

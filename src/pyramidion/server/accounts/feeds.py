@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from sqlalchemy import delete, select
 
+from pyramidion.core.messages import Message
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.accounts.recovery import Recovery, turn_sentence
 from pyramidion.server.errors import RequestError
@@ -14,6 +15,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.schema import feeds
 from pyramidion.server.util import timestamps
+from pyramidion.server.web.language import current_language, in_client_language
 
 MAX_FEED_ENTRIES = 50
 ATOM = "http://www.w3.org/2005/Atom"
@@ -49,19 +51,21 @@ class Feeds:
         """A new link to the feed of a code's owner; the previous one is revoked. Raises RequestError."""
         if not await self._services.store.run(self._recovery.seat_index.find_tables, [hash_key(code)], 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
-            raise RequestError("no_tables", "This code does not belong to a seat yet. Sit down at a table first.")
+            raise RequestError(
+                "no_tables", Message("This code does not belong to a seat yet. Sit down at a table first.")
+            )
         token = secrets.token_urlsafe(24)
         await self._services.store.run(self._links.new_feed, hash_key(token), hash_key(code))
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
-        """The feed of a link (Atom): where it is its owner's turn. site: the address of this server.
+        """The feed of a link (Atom) in the client's language: where it is its owner's turn. site: the server's address.
 
         Raises RequestError if there is no such link.
         """
         holder = await self._services.store.run(self._links.feed_owner, hash_key(token))
         if holder is None:
-            raise RequestError("no_page", "This feed does not exist. A newer link may have replaced it.")
+            raise RequestError("no_page", Message("This feed does not exist. A newer link may have replaced it."))
         found = [
             told
             for one in await self._services.store.run(
@@ -74,18 +78,19 @@ class Feeds:
 
 def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
     """The entries change their names with every turn, so that a reader shows each of them once."""
-    feed = Element("feed", xmlns=ATOM)
+    feed = Element("feed", {"xmlns": ATOM, "xml:lang": current_language()})
     SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
-    SubElement(feed, "title").text = "Your turn · Pyramidion"
+    SubElement(feed, "title").text = in_client_language(Message("Your turn · Pyramidion"))
     SubElement(feed, "updated").text = max((one.changed_at for one in waiting), default=timestamps.to_text(0))
     SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
     SubElement(feed, "link", href=f"{site}/")
     for one in waiting:
         entry = SubElement(feed, "entry")
         SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
-        SubElement(entry, "title").text = turn_sentence(one)
+        SubElement(entry, "title").text = in_client_language(turn_sentence(one))
         SubElement(entry, "updated").text = one.changed_at
         SubElement(entry, "link", href=f"{site}/table/{one.id}")
-        SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."
+        summary = Message("{game}, after ply {ply}: it is your turn.", game=one.title, ply=str(one.ply))
+        SubElement(entry, "summary").text = in_client_language(summary)
     told: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
     return told

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.core.registry import game_class
 from pyramidion.server.accounts.credentials import hash_key, seats_of_keys
 from pyramidion.server.errors import RequestError
@@ -113,8 +114,9 @@ def _title(game_id: str) -> str:
         return game_id  # its package is not installed any more
 
 
-def turn_sentence(one: TableStatus) -> str:
+def turn_sentence(one: TableStatus) -> Message:
     """A notice that it is somebody's turn, and at which table."""
     others = [seat.name for number, seat in enumerate(one.seats) if number not in one.your_seats]
-    against = f" against {' and '.join(others)}" if others else ""
-    return f"Your turn at {one.title}{against}"
+    if not others:
+        return Message("Your turn at {game}", game=one.title)
+    return Message("Your turn at {game} against {players}", game=one.title, players=others)

@@ -60,7 +60,7 @@ class ExactValues:
                 except RequestCancelled:
                     return
                 except PyramidionError as error:
-                    client.answer(error_message(RequestError("not_known", error.message), message.request_id))
+                    client.answer(error_message(RequestError.from_error("not_known", error), message.request_id))
         except Exception:
             _log.exception("exact_values.failed", extra={"table": self._table.id})
             client.answer(error_message(UNFORESEEN, None))

@@ -18,6 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpcore
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 
 RESPONSE_SECONDS = 10.0
 """A push service that has not answered after this time is asked again later."""
@@ -46,7 +47,7 @@ def _parts(address: str) -> SplitResult:
     except ValueError:
         known = False
     if not known or parts.username is not None or parts.password is not None or not address.isascii():
-        raise Unreachable("A push service is named as https://push.example/…")
+        raise Unreachable(Message("A push service is named as https://push.example/…"))
     return parts
 
 
@@ -109,13 +110,13 @@ class PublicHttpClient:
             return
         host = parts.hostname or ""
         if parts.scheme != "https" or parts.port not in (None, 443):
-            raise Unreachable("Push services are spoken to by https at its usual port alone.")
+            raise Unreachable(Message("Push services are spoken to by https at its usual port alone."))
         try:
             public = is_public(host)
         except ValueError:  # a name: where it leads is seen when it is sent to
             public = "." in host.strip(".") and not _ends_in_number(host)
         if not public:
-            raise Unreachable(f"{host} is not a public push service.")
+            raise Unreachable(Message("{host} is not a public push service.", host=host))
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, float]:
         """Sends; gives the status, and after how many seconds the service wants to be asked again (0: it says nothing).

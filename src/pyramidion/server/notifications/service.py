@@ -23,6 +23,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.util.aio import cancel_all
 from pyramidion.server.web.rate_limit import RateLimiter
+from pyramidion.translations import render
 
 POLL_SECONDS = 2.0
 """Interval for checking which notices are due."""
@@ -59,8 +60,8 @@ class NotificationService:
         """The public key that browsers subscribe to."""
         return self._encryption.public_key
 
-    async def subscribe(self, request: PushSubscribeRequest, site: str) -> None:
-        """Subscribes a browser to the turns of the owner of a code. site: the origin of its page.
+    async def subscribe(self, request: PushSubscribeRequest, site: str, language: str) -> None:
+        """Subscribes a browser to the turns of the owner of a code. site: the origin of its page. language: of notices.
 
         Raises RequestError.
         """
@@ -68,8 +69,8 @@ class NotificationService:
             self._http.check(request.endpoint)
             check_keys(request.p256dh, request.auth)
         except PyramidionError as error:
-            raise RequestError("bad_request", str(error)) from error
-        subscription = Subscription(request.endpoint, request.p256dh, request.auth, site[:200])
+            raise RequestError.from_error("bad_request", error) from error
+        subscription = Subscription(request.endpoint, request.p256dh, request.auth, site[:200], language)
         await self._services.store.run(self._subscriptions.add, subscription, hash_key(request.code))
 
     async def unsubscribe(self, request: PushUnsubscribeRequest) -> None:
@@ -112,7 +113,9 @@ class NotificationService:
             return
         if not self._push_services.try_acquire(service):
             return  # it is due again
-        message = msgspec.json.encode(NoticeTold(turn_sentence(told), f"/table/{told.id}"))
+        message = msgspec.json.encode(
+            NoticeTold(render(turn_sentence(told), notice.subscription.language), f"/table/{told.id}")
+        )
         # Public texts must not lead to the table.
         headers, body = self._encryption.encrypt(
             notice.subscription, message, self._services.store.derive_secret(f"topic of {notice.table_id}")

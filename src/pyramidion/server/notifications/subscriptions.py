@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import Connection, delete, select
 
+from pyramidion.core.messages import ENGLISH
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.schema import push_notifications, push_subscriptions, seat_index
 from pyramidion.server.util import timestamps
@@ -29,12 +30,14 @@ MAX_UNOWNED_SUBSCRIPTIONS = 1000
 class Subscription(msgspec.Struct, frozen=True):
     """The address where a browser receives messages (RFC 8030), and the keys with which only it can read them (RFC
     8291). endpoint: the address at its push service. p256dh, auth: base64url. site: the origin of the page that asked.
+    language: of its notices.
     """
 
     endpoint: str
     p256dh: str
     auth: str
     site: str
+    language: str = ENGLISH
 
     @property
     def id(self) -> str:

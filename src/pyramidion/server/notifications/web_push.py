@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.server.notifications.safe_http import origin_of
 from pyramidion.server.notifications.subscriptions import Subscription
 from pyramidion.server.storage.encryption import SecretBox
@@ -75,7 +76,7 @@ def check_keys(p256dh: str, auth: str) -> None:
     except (ValueError, binascii.Error):
         right = False
     if not right:
-        raise PyramidionError("p256dh should be a point of P-256 and auth 16 bytes, as browsers give them.")
+        raise PyramidionError(Message("p256dh should be a point of P-256 and auth 16 bytes, as browsers give them."))
 
 
 def decode_base64url(text: str) -> bytes:

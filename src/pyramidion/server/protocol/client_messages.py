@@ -5,7 +5,9 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta, Struct, field
 
+from pyramidion.core.messages import Message
 from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.validation import invalid_reason
 from pyramidion.server.tables.table_data import Terms
 
 Text = Annotated[str, Meta(max_length=4000)]
@@ -290,7 +292,8 @@ def read_client_message(data: str | bytes) -> ClientMessage:
     try:
         return _client_messages.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise RequestError("bad_message", f"This message cannot be read: {error}.") from error
+        sentence = Message("This message cannot be read: {reason}.", reason=invalid_reason(error))
+        raise RequestError("bad_message", sentence) from error
 
 
 def read_request(data: bytes, kind: type[_Request]) -> _Request:
@@ -298,4 +301,5 @@ def read_request(data: bytes, kind: type[_Request]) -> _Request:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise RequestError("bad_request", f"This request cannot be read: {error}.") from error
+        sentence = Message("This request cannot be read: {reason}.", reason=invalid_reason(error))
+        raise RequestError("bad_request", sentence) from error

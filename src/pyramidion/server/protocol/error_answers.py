@@ -1,5 +1,6 @@
 """Turns errors into answers: the one place where they become HTTP responses and WebSocket messages."""
 
+from pyramidion.core.messages import Message
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.server_messages import ErrorMessage, ErrorResponse
 from pyramidion.server.storage.errors import StorageError
@@ -7,7 +8,7 @@ from pyramidion.server.storage.errors import StorageError
 AnswerableError = RequestError | StorageError
 """Errors that have a code for programs and a sentence for people."""
 
-UNFORESEEN = RequestError("fault", "Something went wrong on the server. The error has been logged.")
+UNFORESEEN = RequestError("fault", Message("Something went wrong on the server. The error has been logged."))
 """The answer to an error that the server did not expect."""
 
 CLOSE_LATER = 4002
@@ -49,7 +50,7 @@ _HTTP_STATUS = {
 
 
 def _message(error: AnswerableError) -> str:
-    return error.message if isinstance(error, RequestError) else str(error)
+    return error.message if isinstance(error, RequestError) else error.sentence
 
 
 def http_status(error: AnswerableError) -> int:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.notifications.subscriptions import SubscriptionStore
 from pyramidion.server.ops.metrics import Metrics
@@ -119,8 +120,10 @@ class AsyncStore:
         if loaded is not None:
             return loaded
         if await self.run(self.tables.was_deleted, table_id):
-            raise RequestError("expired", "This table was deleted because nobody had visited it for a long time.")
-        raise RequestError("no_table", "This table does not exist.")
+            raise RequestError(
+                "expired", Message("This table was deleted because nobody had visited it for a long time.")
+            )
+        raise RequestError("no_table", Message("This table does not exist."))
 
     async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Stores the seats of a table, and the next entry of its log, if there is one."""

@@ -7,6 +7,8 @@ from typing import ClassVar
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 
+from pyramidion.core.messages import Message
+
 
 class StorageError(Exception):
     """Something could not be stored or read. A fault that is not the client's and may pass. code: a short word for
@@ -14,7 +16,9 @@ class StorageError(Exception):
     """
 
     code: ClassVar[str] = "disk_failed"
-    sentence: ClassVar[str] = "This server's disk has failed, so nothing can be stored now and nothing was done."
+    sentence: ClassVar[Message] = Message(
+        "This server's disk has failed, so nothing can be stored now and nothing was done."
+    )
 
     def __init__(self) -> None:
         super().__init__(self.sentence)
@@ -24,42 +28,44 @@ class StorageFull(StorageError):
     """The disk is full."""
 
     code = "disk_full"
-    sentence = "This server's disk is full, so nothing can be stored now and nothing was done."
+    sentence = Message("This server's disk is full, so nothing can be stored now and nothing was done.")
 
 
 class StorageReadOnly(StorageError):
     """The storage cannot be written."""
 
     code = "disk_readonly"
-    sentence = "This server's disk cannot be written, so nothing can be stored now and nothing was done."
+    sentence = Message("This server's disk cannot be written, so nothing can be stored now and nothing was done.")
 
 
 class StorageBusy(StorageError):
     """Another program has locked the storage."""
 
     code = "disk_busy"
-    sentence = "Another program has locked this server's games, so nothing can be stored now and nothing was done."
+    sentence = Message(
+        "Another program has locked this server's games, so nothing can be stored now and nothing was done."
+    )
 
 
 class StorageDamaged(StorageError):
     """The stored data are damaged."""
 
     code = "disk_damaged"
-    sentence = "This server's games are damaged on its disk, so nothing was done."
+    sentence = Message("This server's games are damaged on its disk, so nothing was done.")
 
 
 class StorageUnavailable(StorageError):
     """The database does not answer; whether it stored the last thing is not known."""
 
     code = "disk_away"
-    sentence = "This server's database does not answer. Wait until it does, and check whether this was stored."
+    sentence = Message("This server's database does not answer. Wait until it does, and check whether this was stored.")
 
 
 class StorageOutOfDate(StorageError):
     """The log on disk is ahead of what this server knows."""
 
     code = "read_again"
-    sentence = "This table has to be read again from the disk; that was not stored."
+    sentence = Message("This table has to be read again from the disk; that was not stored.")
 
 
 STORAGE_ERRORS: tuple[type[StorageError], ...] = (

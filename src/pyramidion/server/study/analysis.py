@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
@@ -27,6 +28,7 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
 from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.study.lines import no_such_seat
 from pyramidion.server.web.language import encode_answer
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.web.websocket import Socket
@@ -59,7 +61,8 @@ class AnalysisService:
         address = client_address(socket.client.host if socket.client else None)
         await socket.accept()
         if self._open.total >= _MAX_OPEN or self._open[address] >= _MAX_OPEN_PER_ADDRESS:
-            await self._send(socket, ErrorMessage("crowded", "Too many analyses are open; close one of them.", None))
+            crowded = RequestError("crowded", Message("Too many analyses are open; close one of them."))
+            await self._send(socket, error_message(crowded, None))
             await socket.close(CLOSE_LATER)
             return
         self._open.increment(address)
@@ -89,13 +92,13 @@ class AnalysisService:
             request_id = request.request_id
             if not self._asked.try_acquire(address):
                 raise RequestError(
-                    "too_fast", "Too many analyses were requested from your address. Try again in a minute."
+                    "too_fast", Message("Too many analyses were requested from your address. Try again in a minute.")
                 )
             answer: AnalysisAnswer | ErrorMessage = await self.analyse(request, address)
         except (RequestError, StorageError) as error:
             answer = error_message(error, request_id)
         except PyramidionError as error:
-            answer = ErrorMessage("no_analysis", str(error), request_id)
+            answer = error_message(RequestError.from_error("no_analysis", error), request_id)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -108,7 +111,7 @@ class AnalysisService:
         async with self._jobs.queue.slot(address):
             session = await asyncio.to_thread(self._jobs.lines.session, request.line)
         if request.seat >= len(session.game.seats):
-            raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
+            raise no_such_seat(session.game)
         keys = hash_keys(request.own_tables)
         boards = await find_boards_in_play(self._services, session.game.info.id, keys, address)
         decisions = () if request.decision is None else (request.decision, *request.rest_of_turn)

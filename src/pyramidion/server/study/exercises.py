@@ -3,16 +3,19 @@
 from typing import Any
 
 from pyramidion.core.errors import IllegalDecision, UnknownGame
+from pyramidion.core.messages import Message
 from pyramidion.core.options import Option, OptionValue
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
+from pyramidion.server.accounts.display_names import seat_names
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAttempt, ExerciseResult, ExerciseStep, StudyLine
 from pyramidion.server.study.lines import study_line
+from pyramidion.server.util.sentences import in_sequence
 
-_LAST_PUZZLE = "That was the last of them."
+_LAST_PUZZLE = Message("That was the last of them.")
 
 
 def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> ExerciseStep:
@@ -50,11 +53,11 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     try:
         lesson = game_class(game_id).tutorial
     except UnknownGame as error:
-        raise RequestError("no_game", error.message) from error
+        raise RequestError.from_error("no_game", error) from error
     if lesson is None:
-        raise RequestError("no_tutorial", "This game has no tutorial.")
+        raise RequestError("no_tutorial", Message("This game has no tutorial."))
     if not 1 <= number <= len(lesson.steps):
-        raise RequestError("no_step", f"This tutorial has the steps 1 to {len(lesson.steps)}.")
+        raise RequestError("no_step", Message("This tutorial has the steps 1 to {last}.", last=len(lesson.steps)))
     chosen: Any = game(game_id, **lesson.options)
     return lesson, session_at(chosen, lesson, number - 1)
 
@@ -91,57 +94,105 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
             session.play(refutation.answer)
         return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, request.diagrams))
     return ExerciseResult(
-        True, "That wins, whatever is answered, and nothing else does.", _line(session, request.diagrams)
+        True, Message("That wins, whatever is answered, and nothing else does."), _line(session, request.diagrams)
     )
 
 
-def _refutation_sentence(session: Session, refutation: Refutation) -> str:
+def _refutation_sentence(session: Session, refutation: Refutation) -> Message:
     """Why a decision does not win, after the other seat's answer."""
-    seats, seat = session.game.seats, step_seat(session.positions[0])
-    asked, other = seats[seat], seats[1 - seat]
+    seats, seat = seat_names(session.game), step_seat(session.positions[0])
+    player, winner = seats[seat], seats[1 - seat]
     if not refutation.answer:
-        ending = f"{other} wins" if refutation.outcome else "nobody wins"
-        return f"That does not win: the game is over, and {ending}."
-    met = " ".join(event.full_text() for event in session.position.events)
+        if refutation.outcome:
+            return Message("That does not win: the game is over, and {player} wins.", player=winner)
+        return Message("That does not win: the game is over, and nobody wins.")
+    answer = in_sequence(event.full_text() for event in session.position.events)
     if session.over:
-        return f"That does not win. {met}"
+        return Message("That does not win. {answer}", answer=answer)
     if not refutation.outcome:
-        return f"That does not win. {met} Now nobody can force a win any more."
+        return Message("That does not win. {answer} Now nobody can force a win any more.", answer=answer)
     turns = (refutation.plies or 0) // 2
-    most = " at most" if refutation.within else ""
-    soon = "one more turn" if turns == 1 else f"{turns} more turns{most}"
-    return f"That does not win. {met} Now {other} wins in {soon}, whatever {asked} does."
+    if turns == 1:
+        return Message(
+            "That does not win. {answer} Now {winner} wins in one more turn, whatever {player} does.",
+            answer=answer,
+            winner=winner,
+            player=player,
+        )
+    if refutation.within:
+        return Message(
+            "That does not win. {answer} Now {winner} wins in {turns} more turns at most, whatever {player} does.",
+            answer=answer,
+            winner=winner,
+            turns=turns,
+            player=player,
+        )
+    return Message(
+        "That does not win. {answer} Now {winner} wins in {turns} more turns, whatever {player} does.",
+        answer=answer,
+        winner=winner,
+        turns=turns,
+        player=player,
+    )
 
 
 def _task(puzzle: Puzzle, session: Session) -> str:
     """The task, in sentences."""
-    seat = session.game.seats[step_seat(session.position)]
-    turns = (puzzle.plies + 1) // 2
-    soon = "at once" if turns == 1 else f"in {turns} turns{' at most' if puzzle.within else ''}"
     differs = [
-        f" {_option_sentence(option, value)}."
+        _option_sentence(option, value)
         for option in session.game.info.options
         if (value := session.game.options[option.name]) != option.default
     ]
-    return f"{seat} to decide, and to win {soon}. Of {puzzle.decisions} ways just one wins: find it.{''.join(differs)}"
+    return in_sequence([_goal(puzzle, session), *differs])
 
 
-def _option_sentence(option: Option, value: OptionValue) -> str:
-    """How an option differs from the usual: "Rules: children (nothing is taken back)"."""
-    meaning = next((f" ({choice.meaning})" for choice in option.choices if choice.value == value), "")
-    words = value if not isinstance(value, bool) else "yes" if value else "no"
-    return f"{option.name.replace('_', ' ').capitalize()}: {words}{meaning}"
+def _goal(puzzle: Puzzle, session: Session) -> Message:
+    player, turns = seat_names(session.game)[step_seat(session.position)], (puzzle.plies + 1) // 2
+    if turns == 1:
+        return Message(
+            "{player} to decide, and to win in one turn. Of {ways} ways just one wins: find it.",
+            player=player,
+            ways=puzzle.decisions,
+        )
+    if puzzle.within:
+        return Message(
+            "{player} to decide, and to win in {turns} turns at most. Of {ways} ways just one wins: find it.",
+            player=player,
+            turns=turns,
+            ways=puzzle.decisions,
+        )
+    return Message(
+        "{player} to decide, and to win in {turns} turns. Of {ways} ways just one wins: find it.",
+        player=player,
+        turns=turns,
+        ways=puzzle.decisions,
+    )
+
+
+def _option_sentence(option: Option, value: OptionValue) -> Message:
+    """How an option differs from the usual: "Rules: children (nothing is taken back)."."""
+    name = option.name.replace("_", " ").capitalize()
+    if isinstance(value, bool):
+        return Message("{option}: yes.", option=name) if value else Message("{option}: no.", option=name)
+    meaning = next((choice.meaning for choice in option.choices if choice.value == value), "")
+    if meaning:
+        return Message("{option}: {value} ({meaning}).", option=name, value=value, meaning=meaning)
+    return Message("{option}: {value}.", option=name, value=value)
 
 
 def _open_puzzle(game_id: str, number: int) -> tuple[Puzzle, Session]:
     try:
         game_class(game_id)
     except UnknownGame as error:
-        raise RequestError("no_game", error.message) from error
+        raise RequestError.from_error("no_game", error) from error
     puzzles = collection(game_id)
     if not 1 <= number <= len(puzzles):
-        known = f"the puzzles 1 to {len(puzzles)}" if puzzles else "no puzzles"
-        raise RequestError("no_step", f"This game has {known} here.")
+        raise RequestError(
+            "no_step",
+            Message("This game has the puzzles 1 to {last} here.", last=len(puzzles))
+            if puzzles
+            else Message("This game has no puzzles here."),
+        )
     puzzle = puzzles[number - 1]
     return puzzle, Session(game(game_id, **puzzle.options), start=puzzle.position)
 

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.server.errors import RequestError
@@ -61,7 +62,7 @@ class BoardsInPlay:
 def refuse_help() -> RequestError:
     """The error for questions that fair play forbids."""
     return RequestError(
-        "playing", "You are playing this position against a person. You can analyse it when that game is over."
+        "playing", Message("You are playing this position against a person. You can analyse it when that game is over.")
     )
 
 

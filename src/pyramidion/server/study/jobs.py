@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
+from pyramidion.core.messages import Message
 from pyramidion.core.session import Session
 from pyramidion.server.errors import RequestError
 from pyramidion.server.services import Services
@@ -46,7 +47,7 @@ class FairQueue:
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= MAX_WAITING:
-            raise RequestError("too_fast", "Your earlier requests are still being processed. Try again soon.")
+            raise RequestError("too_fast", Message("Your earlier requests are still being processed. Try again soon."))
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:
@@ -128,4 +129,4 @@ class JobQueue:
 
     def _admit(self, address: str) -> None:
         if not self._asked.try_acquire(address):
-            raise RequestError("too_fast", "Too many requests came from your address. Try again in a minute.")
+            raise RequestError("too_fast", Message("Too many requests came from your address. Try again in a minute."))

@@ -11,10 +11,12 @@ from cachetools import LRUCache
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.record import Entry, Record, format_result
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
+from pyramidion.server.accounts.display_names import seat_names
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.server_messages import LogLine
@@ -31,7 +33,8 @@ from pyramidion.server.protocol.study import (
     StudyLine,
     StudyNode,
 )
-from pyramidion.server.views.table_view import event_fields, seat_prompt
+from pyramidion.server.protocol.validation import invalid_reason
+from pyramidion.server.views.table_view import ALLOWED, event_fields, seat_prompt
 
 _MAX_SESSIONS = 48
 _GAME_TAGS = ("game", "options", "position", "result", "termination")
@@ -62,10 +65,10 @@ class LineCache:
         position = self.session(request.line).position
         text, path = request.text, tuple(request.path)
         if request.seat >= len(position.game.seats):
-            raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
+            raise no_such_seat(position.game)
         if text is None:
             text = position.game.move_input.partial_text(position.state, request.seat, path) if path else ""
-        return position.illegal_reason(text, request.seat) or "That is allowed."
+        return position.illegal_reason(text, request.seat) or ALLOWED
 
     def record(self, request: RecordRequest) -> str:
         """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
@@ -85,7 +88,7 @@ class LineCache:
                 record = replace(record, tags=kept)
             return record.text(session.positions)
         except PyramidionError as error:
-            raise RequestError("bad_record", error.message) from error
+            raise RequestError.from_error("bad_record", error) from error
 
     def position(self, line: Line) -> Position[Any]:
         """The position at the end of a line."""
@@ -106,7 +109,7 @@ class LineCache:
         try:
             session = Session(chosen, start=key[1])
         except PyramidionError as error:
-            raise RequestError("bad_position", error.message) from error
+            raise RequestError.from_error("bad_position", error) from error
         shared, best = 0, None
         for kept in self._sessions:
             known, texts = kept
@@ -120,7 +123,13 @@ class LineCache:
             try:
                 session.play(text)
             except IllegalDecision as error:
-                raise RequestError("illegal_entry", f"Entry {number}, {text[:200]!r}, is not legal: {error}") from error
+                sentence = Message(
+                    "Entry {number}, {entry}, is not legal: {reason}",
+                    number=str(number),
+                    entry=repr(text[:200]),
+                    reason=error.message,
+                )
+                raise RequestError("illegal_entry", sentence) from error
         return session
 
 
@@ -128,8 +137,13 @@ def build_game(game_id: str, options: Any) -> Game[Any]:
     """A game with its options. Raises RequestError."""
     try:
         return game(game_id, **options)
-    except (PyramidionError, TypeError) as error:
-        raise RequestError("bad_game", str(error)) from error
+    except PyramidionError as error:
+        raise RequestError.from_error("bad_game", error) from error
+
+
+def no_such_seat(chosen: Game[Any]) -> RequestError:
+    """The error of a request about a seat that a game does not have."""
+    return RequestError("bad_seat", Message("There is no such seat; the seats are {seats}.", seats=seat_names(chosen)))
 
 
 def study_line(
@@ -197,12 +211,17 @@ def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
     return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MAX_OUTCOMES])
 
 
-def position_prompt(position: Position[Any]) -> str:
+def position_prompt(position: Position[Any]) -> Message:
     """The seats to decide, or how it ended."""
     if position.result is not None:
-        return f"The game is over: {format_result(position.result)}."
-    names = ["Chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]
-    return f"{' and '.join(names)} {'decides' if len(names) == 1 else 'decide at once'}."
+        return Message("The game is over: {result}.", result=format_result(position.result))
+    if position.to_decide == (CHANCE,):
+        return Message("Chance decides.")
+    seats = seat_names(position.game)
+    names = [seats[seat] for seat in position.to_decide]
+    if len(names) == 1:
+        return Message("{player} decides.", player=names[0])
+    return Message("{players} decide at once.", players=names)
 
 
 # -- records and study files ------------------------------------------------------------------------------------------
@@ -215,22 +234,30 @@ def open_study(text: str) -> OpenedStudy:
     try:
         record = Record.read(text)
     except PyramidionError as error:
-        raise RequestError("bad_record", f"Line {error.line}: {error}") from error
+        raise RequestError("bad_record", _record_sentence(error)) from error
     if len(record.entries) > MAX_ENTRIES:
-        raise RequestError("too_long", f"This record has {len(record.entries)} entries; {MAX_ENTRIES} can be studied.")
+        sentence = Message(
+            "This record has {entries} entries; {most} can be studied.", entries=len(record.entries), most=MAX_ENTRIES
+        )
+        raise RequestError("too_long", sentence)
     nodes = []
     try:
         position = record.game.position(record.start) if record.start else record.game.start()
     except PyramidionError as error:
-        raise RequestError("bad_position", f"The start position cannot be read: {error}") from error
+        raise _bad_start(error) from error
     for number, entry in enumerate(record.entries, 1):
         try:
             decision = position.decision(entry.text)
             position = position.play(decision, position.to_decide[0])
         except IllegalDecision as error:
-            raise RequestError(
-                "illegal_entry", f"Line {entry.line}: entry {number}, {entry.text[:200]!r}, is not legal: {error}"
-            ) from error
+            sentence = Message(
+                "Line {line}: entry {number}, {entry}, is not legal: {reason}",
+                line=str(entry.line),
+                number=str(number),
+                entry=repr(entry.text[:200]),
+                reason=error.message,
+            )
+            raise RequestError("illegal_entry", sentence) from error
         nodes.append(StudyNode(number - 2, decision.text, entry.comment))
     study = Study(
         1, record.game.info.id, dict(record.game.options), record.start, dict(record.tags), record.comment, nodes
@@ -238,27 +265,45 @@ def open_study(text: str) -> OpenedStudy:
     return OpenedStudy(study, record.result, tuple(record.check()))
 
 
+def _record_sentence(error: PyramidionError) -> Message:
+    return Message("Line {line}: {reason}", line=str(error.line), reason=error.message)
+
+
+def _bad_start(error: PyramidionError) -> RequestError:
+    return RequestError("bad_position", Message("The start position cannot be read: {reason}", reason=error.message))
+
+
 def _open_study_file(text: str) -> OpenedStudy:
     try:
         study = msgspec.json.decode(text.lstrip("\ufeff"), type=Study)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise RequestError("bad_study", f"This study cannot be read: {error}.") from error
+        sentence = Message("This study cannot be read: {reason}.", reason=invalid_reason(error))
+        raise RequestError("bad_study", sentence) from error
     chosen = build_game(study.game, study.options)
     try:
         start = chosen.position(study.start) if study.start else chosen.start()
     except PyramidionError as error:
-        raise RequestError("bad_position", f"The start position cannot be read: {error}") from error
+        raise _bad_start(error) from error
     positions: list[Position[Any]] = []
     nodes = []
     for number, node in enumerate(study.nodes):
         if node.parent >= number:
-            raise RequestError("bad_study", f"Node {number} comes before its parent, node {node.parent}.")
+            sentence = Message(
+                "Node {number} comes before its parent, node {parent}.", number=str(number), parent=str(node.parent)
+            )
+            raise RequestError("bad_study", sentence)
         before = start if node.parent < 0 else positions[node.parent]
         try:
             decision = before.decision(node.text)
             positions.append(before.play(decision, before.to_decide[0]))
         except IllegalDecision as error:
-            raise RequestError("illegal_entry", f"Node {number}, {node.text[:200]!r}, is not legal: {error}") from error
+            sentence = Message(
+                "Node {number}, {entry}, is not legal: {reason}",
+                number=str(number),
+                entry=repr(node.text[:200]),
+                reason=error.message,
+            )
+            raise RequestError("illegal_entry", sentence) from error
         nodes.append(StudyNode(node.parent, decision.text, node.comment))
     end = _main_end(start, study.nodes, positions)
     whole = Study(1, chosen.info.id, dict(chosen.options), study.start, study.tags, study.comment, nodes)

@@ -6,8 +6,10 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.position_setup import Field, PositionDraft, PositionSetup
+from pyramidion.server.accounts.display_names import seat_names
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.study import (
@@ -31,12 +33,13 @@ def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
     game = build_game(request.game, request.options)
     arranging = game.position_setup
     if arranging is None:
-        raise RequestError("no_layout", f"Positions of {game.info.title} can only be set up by their text.")
+        sentence = Message("Positions of {game} can only be set up by their text.", game=game.info.title)
+        raise RequestError("no_layout", sentence)
     if request.draft is None:
         try:
             position = game.position(request.position) if request.position else game.start()
         except PyramidionError as error:
-            raise RequestError("bad_position", error.message) from error
+            raise RequestError.from_error("bad_position", error) from error
         return _view(
             game, arranging, arranging.from_state(position.state), _committed_decisions(position) | request.sealed
         )
@@ -44,7 +47,7 @@ def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
-        raise RequestError("bad_position", error.message) from error
+        raise RequestError.from_error("bad_position", error) from error
     return _view(game, arranging, arranged, request.sealed)
 
 
@@ -116,7 +119,12 @@ def _with_committed(
         try:
             decisions.append(position.decision(text, seat).text)
         except IllegalDecision as error:
-            raise IllegalDecision(f"What {position.game.seats[seat]} has sealed cannot be: {error}") from error
+            sentence = Message(
+                "What {player} has sealed cannot be: {reason}",
+                player=seat_names(position.game)[seat],
+                reason=error.message,
+            )
+            raise IllegalDecision(sentence) from error
     if len(given) == len(at_once):
         return str(position), tuple(decisions)
     for (seat, _), text in zip(given, decisions, strict=True):

@@ -510,7 +510,7 @@ class TableActor:
             self._bot_notes.add(sentence)
             _log.warning("bot.note", extra={"table": self._table.id, "sentence": sentence})
             for client in self._presence.clients:
-                client.answer(error_message(RequestError("bot_note", sentence), None))
+                client.answer(error_message(RequestError.from_error("bot_note", PyramidionError(sentence)), None))
 
     # -- the end ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
+from pyramidion.core.messages import Message, message_in
 from pyramidion.server.accounts import display_names
+from pyramidion.server.accounts.display_names import Named
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import PostChat
 from pyramidion.server.tables.log_entries import ChatEntry
@@ -14,7 +16,7 @@ MAX_SPECTATOR_MESSAGES = 250
 """Messages of spectators among them: players can still talk when others have not stopped."""
 MAX_SHOWN = 50
 """Messages that a client is sent, the latest."""
-SPECTATOR = "Somebody"
+SPECTATOR = message_in("spectator", "Somebody")
 """The name of a spectator who gives none."""
 
 
@@ -23,22 +25,30 @@ def post_message(
 ) -> ChatEntry:
     """The log entry of a client's message. controlled: its seats. before: the messages so far. Raises RequestError."""
     if len(before) >= MAX_MESSAGES:
-        raise RequestError("too_long", f"This table has reached its limit of {MAX_MESSAGES} chat messages.")
+        raise RequestError(
+            "too_long", Message("This table has reached its limit of {most} chat messages.", most=MAX_MESSAGES)
+        )
     if message.seat is None and controlled:
-        raise RequestError("bad_message", "Players must send chat messages for one of their own seats.")
+        raise RequestError("bad_message", Message("Players must send chat messages for one of their own seats."))
     if message.seat is not None and message.seat not in controlled:
-        raise RequestError("not_yours", "You do not hold this seat.")
+        raise RequestError("not_yours", Message("You do not hold this seat."))
     if message.seat is None and sum(one.seat is None for one in before) >= MAX_SPECTATOR_MESSAGES:
         raise RequestError(
-            "too_long", f"This table has reached its limit of {MAX_SPECTATOR_MESSAGES} messages by spectators."
+            "too_long",
+            Message("This table has reached its limit of {most} messages by spectators.", most=MAX_SPECTATOR_MESSAGES),
         )
     text = display_names.clean_name(message.text)
     if not text:
-        raise RequestError("bad_message", "Your message contains no visible characters.")
-    name = (
-        display_names.clean_name(message.name or "") or SPECTATOR if message.seat is None else seats[message.seat].name
-    )
+        raise RequestError("bad_message", Message("Your message contains no visible characters."))
+    name = display_names.clean_name(message.name or "") if message.seat is None else seats[message.seat].name
     return ChatEntry(message.seat, name, text)
+
+
+def sender_name(entry: ChatEntry, seats: Sequence[Named]) -> str:
+    """The name of a message's sender. seats: of the game."""
+    if entry.seat is None:
+        return entry.name or SPECTATOR
+    return display_names.shown_name(entry.name, seats[entry.seat].name)
 
 
 def visible_to(

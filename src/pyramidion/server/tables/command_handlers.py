@@ -1,12 +1,15 @@
 """The handlers of clients' commands and of automatic actions: each makes a log entry, and changes nothing."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pyramidion.core.decision import CHANCE, Decision
-from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game_info import OnTimeout
+from pyramidion.core.messages import Message, plural
 from pyramidion.engine.tablebase import has_exact_values, how_to_solve
+from pyramidion.server.accounts.display_names import shown_name
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
@@ -60,11 +63,31 @@ Command = (
 )
 """Messages that change a table."""
 
-NAMES = {DRAW: "a draw", TAKEBACK: "to take the last decision back", REROLL: "to enter the last roll again"}
+OFFERS = (DRAW, TAKEBACK, REROLL)
+"""What a seat can offer."""
 
-CHANCE_STANDS = "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
+# Made once: with each state of a table, clients are sent what they may take back and offer.
+CHANCE_STANDS = Message(
+    "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
+)
+SECRET = Message("Secret decisions cannot be taken back.")
+_ANOTHER_PERSON = Message("Another person sits at this table: decisions stand.")
+_NOTHING_TO_TAKE_BACK = Message("There is nothing to take back yet.")
+_NOBODY_TO_AGREE = Message("There is no other person here to agree.")
+_OFFERED_ALREADY = Message("Something is offered already.")
+_OFFERED_HERE = {
+    DRAW: Message("You have offered a draw in this position already."),
+    TAKEBACK: Message("You have offered to take the last decision back in this position already."),
+    REROLL: Message("You have offered to enter the last roll again in this position already."),
+}
+_CHANCE_IS_DRAWN = Message("This table draws chance itself, so no roll can be wrong.")
+_NO_ROLL_YET = Message("No roll has been entered yet.")
+_BOTS_DO_NOT_AGREE = Message("A bot does not agree to a draw.")
 
-SECRET = "Secret decisions cannot be taken back."
+
+@cache
+def _no_draws(title: str) -> Message:
+    return Message("{game} has no draws.", game=title)
 
 
 class Change(NamedTuple):
@@ -102,17 +125,18 @@ def check_lines(table: Table, controlled: frozenset[int], message: SetConditiona
 def check_seat(table: Table, controlled: frozenset[int], seat: int) -> None:
     """Raises RequestError unless a connection may act for a seat of a game that is not over."""
     if seat not in controlled:
-        raise RequestError("not_yours", "You do not hold this seat.")
+        raise RequestError("not_yours", Message("You do not hold this seat."))
     if seat in table.session.resigned_seats:
-        raise RequestError("over", "You have given up this game.")
+        raise RequestError("over", Message("You have given up this game."))
     if table.over:
-        raise RequestError("over", "The game is over.")
+        raise RequestError("over", Message("The game is over."))
 
 
 def _check_length(table: Table, limits: Limits) -> None:
     if table.length >= limits.log_entries:
         raise RequestError(
-            "too_long", f"A table's log is limited to {limits.log_entries} entries, and this one is full."
+            "too_long",
+            Message("A table's log is limited to {most} entries, and this one is full.", most=limits.log_entries),
         )
 
 
@@ -121,17 +145,17 @@ def _check_length(table: Table, limits: Limits) -> None:
 
 def _decide(table: Table, message: Decide, _: CommandContext) -> Change:
     if table.timed and table.awaits_round_start(message.seat):
-        raise RequestError("not_begun", "Your clock for this decision has not started: send `begin`, then decide.")
+        raise RequestError("not_begun", Message("Your clock for this decision has not started. Start it, then decide."))
     return decide(table, message.seat, message.ply, message.text)
 
 
 def decide(table: Table, seat: int, ply: int, text: str) -> Change:
     """A decision of a seat, a person's or a bot's. Raises RequestError."""
     if table.over:
-        raise RequestError("over", "The game is over.")
+        raise RequestError("over", Message("The game is over."))
     # A seat that decides in secret need not know whether others have decided meanwhile.
     if not table.open_ply <= ply <= table.ply:
-        raise RequestError("stale", "The table has moved on; this decision was meant for an earlier position.")
+        raise RequestError("stale", Message("The table has moved on; this decision was meant for an earlier position."))
     decision = _read(table, text, seat)
     return Change(DecisionEntry(seat, decision.text), decision)
 
@@ -139,11 +163,13 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
 def _enter_chance(table: Table, message: EnterOutcome, _: CommandContext) -> Change:
     """The result of dice or a throw, at a table whose chance is entered by hand."""
     if not table.terms.physical_chance:
-        raise RequestError("drawn", "This table draws chance itself, so dice cannot be entered.")
+        raise RequestError("drawn", Message("This table draws chance itself, so dice cannot be entered."))
     if message.ply != table.ply:
-        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
+        raise RequestError("stale", Message("The table has moved on; this was meant for an earlier position."))
     if table.entering_seats and message.seat not in table.entering_seats:
-        raise RequestError("not_yours", f"Only {table.seats[min(table.entering_seats)].name} can enter this roll.")
+        roller = min(table.entering_seats)
+        player = shown_name(table.seats[roller].name, table.game.info.seats[roller].name)
+        raise RequestError("not_yours", Message("Only {player} can enter this roll.", player=player))
     outcome = _read(table, message.text, CHANCE)
     return Change(ChanceEntry(outcome.text), outcome)
 
@@ -152,26 +178,35 @@ def _read(table: Table, text: str, seat: int) -> Decision:
     try:
         return table.position.decision(text, seat)
     except IllegalDecision as error:
-        raise RequestError("illegal", error.message) from error
+        raise RequestError.from_error("illegal", error) from error
 
 
 def _start_round(table: Table, message: StartRound, _: CommandContext) -> Change:
     """A seat starts the time that it has for its secret decision."""
     if message.ply != table.open_ply:
-        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
+        raise RequestError("stale", Message("The table has moved on; this was meant for an earlier position."))
     if not table.awaits_round_start(message.seat):
-        raise RequestError("no_begin", "Your clock has already started, or this decision has no clock.")
+        raise RequestError("no_begin", Message("Your clock has already started, or this decision has no clock."))
     return Change(RoundStartEntry(message.seat, table.round_seconds))
 
 
 def _take_vacation(table: Table, message: TakeVacation, _: CommandContext) -> Change:
     if table.terms.time_control.kind != "days":
-        raise RequestError("no_vacation", "Vacation is only available in correspondence games.")
+        raise RequestError("no_vacation", Message("Vacation is only available in correspondence games."))
     if table.clocks.in_round(message.seat):
-        raise RequestError("no_vacation", "Your clock is running, so you cannot start a vacation. Decide first.")
+        raise RequestError(
+            "no_vacation", Message("Your clock is running, so you cannot start a vacation. Decide first.")
+        )
     left = table.clocks.vacation_days_left(message.seat)
     if message.days > left:
-        raise RequestError("no_vacation", f"You have only {left} vacation days left in this game.")
+        raise RequestError(
+            "no_vacation",
+            plural(
+                "You have only {count} vacation day left in this game.",
+                "You have only {count} vacation days left in this game.",
+                count=left,
+            ),
+        )
     return Change(VacationEntry(message.seat, message.days))
 
 
@@ -179,7 +214,7 @@ def _set_conditional_moves(table: Table, message: SetConditionalMoves, context: 
     """Without lines, the seat's conditional moves are revoked."""
     if not message.lines:
         if message.seat not in table.conditional_moves:
-            raise RequestError("no_plan", "You have no conditional moves to revoke.")
+            raise RequestError("no_plan", Message("You have no conditional moves to revoke."))
         return Change(ConditionalMovesEntry(message.seat, message.ply, ()))
     _check_conditional_moves(table, message, context.controlled)
     if context.lines is None or context.lines.position is not table.position:
@@ -191,26 +226,28 @@ def _check_conditional_moves(table: Table, message: SetConditionalMoves, control
     """Whether a seat may set conditional moves now. Raises RequestError."""
     if len(controlled) > 1:
         raise RequestError(
-            "no_plan", "Conditional moves are not available on a shared device, where others could read them."
+            "no_plan", Message("Conditional moves are not available on a shared device, where others could read them.")
         )
     if message.ply != table.ply:
         raise _stale_conditional_moves()
     if message.seat in table.to_decide or len(table.to_decide) > 1:
-        raise RequestError("no_plan", "You can set conditional moves while another player decides.")
+        raise RequestError("no_plan", Message("You can set conditional moves while another player decides."))
     if table.conditional_moves_made[message.seat] >= MAX_SETS:
-        raise RequestError("no_plan", f"You have set conditional moves {MAX_SETS} times in this game, its limit.")
+        raise RequestError(
+            "no_plan", Message("You have set conditional moves {times} times in this game, its limit.", times=MAX_SETS)
+        )
 
 
 def _stale_conditional_moves() -> RequestError:
-    return RequestError("stale", "The table has moved on; these moves were planned for an earlier position.")
+    return RequestError("stale", Message("The table has moved on; these moves were planned for an earlier position."))
 
 
 def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) -> Change:
     """A seat adds to the seed of chance, or declines to ("")."""
     if not table.terms.client_seeds:
-        raise RequestError("no_share", "At this table players do not add to the seed of chance.")
+        raise RequestError("no_share", Message("At this table players do not add to the seed of chance."))
     if message.seat in table.seeded:
-        raise RequestError("no_share", "You have already added your seed.")
+        raise RequestError("no_share", Message("You have already added your seed."))
     return Change(ClientSeedEntry(message.seat, message.text))
 
 
@@ -237,7 +274,7 @@ def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Chan
     """A seat's answer to what is offered; the seat that offers withdraws with a no."""
     offer = table.open_offer()
     if message.accept and message.seat in offer.agreed:
-        raise RequestError("no_offer", "You have already agreed.")
+        raise RequestError("no_offer", Message("You have already agreed."))
     return Change(OfferAnswerEntry(message.seat, message.accept))
 
 
@@ -319,19 +356,19 @@ def _takeback_seats(table: Table, seat: int, controlled: frozenset[int]) -> froz
     return seats | {CHANCE} if table.terms.physical_chance else seats
 
 
-def takeback_denied_reason(table: Table, seat: int, controlled: frozenset[int]) -> str | None:
+def takeback_denied_reason(table: Table, seat: int, controlled: frozenset[int]) -> Message | None:
     """Why a seat cannot take a decision back, in a sentence; None if it can."""
     if table.game.info.simultaneous:
         return SECRET
     if table.persons - controlled:
-        return "Another person sits at this table: decisions stand."
+        return _ANOTHER_PERSON
     return _plies_denied_reason(table, _takeback_seats(table, seat, controlled))
 
 
-def _plies_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
+def _plies_denied_reason(table: Table, seats: frozenset[int]) -> Message | None:
     plies = table.session.takeback_plies(seats)
     if not plies:
-        return "There is nothing to take back yet."
+        return _NOTHING_TO_TAKE_BACK
     return CHANCE_STANDS if _crosses_chance_event(table.session.moves, plies, table.terms) else None
 
 
@@ -342,29 +379,29 @@ def _crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Term
     return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
 
 
-def offer_denied_reason(table: Table, seat: int, kind: str, controlled: frozenset[int]) -> str | None:
+def offer_denied_reason(table: Table, seat: int, kind: str, controlled: frozenset[int]) -> Message | None:
     """Why a seat cannot offer something, in a sentence; None if it can."""
     if table.waiting_for_players or not table.persons - controlled:
-        return "There is no other person here to agree."
+        return _NOBODY_TO_AGREE
     if table.offer is not None:
-        return "Something is offered already."
+        return _OFFERED_ALREADY
     if table.offered_at.get((seat, kind)) == table.ply:
-        return f"You have offered {NAMES[kind]} in this position already."
+        return _OFFERED_HERE[kind]
     if kind == REROLL:
         if not table.terms.physical_chance:
-            return "This table draws chance itself, so no roll can be wrong."
-        return None if table.session.takeback_plies(frozenset((CHANCE,))) else "No roll has been entered yet."
+            return _CHANCE_IS_DRAWN
+        return None if table.session.takeback_plies(frozenset((CHANCE,))) else _NO_ROLL_YET
     if kind == TAKEBACK:
         return SECRET if table.game.info.simultaneous else _plies_denied_reason(table, frozenset((seat,)))
     if not table.game.info.has_draws:
-        return f"{table.game.info.title} has no draws."
-    return "A bot does not agree to a draw." if len(table.persons) < len(table.seats) else None
+        return _no_draws(table.game.info.title)
+    return _BOTS_DO_NOT_AGREE if len(table.persons) < len(table.seats) else None
 
 
 def values_denied_reason(table: Table, controlled: frozenset[int]) -> str | None:
     """Why exact values are not shown to a connection that plays some seats, in a sentence; None if they are."""
     if not table.over and table.persons - controlled:
-        return "Another person plays at this table: the values of decisions are shown when the game is over."
+        return Message("Another person plays at this table: the values of decisions are shown when the game is over.")
     return None if has_exact_values(table.game) else how_to_solve(table.game)
 
 
@@ -372,8 +409,8 @@ def check_values(table: Table, controlled: frozenset[int], ply: int) -> None:
     """Whether exact values at a ply may be shown. Raises RequestError."""
     reason = values_denied_reason(table, controlled)
     if reason:
-        raise RequestError("no_values", reason)
+        raise RequestError.from_error("no_values", PyramidionError(reason))
     if ply > table.ply:
-        raise RequestError("stale", "That ply has not been played yet.")
+        raise RequestError("stale", Message("That ply has not been played yet."))
     if not table.session.positions[ply].to_decide:
-        raise RequestError("over", "The game is over.")
+        raise RequestError("over", Message("The game is over."))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.log_entries import ConditionalMovesEntry
@@ -48,14 +49,21 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
     """Refuses a plan that is wrong in every position, before anything is played. Raises RequestError."""
     if sum(map(len, lines)) > MAX_DECISIONS:
-        raise RequestError("no_plan", f"Conditional moves hold at most {MAX_DECISIONS} decisions.")
+        raise RequestError("no_plan", Message("Conditional moves hold at most {most} decisions.", most=MAX_DECISIONS))
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
     if any(len(line) < 2 for line in lines):
         raise _not_own_end()
 
 
 def _not_own_end() -> RequestError:
-    return RequestError("no_plan", "Each line of conditional moves must end with a decision of your own.")
+    return RequestError("no_plan", Message("Each line of conditional moves must end with a decision of your own."))
+
+
+def _illegal_sentence(so_far: str, text: str, reason: str) -> Message:
+    """so_far: the decisions before the one that is not allowed."""
+    if not so_far:
+        return Message("At once, then {move}: {reason}", move=text, reason=reason)
+    return Message("{moves}, then {move}: {reason}", moves=so_far, move=text, reason=reason)
 
 
 class LineCheck:
@@ -96,16 +104,23 @@ class LineCheck:
         so_far = " ".join(texts)
         if len(position.to_decide) != 1:
             raise RequestError(
-                "no_plan", f"You cannot plan beyond {so_far}: the game is over there, or all players decide together."
+                "no_plan",
+                Message(
+                    "You cannot plan beyond {moves}: the game is over there, or all players decide together.",
+                    moves=so_far,
+                ),
             )
         decider = position.to_decide[0]
         try:
             decision = position.decision(text, decider)
         except IllegalDecision as error:
-            raise RequestError("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
+            raise RequestError("illegal", _illegal_sentence(so_far, text, error.message)) from error
         answers, before = self._answers, tuple(texts)
         if decider == self._seat and answers.setdefault(before, decision.text) != decision.text:
-            raise RequestError("no_plan", f"After {so_far} you have two answers: {answers[before]} and {text}.")
+            sentence = Message(
+                "After {moves} you have two answers: {one} and {other}.", moves=so_far, one=answers[before], other=text
+            )
+            raise RequestError("no_plan", sentence)
         texts.append(decision.text)
         deciders.append(decider)
         return position.play(decision, decider)

@@ -6,8 +6,10 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
+from pyramidion.server.accounts.display_names import seat_names
 from pyramidion.server.clocks.time_control import DAY, TimeControl
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import NewSeat
@@ -15,14 +17,20 @@ from pyramidion.server.tables.table_data import SeatRow
 
 
 def build_seats(chosen: Game[Any], request: Sequence[NewSeat]) -> list[SeatRow]:
-    """The seats of a new table; those that are not named are for persons. Raises PyramidionError."""
+    """The seats of a new table; those that are not named are for persons. Raises RequestError, PyramidionError."""
     if len(request) > len(chosen.seats):
-        raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
+        sentence = Message(
+            "{game} has {count} seats: {seats}.",
+            game=chosen.info.title,
+            count=len(chosen.seats),
+            seats=seat_names(chosen),
+        )
+        raise RequestError("bad_table", sentence)
     rows = []
     for name, seat in zip(chosen.seats, [*request, *[NewSeat()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
-            rows.append(SeatRow(found.bot_name, found.name))
+            rows.append(SeatRow(str(found.bot_name), found.name))
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:
@@ -35,8 +43,8 @@ def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) ->
     try:
         found = level(name, chosen)
     except PyramidionError as error:
-        raise RequestError("bad_table", error.message) from error
-    return SeatRow(free_name(found.bot_name, rows, seat), found.name)
+        raise RequestError.from_error("bad_table", error) from error
+    return SeatRow(free_name(str(found.bot_name), rows, seat), found.name)
 
 
 def free_name(name: str, rows: Sequence[SeatRow], seat: int) -> str:
@@ -55,16 +63,20 @@ def validate_start(chosen: Game[Any], text: str | None) -> str | None:
         return None
     position = chosen.position(text)
     if position.result is not None:
-        raise PyramidionError("The game is already over at this position.")
+        raise RequestError("bad_table", Message("The game is already over at this position."))
     return position.observe().text
 
 
 def build_time_control(time: TimeControl) -> TimeControl:
-    """The time control. Raises PyramidionError for a time control in which nobody could play."""
+    """The time control. Raises RequestError for a time control in which nobody could play."""
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
-        least_text = "one day" if least == DAY else "one second"
-        raise PyramidionError(f"The time limit must be at least {least_text}.")
+        raise RequestError(
+            "bad_table",
+            Message("The time limit must be at least one day.")
+            if least == DAY
+            else Message("The time limit must be at least one second."),
+        )
     return time if time.kind != "none" else TimeControl()
 
 

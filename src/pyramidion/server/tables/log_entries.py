@@ -111,7 +111,7 @@ class ConditionalMovesEntry(_Entry, frozen=True, tag="conditional_moves"):
 
 
 class ChatEntry(_Entry, frozen=True, tag="chat"):
-    """Somebody wrote a message. seat: None for a spectator."""
+    """Somebody wrote a message. seat: None for a spectator, who may have no name (""), too."""
 
     seat: int | None
     name: str

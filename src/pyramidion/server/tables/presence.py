@@ -5,6 +5,7 @@ from time import monotonic
 
 from cachetools import LRUCache
 
+from pyramidion.core.messages import Message
 from pyramidion.server.bots.pool import Requester
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.remote_presence import REPORT_SECONDS, PresenceReport
@@ -55,7 +56,7 @@ class Presence:
         Players always find room; raises RequestError if a spectator is one too many.
         """
         if not client.controlled and sum(not other.controlled for other in self.clients) >= limits.table_sockets:
-            raise RequestError("crowded", "This table has too many spectators. Try again later.")
+            raise RequestError("crowded", Message("This table has too many spectators. Try again later."))
         for seat in client.controlled:
             self._close_oldest(seat, limits.seat_sockets)
         self.clients[client] = None
@@ -80,7 +81,7 @@ class Presence:
         """
         holding = [other for other in self.clients if seat in other.controlled and other.close_code is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
-            sentence = "This seat was opened in too many other places, so it was closed here."
+            sentence = Message("This seat was opened in too many other places, so it was closed here.")
             oldest.answer(error_message(RequestError("crowded", sentence), None))
             oldest.close(CLOSE_FOR_GOOD)
 

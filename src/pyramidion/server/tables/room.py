@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import partial
 
+from pyramidion.core.messages import Message
 from pyramidion.server.bots.exact_values import ExactValues
 from pyramidion.server.bots.pool import Requester
 from pyramidion.server.cluster.remote_presence import PresenceReport
@@ -131,13 +132,13 @@ class Room:
 
         def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
             if not client.controlled & table.persons:
-                raise RequestError("not_yours", "Only players can do this.")
+                raise RequestError("not_yours", Message("Only players can do this."))
             if message.seat not in self.failed_seats:
-                raise RequestError("not_failed", "This bot has not failed.")
+                raise RequestError("not_failed", Message("This bot has not failed."))
             rows = list(table.seats)
             if message.level is not None:
                 if rows[message.seat].level is None:
-                    raise RequestError("not_yours", "A bot that replaces a player has one level only.")
+                    raise RequestError("not_yours", Message("A bot that replaces a player has one level only."))
                 rows[message.seat] = bot_row(table.game, rows, message.seat, message.level)
             return tuple(rows), None
 
@@ -200,4 +201,4 @@ class Room:
 
 def _require_seat(client: Client, seat: int) -> None:
     if seat not in client.controlled:
-        raise RequestError("not_yours", "You do not hold this seat.")
+        raise RequestError("not_yours", Message("You do not hold this seat."))

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError
 
+from pyramidion.core.messages import Message
 from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hash_key, matching_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
@@ -78,16 +79,16 @@ class Seating:
             row = table.seats[seat]
             if moves:
                 if not _may_move(row, request.code):
-                    raise RequestError("taken", "This seat has already moved, or its code has expired.")
+                    raise RequestError("taken", Message("This seat has already moved, or its code has expired."))
                 return _with(
                     table,
                     seat,
                     replace(row, key_hash=hash_key(key), transfer_hash=None, transfer_until=0, recovery_code_hash=None),
                 ), None
             if not row.open:
-                raise RequestError("taken", "This seat is already taken.")
+                raise RequestError("taken", Message("This seat is already taken."))
             if table.over:
-                raise RequestError("over", "The game is over.")
+                raise RequestError("over", Message("The game is over."))
             called = free_name(name, table.seats, seat) if name else row.name
             sits = replace(row, name=called, key_hash=hash_key(key), open=False)
             return _with(table, seat, sits), SeatEntry(seat, called)
@@ -105,10 +106,10 @@ class Seating:
         if request.code is None:
             if request.seat is None or request.seat >= len(table.seats):
                 raise RequestError(
-                    "bad_request", "Send an invitation code, or the number of an open seat at a public table."
+                    "bad_request", Message("Send an invitation code, or the number of an open seat at a public table.")
                 )
             if not table.terms.public:
-                raise RequestError("not_yours", "This table needs an invitation.")
+                raise RequestError("not_yours", Message("This table needs an invitation."))
             return request.seat, False
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(request.code)):
@@ -120,7 +121,7 @@ class Seating:
                 row.transfer_hash is not None and row.transfer_hash == hash_key(request.code)
             ):
                 return seat, True
-        raise RequestError("no_seat", "This invitation is not for a seat at this table.")
+        raise RequestError("no_seat", Message("This invitation is not for a seat at this table."))
 
     async def start_transfer(self, table_id: str, key: str) -> SeatTransfer:
         """A code with which the seat of this key moves to another device. Raises RequestError."""
@@ -130,7 +131,7 @@ class Seating:
         def change(table: Table) -> _Change:
             controlled = seats_of_keys(table.seats, [key])
             if not controlled:
-                raise RequestError("not_yours", "You need the seat's key to move it to another device.")
+                raise RequestError("not_yours", Message("You need the seat's key to move it to another device."))
             found.append(min(controlled))
             row = replace(table.seats[found[0]], transfer_hash=hash_key(code), transfer_until=until)
             return _with(table, found[0], row), None
@@ -142,12 +143,12 @@ class Seating:
     async def add_bot(self, table_id: str, request: AddBotRequest) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
         if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(request.creator_key)):
-            raise RequestError("not_yours", "Only the table's creator can add a bot.")
+            raise RequestError("not_yours", Message("Only the table's creator can add a bot."))
         async with self._services.registry.open(table_id) as room:
 
             def change(table: Table) -> _Change:
                 if request.seat >= len(table.seats) or not table.seats[request.seat].open:
-                    raise RequestError("taken", "Only an open seat can be given to a bot.")
+                    raise RequestError("taken", Message("Only an open seat can be given to a bot."))
                 row = bot_row(table.game, table.seats, request.seat, request.level)
                 return _with(table, request.seat, row), SeatEntry(request.seat, row.name)
 
@@ -164,9 +165,9 @@ class Seating:
         async with self._services.registry.open(table_id) as room:
             keys_held = matching_keys(room.table.seats, keys)
             if not keys_held:
-                raise RequestError("not_yours", "You need a seat key to request a rematch.")
+                raise RequestError("not_yours", Message("You need a seat key to request a rematch."))
             if room.table.result is None:
-                raise RequestError("running", "This game is not over yet.")
+                raise RequestError("running", Message("This game is not over yet."))
             found = await self._rematch_of(room.table, address)
             given = await self._join_rematch(found, keys_held, len(room.table.seats))
             await room.actor.request_rematch(min(keys_held), found)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.options import OptionValue
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
@@ -258,7 +259,7 @@ class Table:
     def open_offer(self) -> OfferEntry:
         """The offer that waits for answers. Raises RequestError if there is none."""
         if self.offer is None:
-            raise RequestError("no_offer", "There is no offer to answer.")
+            raise RequestError("no_offer", Message("There is no offer to answer."))
         return self.offer
 
     def listing(self) -> TableListing:

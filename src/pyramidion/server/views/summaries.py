@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_info import GameInfo
 from pyramidion.core.registry import game_class
+from pyramidion.server.accounts.display_names import player_names
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.protocol.game_info import seat_info
 from pyramidion.server.protocol.tables import OpenTable, TableStatus
@@ -19,13 +20,15 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
     info = _info(table.game)
     if info is None:
         return None
+    seats = info.seats_in_play(table.options)
+    names = player_names(table.seats, seats)
     return OpenTable(
         id=table.id,
         game=table.game,
         title=info.title,
         options=dict(table.options),
-        seats=seat_states(table.seats, table.summary.resigned_seats, table.summary.client_seeds, (), connected),
-        seat_info=tuple(seat_info(seat) for seat in info.seats_in_play(table.options)),
+        seats=seat_states(table.seats, names, table.summary.resigned_seats, table.summary.client_seeds, (), connected),
+        seat_info=tuple(map(seat_info, seats)),
         open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         player_present=bool(connected),
         created_at=timestamps.to_text(table.created_at),
@@ -38,12 +41,13 @@ def table_status(table: TableListing, controlled: Collection[int], connected: Co
     summary, info = table.summary, _info(table.game)
     if info is None:
         return unavailable_table(table.id, gone=False)
+    names = player_names(table.seats, info.seats_in_play(table.options))
     return TableStatus(
         id=table.id,
         deleted=False,
         game=table.game,
         title=info.title,
-        seats=seat_states(table.seats, summary.resigned_seats, summary.client_seeds, controlled, connected),
+        seats=seat_states(table.seats, names, summary.resigned_seats, summary.client_seeds, controlled, connected),
         your_seats=tuple(sorted(controlled)),
         your_turn=any(seat in controlled for seat in summary.to_decide),
         ply=summary.ply,
@@ -88,6 +92,9 @@ def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
 def _finished_game(game: ArchivedGame) -> FinishedGame:
     info = _info(game.game)
     title = info.title if info else game.game
-    seats = tuple(FinishedSeat(player.name, player.level, player.score) for player in game.seats)
+    names = player_names(game.seats, info.seats) if info else [player.name for player in game.seats]
+    seats = tuple(
+        FinishedSeat(name, player.level, player.score) for name, player in zip(names, game.seats, strict=True)
+    )
     sentence, plies, ended = game.end_sentence, game.plies, game.ended_at
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))

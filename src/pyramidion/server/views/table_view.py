@@ -15,8 +15,9 @@ from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
 from pyramidion.engine.tablebase import has_exact_values
+from pyramidion.server.accounts.display_names import player_names, seat_names
 from pyramidion.server.protocol.client_messages import ExactValuesQuery, IllegalReasonQuery
-from pyramidion.server.protocol.game_info import describe_game, seat_info
+from pyramidion.server.protocol.game_info import SeatInfo, describe_game, seat_info
 from pyramidion.server.protocol.server_messages import (
     CatchUp,
     ChancePrompt,
@@ -37,11 +38,13 @@ from pyramidion.server.protocol.server_messages import (
     SeatState,
     TableState,
 )
-from pyramidion.server.tables.chat import visible_to
-from pyramidion.server.tables.command_handlers import NAMES, offer_denied_reason, takeback_denied_reason
+from pyramidion.server.tables.chat import sender_name, visible_to
+from pyramidion.server.tables.command_handlers import OFFERS, offer_denied_reason, takeback_denied_reason
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
+
+ALLOWED = Message("That is allowed.")
 
 MAX_CATCH_UP_PLIES = 60
 """Plies that a client is sent again with their events when it joins."""
@@ -71,6 +74,9 @@ class TableView:
         self._history = HistoryView(table)
         self._made_at = -1
         """The length of the table's log that what follows belongs to."""
+        self._named: Sequence[SeatRow] = ()
+        """The seats whose players' names are known."""
+        self._names: Sequence[str] = ()
         self._prompts: dict[int, SeatPrompt] = {}
         """Each seat's choices, as far as they were needed."""
         self._stand: CurrentPosition
@@ -96,6 +102,8 @@ class TableView:
         table, controlled = self._table, viewer.controlled
         if self._made_at != table.length:
             self._renew()
+        if self._named is not table.seats:
+            self._named, self._names = table.seats, player_names(table.seats, self._seat_cards)
         session, over = table.session, table.over
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
         readers = frozenset() if controlled.intersection(table.position.to_decide) else controlled
@@ -106,7 +114,9 @@ class TableView:
             options=dict(table.game.options),
             seed_commitment=session.commitment or "",
             terms=table.terms,
-            seats=seat_states(table.seats, session.resigned_seats, table.all_client_seeds(), controlled, connected),
+            seats=seat_states(
+                table.seats, self._names, session.resigned_seats, table.all_client_seeds(), controlled, connected
+            ),
             spectators=spectators,
             position=self._stand,
             seat_prompts=tuple(
@@ -122,7 +132,7 @@ class TableView:
             offer=_offer(table) if table.offer else None,
             possible_offers=() if over else _may_offer(table, controlled),
             conditional_moves=_conditional_moves(table, controlled) if table.conditional_moves else None,
-            chat=_chat(table, viewer) if table.chat else (),
+            chat=_chat(table, viewer, self._seat_cards) if table.chat else (),
             exact_values_allowed=(over or table.persons <= controlled) and has_exact_values(table.game),
             thinking_bots=tuple(sorted(thinking)),
             failed_bots=tuple(sorted(failed)),
@@ -323,6 +333,7 @@ def move_tree_node(tree: MoveTree) -> MoveTreeNode:
 
 def seat_states(
     seats: Sequence[SeatRow],
+    names: Sequence[str],
     resigned: Collection[int],
     client_seeds: Sequence[str | None],
     controlled: Collection[int],
@@ -330,13 +341,13 @@ def seat_states(
 ) -> tuple[SeatState, ...]:
     """The players of a table, for the owner of some seats.
 
-    resigned: seats of persons who have left the game. client_seeds: as `TableSummary` has them. connected: the seats of
-    persons who are connected.
+    names: of the players (`player_names`). resigned: seats of persons who have left the game. client_seeds: as
+    `TableSummary` has them. connected: the seats of persons who are connected.
     """
     return tuple(
         [
             SeatState(
-                row.name,
+                name,
                 row.level is None,
                 row.level,
                 seat in controlled,
@@ -345,7 +356,7 @@ def seat_states(
                 seat in resigned,
                 client_seeds[seat] if client_seeds else None,
             )
-            for seat, row in enumerate(seats)
+            for seat, (row, name) in enumerate(zip(seats, names, strict=True))
         ]
     )
 
@@ -390,12 +401,12 @@ def _may_offer(table: Table, controlled: frozenset[int]) -> tuple[str, ...]:
     if not playing:
         return ()
     seat = min(playing)
-    return tuple([kind for kind in NAMES if offer_denied_reason(table, seat, kind, controlled) is None])
+    return tuple([kind for kind in OFFERS if offer_denied_reason(table, seat, kind, controlled) is None])
 
 
-def _chat(table: Table, viewer: Viewer) -> tuple[ChatMessage, ...]:
+def _chat(table: Table, viewer: Viewer, seats: Sequence[SeatInfo]) -> tuple[ChatMessage, ...]:
     return tuple(
-        ChatMessage(number, one.seat, one.name, one.text, timestamps.to_text(one.at))
+        ChatMessage(number, one.seat, sender_name(one, seats), one.text, timestamps.to_text(one.at))
         for number, one in visible_to(table.chat, viewer.may_be_player and not table.over, viewer.own_messages)
     )
 
@@ -413,7 +424,7 @@ def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer
     if text is None:
         text = table.game.move_input.partial_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.illegal_reason(text, message.seat)
-    return IllegalReasonAnswer(sentence or Message("That is allowed."), message.request_id)
+    return IllegalReasonAnswer(sentence or ALLOWED, message.request_id)
 
 
 def values_answer(
@@ -425,7 +436,7 @@ def values_answer(
         DecisionValue(text, *((value.outcome_name, value.plies, value.is_bound) if value else unknown))
         for value, text in found
     )
-    seats, (seat, *_) = position.game.seats, position.to_decide
+    seats, (seat, *_) = seat_names(position.game), position.to_decide
     solved = describe_solution([value for value, _ in found], seats[seat], seats[1 - seat])
     return ExactValuesAnswer(message.ply, tuple(told), solved, message.request_id)
 

@@ -1,11 +1,14 @@
-"""In which language a client is answered: `?language=de` of its request or WebSocket, English without it.
+"""In which language a client is answered: `?language=de` of its request or WebSocket; without it, documents that people
+open at their own address (the page, feeds) are in the language that their program prefers, and all else is English.
 
 A language that the server has no translations for is answered in English, sentence by sentence as a missing one is: a
-page may know languages that a game does not.
+page may know languages that a game does not. The page's requests to `/api/` name its language; what a browser prefers
+does not count for them, as the page may be in another one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from operator import itemgetter
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -18,11 +21,39 @@ _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """The language of the request or WebSocket that is being served; tasks that it starts inherit it."""
 
 
-def read_language(query: bytes) -> None:
-    """Sets the language of the following answers to the one that a query string asks for."""
+def read_language(scope: Mapping[str, Any]) -> None:
+    """Sets the language of the answers to a request or on a WebSocket. scope: of ASGI."""
+    query: bytes = scope.get("query_string", b"")
     wanted = parse_qs(query.decode("latin-1")).get("language") if b"language=" in query else None
-    _language.set(match_language(wanted[0]) if wanted else ENGLISH)
-    answer_hook.set(str.__str__ if _language.get() == ENGLISH else _translate)
+    if wanted:
+        language = match_language(wanted[0])
+    elif scope["path"].startswith("/api/"):
+        language = ENGLISH
+    else:
+        language = preferred_language(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
+    _language.set(language)
+    answer_hook.set(str.__str__ if language == ENGLISH else _translate)
+
+
+def preferred_language(accepted: str) -> str:
+    """The first language with translations of those that a header Accept-Language names; English if it names none."""
+    ranked = []
+    for part in accepted[:500].split(","):
+        tag, _, weight = part.partition(";q=")
+        try:
+            ranked.append((-float(weight or 1), tag.strip()))
+        except ValueError:
+            continue
+    for _, tag in sorted(ranked, key=itemgetter(0)):
+        language = match_language(tag)
+        if language != ENGLISH or tag.partition("-")[0].lower() == ENGLISH:
+            return language
+    return ENGLISH
+
+
+def in_language(path: str) -> str:
+    """An address of this server that is answered in the language of the client that is being served."""
+    return path if _language.get() == ENGLISH else f"{path}?language={_language.get()}"
 
 
 def current_language() -> str:

@@ -5,9 +5,11 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.types import ASGIApp, Message, Receive, Send
+from litestar.types import ASGIApp, Receive, Send
+from litestar.types import Message as AsgiMessage
 from uvicorn.protocols.utils import ClientDisconnected
 
+from pyramidion.core.messages import Message
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, error_response, http_status
@@ -63,7 +65,7 @@ class SecurityMiddleware:
         if head:
             scope = {**scope, "method": "GET"}
 
-        async def say(message: Message) -> None:
+        async def say(message: AsgiMessage) -> None:
             nonlocal started
             started = started or message["type"] in ("http.response.start", "websocket.accept", "websocket.close")
             if message["type"] == "http.response.start":
@@ -74,7 +76,7 @@ class SecurityMiddleware:
             await send(message)
 
         try:
-            read_language(scope.get("query_string", b""))
+            read_language(scope)
             self._check(scope)
             await self._app(scope, receive, say)
         except (RequestError, StorageError) as error:
@@ -96,14 +98,14 @@ class SecurityMiddleware:
         if host not in self._hosts:
             raise RequestError(
                 "other_host",
-                "This server does not accept requests for that host name. The operator can add it with --allow-host.",
+                Message("This server does not accept requests for that host name. The operator can add it with --allow-host."),
             )
         origin = headers.get(b"origin")
         acts = scope.get("method") not in ("GET", "HEAD")
         if origin is not None and acts and not _same_site(origin.decode("latin-1"), host):
-            raise RequestError("other_site", "Requests from pages of other sites are not accepted.")
+            raise RequestError("other_site", Message("Requests from pages of other sites are not accepted."))
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
-            raise RequestError("no_page", "This page does not exist.")
+            raise RequestError("no_page", Message("This page does not exist."))
 
 
 def _same_site(origin: str, host: str) -> bool:

@@ -15,6 +15,7 @@ from pyramidion.server.protocol.accounts import (
 )
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.tables.lobby import Lobby
+from pyramidion.server.web.language import current_language, in_language
 from pyramidion.server.web.routes_tables import admit
 
 Req = Request[Any, Any, State]
@@ -49,7 +50,8 @@ async def new_feed(request: Req, state: State) -> FeedLink:
     """A link to one's feed."""
     wanted = read_request(await request.body(), RecoveryRequest)
     admit(request, state)
-    return await _feeds(state).feed_link(wanted.code)
+    link = await _feeds(state).feed_link(wanted.code)
+    return FeedLink(in_language(link.path))
 
 
 @get("/feeds/{token:str}")
@@ -58,7 +60,12 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
     admit(request, state)
     content = await _feeds(state).feed(token, str(request.base_url).rstrip("/"))
     # Readers ask again and again; who knows the link is who may read it.
-    headers = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex"}
+    headers = {
+        "Cache-Control": "private, max-age=60",
+        "Content-Language": current_language(),
+        "Vary": "Accept-Language",
+        "X-Robots-Tag": "noindex",
+    }
     return Response(content, media_type="application/atom+xml", headers=headers)
 
 
@@ -70,10 +77,10 @@ async def notice_key(state: State) -> PushKey:
 
 @post("/api/push/subscribe", status_code=204)
 async def want_notices(request: Req, state: State) -> None:
-    """Subscribes a browser to turns."""
+    """Subscribes a browser to turns; its notices are in the language of this request."""
     wanted = read_request(await request.body(), PushSubscribeRequest)
     admit(request, state)
-    await _notification_service(state).subscribe(wanted, request.headers.get("origin", ""))
+    await _notification_service(state).subscribe(wanted, request.headers.get("origin", ""), current_language())
 
 
 @post("/api/push/unsubscribe", status_code=204)

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from pyramidion.core.chance import combined_seed, parse_client_seeds
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.core.session import Session
 from pyramidion.render.gif import render_gif
 from pyramidion.render.svg_animation import SECONDS, animate, diagrams
@@ -119,7 +120,7 @@ async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Resp
 def _pictures(session: Session) -> Iterable[str]:
     """The diagrams of a game. Raises RequestError if they are too many."""
     if session.ply >= MAX_IMAGES:
-        raise RequestError("too_long", f"An animation shows at most {MAX_IMAGES} positions.")
+        raise RequestError("too_long", Message("An animation shows at most {most} positions.", most=MAX_IMAGES))
     return diagrams(session.positions)
 
 
@@ -132,7 +133,7 @@ def _gif(session: Session) -> bytes:
     try:
         return render_gif(drawings, SECONDS)
     except PyramidionError as error:
-        raise RequestError("not_installed", error.message) from error
+        raise RequestError.from_error("not_installed", error) from error
 
 
 def _public_session(room: Room) -> Session:
@@ -192,7 +193,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
         try:
             return (chosen.position(text) if text else chosen.start()).svg()
         except PyramidionError as error:
-            raise RequestError("bad_position", error.message) from error
+            raise RequestError.from_error("bad_position", error) from error
 
     jobs: JobQueue = state.jobs
     return Response(await jobs.run(_address(request), draw_diagram), media_type="image/svg+xml", headers=_DRAWING)

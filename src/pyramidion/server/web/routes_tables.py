@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from pyramidion.core.custom_start import check_custom_start
 from pyramidion.core.errors import UnknownGame
+from pyramidion.core.messages import Message
 from pyramidion.core.registry import broken_games, game, game_class, list_games
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
@@ -88,7 +89,7 @@ async def new_table(request: Req, state: State) -> NewTable:
 async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
     if not state.records.try_acquire(_address(request)):
-        raise RequestError("too_fast", "Too many records were requested from your address. Try again in a minute.")
+        raise RequestError("too_fast", Message("Too many records were requested from your address. Try again in a minute."))
     async with state.services.registry.open(table_id) as room:
         text = await room.record_text()
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
@@ -162,7 +163,7 @@ def _lobby(state: State) -> Lobby:
 def admit(request: Req, state: State) -> None:
     """Raises RequestError if one address has sent so much that it has to wait."""
     if not state.asking.try_acquire(_address(request)):
-        raise RequestError("too_fast", "Too many requests came from your address. Try again in a minute.")
+        raise RequestError("too_fast", Message("Too many requests came from your address. Try again in a minute."))
 
 
 def _address(request: Req | Socket) -> str:
@@ -174,7 +175,7 @@ def preview_game(wanted: GamePreviewRequest) -> GamePreview:
     try:
         kind = game_class(wanted.game)
     except UnknownGame as error:
-        raise RequestError("no_game", error.message) from error
+        raise RequestError.from_error("no_game", error) from error
     found = check_custom_start(kind, wanted.options)
     faults = tuple(IssueInfo(fault.sentence, fault.places) for fault in found.issues)
     return GamePreview(dict(found.options), found.board, found.svg, faults, found.notes)

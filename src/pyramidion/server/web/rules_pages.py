@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pyramidion.core.errors import UnknownGame
+from pyramidion.core.messages import Message
 from pyramidion.core.registry import game_ids
 from pyramidion.handbook import BOARD, PICTURE, page_file, rules_page
 from pyramidion.server.errors import RequestError
@@ -43,16 +44,16 @@ def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
             file = page.parent / source
             if child.type == "image" and source.name == name and source.suffix in _PICTURES and file.is_file():
                 return file.read_bytes(), _PICTURES[source.suffix]
-    raise RequestError("no_picture", "The rules have no such picture.")
+    raise RequestError("no_picture", Message("The rules have no such picture."))
 
 
 def _page(game_id: str) -> Path:
     try:
         page = rules_page(game_id)
     except UnknownGame as error:
-        raise RequestError("no_game", error.message) from error
+        raise RequestError.from_error("no_game", error) from error
     if page is None:
-        raise RequestError("no_rules", "This game has no rules page.")
+        raise RequestError("no_rules", Message("This game has no rules page."))
     return page
 
 
@@ -138,9 +139,9 @@ async def page_file_of_game(request: Req, game_id: FromPath[str], what: FromPath
     try:
         path = page_file(game_id, what) if what in _PAGE_FILES else None
     except UnknownGame as error:
-        raise RequestError("no_game", error.message) from error
+        raise RequestError.from_error("no_game", error) from error
     if path is None:
-        raise RequestError("no_page", "This game brings no such file.")
+        raise RequestError("no_page", Message("This game brings no such file."))
     return file_response(request, StaticFile(path.read_bytes(), _PAGE_FILES[what]), NO_CACHE)
 
 

@@ -3,7 +3,7 @@
 import gzip
 import mimetypes
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,8 +12,11 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from pyramidion.core.messages import ENGLISH, Message
 from pyramidion.server.errors import RequestError
+from pyramidion.server.web.language import current_language
 from pyramidion.server.web.middleware import EMBED_PATH
+from pyramidion.translations import render
 
 FOLDER = Path(__file__).parents[1] / "page"
 
@@ -59,6 +62,21 @@ class StaticFile:
         return gzip.compress(self.content, mtime=0)
 
 
+DESCRIPTION = Message("Pyramid games with every rule enforced.")
+"""What the page and its manifest say of themselves to search engines, link previews and home screens."""
+
+
+@lru_cache(maxsize=64)
+def in_language(file: StaticFile, language: str) -> StaticFile:
+    """The page's document, or its manifest, with the description and the mark of a language."""
+    if language == ENGLISH:
+        return file
+    text = file.content.decode().replace(DESCRIPTION, render(DESCRIPTION, language))
+    for mark in ('lang="{}"', '"lang": "{}"'):
+        text = text.replace(mark.format(ENGLISH), mark.format(language))
+    return StaticFile(text.encode(), file.media_type)
+
+
 class StaticFiles:
     """The files of a built page. If it is not built, there is none."""
 
@@ -98,8 +116,8 @@ async def page(request: Req, state: State) -> Response[bytes]:
     """The page's document, for every view's address."""
     index = _files_of(state).index
     if index is None:
-        raise RequestError("no_page", "This page does not exist.")
-    return file_response(request, index, NO_CACHE)
+        raise RequestError("no_page", Message("This page does not exist."))
+    return document_response(request, index)
 
 
 @get("/assets/{path:path}", include_in_schema=False)
@@ -107,7 +125,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
     """A file of the page."""
     found = _files_of(state).assets.get(path.lstrip("/"))
     if found is None:
-        raise RequestError("no_page", "This page does not exist.")
+        raise RequestError("no_page", Message("This page does not exist."))
     return file_response(request, found, _IMMUTABLE)
 
 
@@ -116,7 +134,9 @@ async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[
     """Files for a page on the home screen: the manifest, and icons."""
     found = _files_of(state).app_files.get(name)
     if found is None:
-        raise RequestError("no_page", "This page does not exist.")
+        raise RequestError("no_page", Message("This page does not exist."))
+    if found.media_type == _MEDIA_TYPES[".webmanifest"]:
+        return document_response(request, found)
     return file_response(request, found, NO_CACHE)
 
 
@@ -125,8 +145,15 @@ async def service_worker(request: Req, state: State) -> Response[bytes]:
     """The service worker, which shows while no page is open that it is one's turn."""
     worker = _files_of(state).worker
     if worker is None:
-        raise RequestError("no_page", "This page does not exist.")
+        raise RequestError("no_page", Message("This page does not exist."))
     return file_response(request, worker, NO_CACHE)
+
+
+def document_response(request: Req, document: StaticFile, status: int = 200) -> Response[bytes]:
+    """A file that says of itself what the page is, in the language of the client that is being served."""
+    response = file_response(request, in_language(document, current_language()), NO_CACHE, status)
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    return response
 
 
 def file_response(request: Req, found: StaticFile, headers: dict[str, str], status: int = 200) -> Response[bytes]:

@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from pyramidion.core.messages import Message
 from pyramidion.server.accounts.credentials import hash_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops import memory
@@ -48,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 def _crowded_error() -> RequestError:
-    return RequestError("crowded", "Too many connections are open. Close one of them.")
+    return RequestError("crowded", Message("Too many connections are open. Close one of them."))
 
 
 class Sockets:
@@ -85,7 +86,7 @@ class Sockets:
         try:
             join = read_client_message(await self._first_message(socket))
             if not isinstance(join, Join):
-                raise RequestError("join_first", "The first message must be join.")
+                raise RequestError("join_first", Message("The first message must be join."))
             async with self._services.registry.open(table_id) as room:
                 await self._serve_client(socket, room, join, address)
         except (RequestError, StorageError) as error:
@@ -117,7 +118,8 @@ class Sockets:
             async with asyncio.timeout(seconds):
                 return await socket.receive_data("text")
         except TimeoutError as error:
-            raise RequestError("join_first", f"The first message must be join, within {seconds} seconds.") from error
+            sentence = Message("The first message must be join, within {seconds} seconds.", seconds=seconds)
+            raise RequestError("join_first", sentence) from error
 
     async def _play(self, socket: Socket, room: Room, client: Client) -> None:
         bucket = message_bucket(self._services.limits.socket_messages)
@@ -177,7 +179,7 @@ class Sockets:
         """Questions are answered here; what changes the table is a command. Raises RequestError, StorageError."""
         match message:
             case Join():
-                raise RequestError("joined", "This connection has already joined.")
+                raise RequestError("joined", Message("This connection has already joined."))
             case Ping():
                 client.answer(Pong(message.request_id))
             case RetryBot():
@@ -200,13 +202,13 @@ class Sockets:
         """Counts chat messages and conditional moves, refused ones included. Raises RequestError."""
         if isinstance(message, PostChat):
             if not self._chat_messages.try_acquire(client.address):
-                raise RequestError("too_fast", "Too many chat messages came from your address. Try again in a moment.")
+                raise RequestError("too_fast", Message("Too many chat messages came from your address. Try again in a moment."))
         elif isinstance(message, SetConditionalMoves):
             check_shape(message.lines)
             decisions = sum(map(len, message.lines))
             if decisions and not self._conditional_moves.try_acquire(client.address, decisions):
                 raise RequestError(
-                    "too_fast", "Too many conditional moves came from your address. Try again in a minute."
+                    "too_fast", Message("Too many conditional moves came from your address. Try again in a minute.")
                 )
 
     async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
