@@ -90,3 +90,21 @@ def test_requests_are_answered_in_the_pages_language(open_page, server):
         page.get_by_test_id("start").click()
     assert socket.value.url.endswith("/socket?language=de")
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+
+
+def test_a_language_chosen_at_a_running_table_is_that_of_its_sentences(open_table):
+    page = open_table("braces", seats=[{}, {"kind": "bot", "level": "1"}], flat=True)
+    bot = "document.querySelector('[data-testid=seat-1]')?.textContent"
+    until(page, "document.querySelector('[data-testid=prompt]')?.textContent.trim()", timeout=STEP)
+    assert "Level 1 bot" in page.get_by_test_id("seat-1").inner_text()
+    english = page.get_by_test_id("prompt").inner_text()
+    page.get_by_test_id("settings").click()
+    with page.expect_websocket() as socket:
+        page.get_by_test_id("language").select_option("de")
+    assert socket.value.url.endswith("/socket?language=de")
+    until(page, f"{bot}.includes('Bot der Stärke 1')", timeout=STEP)
+    assert page.get_by_test_id("prompt").inner_text() != english
+    with page.expect_websocket() as socket:
+        page.get_by_test_id("language").select_option("en")
+    assert socket.value.url.endswith("/socket")
+    until(page, f"{bot}.includes('Level 1 bot')", timeout=STEP)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from test_recovery import ATOM, CODE, bound, two
+from websockets.sync.client import connect
 
 import pyramidion
 from pyramidion.core.messages import Message
@@ -160,6 +161,15 @@ def test_puzzles_and_positions_speak_the_clients_language(server):
     assert server.ask("/api/puzzles/pylos/1")[1]["instruction"] != task
     prompt = server.post("/api/study/line?language=de", {"line": {"game": "pylos"}})[1]["prompt"]
     assert prompt == "Hell ist am Zug."
+
+
+def test_an_analysis_is_refused_in_the_clients_language(server):
+    address = f"ws://{server.address.removeprefix('http://')}/api/study/analysis?language=de"
+    with connect(address, open_timeout=20, close_timeout=1) as socket:
+        socket.send(json.dumps({"line": {"game": "pylos"}, "seat": 5, "request_id": 1}))
+        refused = json.loads(socket.recv(timeout=60))
+    assert (refused["code"], refused["request_id"]) == ("bad_seat", 1)
+    assert refused["sentence"] == "Diesen Platz gibt es nicht; die Plätze sind Hell und Dunkel."
 
 
 def asked_with(server, path, accepted):
