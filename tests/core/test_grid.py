@@ -113,7 +113,7 @@ def test_texts_of_positions(position):
         ("..s/n.. north", "does not say moved"),
         ("..s/n.. north moved=10", "whole number from 0 to 9"),
         ("..s/n.. north moved=1 moved=1", "given twice"),
-        ("..s/n.. north moved=1 other=1", "nothing called 'other'"),
+        ("..s/n.. north moved=1 other=1", "no field 'other'"),
     ],
 )
 def test_a_text_that_is_not_a_position_gets_a_sentence(text, sentence):

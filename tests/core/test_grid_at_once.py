@@ -218,7 +218,7 @@ def event_sentences(board, *texts, windy=0):
         ("s..l.L", ("d1-f1", "hold"), [
             "Sand moves a large pyramid from d1 to f1; it is removed.",
             "Sky: hold.",
-            "A large pyramid of Sky is removed from f1.",
+            "Removed from f1: a large pyramid of Sky.",
             "Sand wins."]),
         ("l..s.L", ("d1-f1", "hold"), ["Sand moves a small pyramid from d1 to f1; it is removed.", "Sky: hold."]),
         # A move that the rules do not carry out.
@@ -233,7 +233,7 @@ def test_events_say_what_became_of_each_piece(board, orders, sentences):
 def test_events_say_what_an_outcome_moves():
     assert event_sentences("s..s.L", "wind", windy=1) == [
         "Chance: wind.",
-        "A small pyramid of Sand goes from a1 and d1 to b1 and e1.",
+        "From a1 and d1 to b1 and e1: a small pyramid of Sand.",
     ]
     assert event_sentences("..sL..", "wind", windy=1) == ["Chance: wind."]
 
@@ -243,10 +243,10 @@ def test_a_piece_that_goes_elsewhere_or_becomes_another_is_not_said_to_be_remove
     before = State(0b000001, 0, 0b100000, 0, 0, 0)
     slid = tell(before, (1, HOLD), State(0b000100, 0, 0b100000, 0, 1, 0))
     assert [event.sentence() for event in slid] == [
-        "Sand chooses a1 to b1.", "Sky: hold.", "A small pyramid of Sand goes from a1 to c1."]  # fmt: skip
+        "Sand chooses a1 to b1.", "Sky: hold.", "From a1 to c1: a small pyramid of Sand."]  # fmt: skip
     grown = tell(before, (1, HOLD), State(0, 0b000010, 0b100000, 0, 1, 0))
     assert [event.sentence() for event in grown] == [
-        "Sand moves a small pyramid from a1 to b1.", "Sky: hold.", "A large pyramid of Sand is put on b1."]  # fmt: skip
+        "Sand moves a small pyramid from a1 to b1.", "Sky: hold.", "Put on b1: a large pyramid of Sand."]  # fmt: skip
 
 
 def test_a_wrong_move_is_refused_with_its_rule_where_the_first_decision_is_a_word():

@@ -2,7 +2,7 @@
 
 import pickle
 
-from pyramidion.core.messages import Message, message_in, plural
+from pyramidion.core.messages import Message, message_from_json, message_in, message_to_json, plural
 from pyramidion.translations import Catalogue, match_language, render
 from tools.messages import COMPLETE, SOURCES, catalogues, extract, faults
 
@@ -60,3 +60,17 @@ def test_every_catalogue_fits_its_messages():
     assert any("{player} places a sphere on {cell}." in extract(source) for source in SOURCES)
     for source, language in catalogues():
         assert not [*faults(source, language, complete=(language, source.name) in COMPLETE)]
+
+
+def test_storage_keeps_a_message_by_its_template_so_that_it_can_be_read_in_any_language():
+    sentence = plural(
+        "{player} resigned. {winners} wins.",
+        "{player} resigned. {winners} win.",
+        count=2,
+        player=message_in("seat", "Red"),
+        winners=[message_in("seat", "Blue"), "Ann"],
+    )
+    stored = message_to_json(sentence)
+    assert message_from_json(stored) == sentence == "Red resigned. Blue and Ann win."
+    assert render(message_from_json(stored), "de") == "Red hat aufgegeben. Blue und Ann gewinnen."
+    assert message_from_json(message_to_json("as it is")) == "as it is"

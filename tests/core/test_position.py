@@ -120,7 +120,7 @@ def test_texts_come_back_sealed_decisions_included(staked):
     ("text", "sentence"),
     [
         ("x", "Write one number"),
-        ("0 3 0 0 sealed Nobody show 1", "'Nobody' is not a seat; the seats are Home, Away"),
+        ("0 3 0 0 sealed Nobody show 1", "'Nobody' is not a seat; the seats are Home and Away"),
         ("0 3 0 0 sealed Home show 9", "sealed decision 'show 9' is not legal"),
         ("0 3 0 0 sealed Home show 1 sealed Home show 1", "not legal"),
         ("0 0 0 0 sealed Home show 1", "not legal"),

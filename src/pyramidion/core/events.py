@@ -48,7 +48,7 @@ class Sealed(Event):
     seat: int
     name: str
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
         return Message("{player} has decided.", player=self.name)
 
@@ -59,6 +59,6 @@ class Repeated(Event):
 
     times: int
 
-    def sentence(self) -> str:
+    def sentence(self) -> Message:
         """What happened, in words."""
         return Message("The same position has occurred {times} times: the game is drawn.", times=self.times)

@@ -16,6 +16,7 @@ from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event
 from pyramidion.core.game import Game, Notation, Presentation
 from pyramidion.core.game_info import Mark, Seat
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.core.position_setup import Cell, Field, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.core.svg import child, drawing, text_of
@@ -139,11 +140,13 @@ class GridNotation(Notation[S]):
         if found is not None:
             return found
         if not codes:
-            raise IllegalDecision("This seat is not to decide here.")
+            raise IllegalDecision(Message("This seat is not to decide here."))
         moves = [code for code in codes if self._board.word(state, seat, code) is None]
         if not moves:
             texts = [self.write(state, seat, code) for code in codes[:12]]
-            raise IllegalDecision(f"{text[:40]!r} is not possible here; choose {', '.join(texts)}.")
+            raise IllegalDecision(
+                Message("{text} is not possible here; choose {texts}.", text=repr(text[:40]), texts=", ".join(texts))
+            )
         raise IllegalDecision(self._refusal(state, seat, moves, text, said))
 
     def _refusal(self, state: S, seat: int, moves: Sequence[int], text: str, said: str) -> str:
@@ -152,22 +155,37 @@ class GridNotation(Notation[S]):
         names = re.findall("[a-z][0-9]+", said) if re.fullmatch("([a-z][0-9]{1,3}){1,2}", said) else []
         cells = [number for name in names if (number := grid.number(name)) is not None]
         if not names:
-            return f"{text[:40]!r} is not a move; write one like {self.write(state, seat, moves[0])}."
+            return Message(
+                "{text} is not a move; write one like {example}.",
+                text=repr(text[:40]),
+                example=self.write(state, seat, moves[0]),
+            )
         if len(cells) < len(names):
-            return f"There is no such cell in {text[:40]!r}; the cells are {grid.names[0]} to {grid.names[-1]}."
+            return Message(
+                "There is no such cell in {text}; the cells are {first} to {last}.",
+                text=repr(text[:40]),
+                first=grid.names[0],
+                last=grid.names[-1],
+            )
         targets = [path[-1] for code in moves if (path := board.path(code))[:-1] == tuple(cells[:-1])]
         if len(cells) == 1:
             free = ", ".join(grid.names[cell] for cell in targets[:8])
-            return f"{names[0]} cannot be chosen here; {f'choose {free}' if free else 'name two cells'}."
+            if not free:
+                return Message("{cell} cannot be chosen here; name two cells.", cell=names[0])
+            return Message("{cell} cannot be chosen here; choose {cells}.", cell=names[0], cells=free)
         piece = board.piece_at(state, cells[0])
         if piece is None:
-            return f"There is no piece on {names[0]}."
+            return Message("There is no piece on {cell}.", cell=names[0])
         if piece.seat not in (None, seat):
-            return f"The piece on {names[0]} is not {board.seats[seat].name}'s."
+            return Message("The piece on {cell} is not {player}'s.", cell=names[0], player=board.seats[seat].name)
         if special := board.refusal(state, seat, cells[0], cells[1]):
             return special
         reach = ", ".join(grid.names[cell] for cell in targets)
-        return f"The piece on {names[0]} cannot go to {names[1]}; it can {f'go to {reach}' if reach else 'not move'}."
+        if not reach:
+            return Message("The piece on {cell} cannot go to {goal}; it cannot move.", cell=names[0], goal=names[1])
+        return Message(
+            "The piece on {cell} cannot go to {goal}; it can go to {cells}.", cell=names[0], goal=names[1], cells=reach
+        )
 
     def starts_turn(self, state: S) -> bool:
         """As the board shows it."""
@@ -189,20 +207,31 @@ class GridNotation(Notation[S]):
         lines = rows.split("/")
         if [len(line) for line in lines] != [grid.columns] * grid.rows:
             raise BadPosition(
-                f"A position begins with {grid.rows} rows of {grid.columns} signs between slashes; not {rows[:60]!r}."
+                Message(
+                    "A position begins with {rows} rows of {columns} signs between slashes; not {text}.",
+                    rows=grid.rows,
+                    columns=grid.columns,
+                    text=repr(rows[:60]),
+                )
             )
         kinds = {piece.sign: piece.field for piece in board.pieces}
         pieces: dict[str, tuple[str, ...]] = {}
         for row, line in enumerate(reversed(lines)):
             for column, sign in enumerate(line):
                 if sign != "." and sign not in kinds:
-                    raise BadPosition(f"{sign!r} is not a piece; the pieces are {', '.join(kinds)}, and . is empty.")
+                    raise BadPosition(
+                        Message(
+                            "{sign} is not a piece; the pieces are {pieces}, and . is empty.",
+                            sign=repr(sign),
+                            pieces=", ".join(kinds),
+                        )
+                    )
                 if sign != ".":
                     pieces[grid.names[row * grid.columns + column]] = (kinds[sign],)
         state = self._setup.to_state(self._setup.complete(PositionDraft(pieces, self._values(words))))
         board.check(state)
         if any(not self._rules.codes(state, seat) for seat in self._rules.deciders(state)):
-            raise BadPosition("There is no legal decision in this position, and yet the game is not over.")
+            raise BadPosition(Message("There is no legal decision in this position, and yet the game is not over."))
         return state
 
     def _values(self, words: list[str]) -> dict[str, str]:
@@ -216,12 +245,18 @@ class GridNotation(Notation[S]):
             if not equals and "turn" in expected and word.lower() in names:
                 name, value = "turn", str(names.index(word.lower()))
             elif not equals or name == "turn":
-                raise BadPosition(f"{word[:40]!r} is not understood; a seat is one of {', '.join(names)}.")
+                raise BadPosition(
+                    Message(
+                        "{text} is not understood; a seat is one of {seats}.",
+                        text=repr(word[:40]),
+                        seats=", ".join(names),
+                    )
+                )
             if name in values:
-                raise BadPosition(f"{name[:40]} is given twice.")
+                raise BadPosition(Message("{field} is given twice.", field=name[:40]))
             values[name] = value
         if missing := [name for name in expected if name not in values]:
-            raise BadPosition(f"The position does not say {', '.join(missing)}.")
+            raise BadPosition(Message("The position does not say {fields}.", fields=", ".join(missing)))
         return values
 
 
@@ -256,12 +291,18 @@ class Moved(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
+        words = {"player": self.name, "piece": self.piece, "source": self.source, "target": self.target}
         if self.end == "stayed":
-            return f"{self.name} chooses {self.source} to {self.target}: {self.piece} stays on {self.source}."
+            return Message("{player} chooses {source} to {target}: {piece} stays on {source}.", **words)
         if self.end == "elsewhere":
-            return f"{self.name} chooses {self.source} to {self.target}."
-        took = f" and takes {self.taken}" if self.taken else "; it is removed" if self.end == "removed" else ""
-        return f"{self.name} moves {self.piece} from {self.source} to {self.target}{took}."
+            return Message("{player} chooses {source} to {target}.", **words)
+        if self.taken:
+            return Message(
+                "{player} moves {piece} from {source} to {target} and takes {taken}.", **words, taken=self.taken
+            )
+        if self.end == "removed":
+            return Message("{player} moves {piece} from {source} to {target}; it is removed.", **words)
+        return Message("{player} moves {piece} from {source} to {target}.", **words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +315,7 @@ class Placed(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{self.name} chooses {self.cell}."
+        return Message("{player} chooses {cell}.", player=self.name, cell=self.cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +328,7 @@ class Chosen(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{self.name}: {self.text}."
+        return Message("{player}: {text}.", player=self.name, text=self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +344,11 @@ class PiecesChanged(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        piece, gone, new = self.piece[:1].upper() + self.piece[1:], " and ".join(self.gone), " and ".join(self.new)
         if not self.new:
-            return f"{piece} is removed from {gone}."
+            return Message("Removed from {cells}: {piece}.", cells=self.gone, piece=self.piece)
         if not self.gone:
-            return f"{piece} is put on {new}."
-        return f"{piece} goes from {gone} to {new}."
+            return Message("Put on {cells}: {piece}.", cells=self.new, piece=self.piece)
+        return Message("From {gone} to {new}: {piece}.", gone=self.gone, new=self.new, piece=self.piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +359,7 @@ class GameOver(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{self.winner} wins." if self.winner else "The game is drawn."
+        return Message("{player} wins.", player=self.winner) if self.winner else Message("The game is drawn.")
 
 
 class GridPresentation(Presentation[S]):
@@ -498,7 +538,9 @@ class GridInput(MoveInput[S]):
     def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """The prompt of the next choice."""
         name = "Chance" if seat == CHANCE else self._board.seats[seat].name
-        return f"{name}: where does the piece on {path[0]} go?" if path else f"{name}: choose."
+        if not path:
+            return Message("{player}: choose.", player=name)
+        return Message("{player}: where does the piece on {cell} go?", player=name, cell=path[0])
 
 
 def _draw_piece(parent: Element, board: GridBoard[Any], piece: GridPiece, cell: str, x: float, y: float) -> None:
@@ -578,7 +620,7 @@ class GridPositionSetup(PositionSetup[S]):
         values = {piece.field: 0 for piece in board.pieces} | {name: int(v) for name, v in arranged.fields.items()}
         for name, kinds in arranged.pieces.items():
             if len(kinds) > 1:
-                raise BadPosition(f"{name} holds one piece, not {len(kinds)}.")
+                raise BadPosition(Message("{cell} holds one piece, not {count}.", cell=name, count=len(kinds)))
             cell = board.grid.number(name)
             assert cell is not None
             for kind in kinds:

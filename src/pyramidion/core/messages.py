@@ -6,8 +6,9 @@ language. The English template is what translators translate; `python -m tools.m
 template is always written out in the call.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 ENGLISH = "en"
 
@@ -69,6 +70,17 @@ class Message(str):
         return found.format(**{name: _translated(value, translation) for name, value in self._arguments.items()})
 
 
+def message_to_json(text: str) -> str:
+    """A text as storage keeps it: a message by its template and arguments, so that it can be read in any language."""
+    return json.dumps(_to_data(text), ensure_ascii=False, separators=(",", ":"))
+
+
+def message_from_json(stored: str) -> str:
+    """The inverse of `message_to_json`."""
+    text: str = _from_data(json.loads(stored))
+    return text
+
+
 def plural(one: str, many: str, /, *, count: int, **arguments: Argument) -> Message:
     """A message with a form for one and one for other numbers of something, `{count}` in the template."""
     return Message(one, "", many, count=count, **arguments)
@@ -86,6 +98,20 @@ def english_list(parts: Sequence[str]) -> str:
     """ "a1", "a1 and b2", "a1, b2 and c3"."""
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _to_data(value: Argument) -> Any:
+    if isinstance(value, Message):
+        arguments = {name: _to_data(argument) for name, argument in value._arguments.items()}
+        return {"context": value._context, "text": value._template, "many": value._plural, "arguments": arguments}
+    return value if isinstance(value, (str, int, float)) else [_to_data(part) for part in value]
+
+
+def _from_data(data: Any) -> Any:
+    if isinstance(data, dict):
+        context, template, many = data["context"], data["text"], data["many"]
+        return Message(template, context, many, **{name: _from_data(one) for name, one in data["arguments"].items()})
+    return [_from_data(part) for part in data] if isinstance(data, list) else data
 
 
 def _make(context: str, template: str, many: str, arguments: Mapping[str, Argument]) -> Message:

@@ -5,16 +5,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pyramidion.core.errors import BadOption
+from pyramidion.core.messages import Message
 
 OptionValue = bool | int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values that an option can have. meaning: what it does, in a few words for a person."""
+    """One of the values that an option can have.
+
+    meaning: what it does, in a few words for a person. title: what it is called; "": the value itself.
+    """
 
     value: OptionValue
     meaning: str
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the choice is called."""
+        return self.title or _capitalise(str(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +33,7 @@ class Option:
 
     name: as written on the command line and in records.
     meaning: one sentence for a person, true of every value.
+    title: what it is called; "": the name in words.
     default: also fixes the type (bool, int or str).
     choices: the allowed values, each with its meaning; empty if free.
     low, high: inclusive range of an int. zero: what 0 means where it counts nothing ("no clock").
@@ -37,37 +48,53 @@ class Option:
     high: int | None = None
     open_ended: bool = False
     zero_meaning: str = ""
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the option is called."""
+        return self.title or _capitalise(self.name.replace("_", " "))
 
     @property
     def about(self) -> str:
         """Its meaning, and that of 0 where it has one of its own."""
-        return f"{self.meaning}; 0: {self.zero_meaning}" if self.zero_meaning else self.meaning
+        if not self.zero_meaning:
+            return self.meaning
+        return Message("{meaning}; 0: {zero_meaning}", meaning=self.meaning, zero_meaning=self.zero_meaning)
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
         """The values of the choices."""
         return tuple(choice.value for choice in self.choices)
 
-    def values_text(self) -> str:
+    def values_text(self) -> Message:
         """What may be given, in words: "one of standard, children, mature"."""
+        values = ", ".join(str(value) for value in self.values)
+        if self.choices and self.open_ended:
+            return Message("one of {values}, or a text", values=values)
         if self.choices:
-            return (
-                "one of " + ", ".join(str(value) for value in self.values) + (", or a text" if self.open_ended else "")
-            )
+            return Message("one of {values}", values=values)
         if isinstance(self.default, bool):
-            return "yes or no"
+            return Message("yes or no")
         if isinstance(self.default, int):
             if self.low is not None and self.high is not None:
-                return f"a whole number from {self.low} to {self.high}"
-            return "a whole number" if self.low is None else f"a whole number from {self.low}"
-        return "a text"
+                return Message("a whole number from {low} to {high}", low=self.low, high=self.high)
+            return Message("a whole number") if self.low is None else Message("a whole number from {low}", low=self.low)
+        return Message("a text")
 
     def check(self, value: object) -> OptionValue:
         """The value in the option's own type. Texts are read ("yes", "3"). Raises BadOption."""
         read = self._read(value)
         outside = self.choices and not self.open_ended and read not in self.values
         if read is None or outside or not self._in_range(read):
-            raise BadOption(f"{self.name}={str(value)[:60]} is not possible; {self.name} takes {self.values_text()}.")
+            raise BadOption(
+                Message(
+                    "{name}={value} is not possible; {name} takes {values}.",
+                    name=self.name,
+                    value=str(value)[:60],
+                    values=self.values_text(),
+                )
+            )
         return read
 
     def _read(self, value: object) -> OptionValue | None:
@@ -92,9 +119,21 @@ def check_options(game: str, options: tuple[Option, ...], given: Mapping[str, ob
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            names = ", ".join(known) or "none"
-            raise BadOption(f"{game} has no option {name[:60]!r}; its options: {names}.")
+            if not known:
+                raise BadOption(Message("{game} has no option {name}, and no others.", game=game, name=repr(name[:60])))
+            raise BadOption(
+                Message(
+                    "{game} has no option {name}; its options: {names}.",
+                    game=game,
+                    name=repr(name[:60]),
+                    names=", ".join(known),
+                )
+            )
     return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+def _capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def format_option(value: OptionValue) -> str:

@@ -16,6 +16,7 @@ from pyramidion.core.bound_rules import Outcome, S
 from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.occurrences import Occurrences
 from pyramidion.core.options import OptionValue
@@ -123,11 +124,21 @@ class Position(Generic[S]):
             name, _, decision = seal.strip().partition(" ")
             names = [seat.lower() for seat in game.seats]
             if name.lower() not in names:
-                raise BadPosition(f"{name[:40]!r} is not a seat; the seats are {', '.join(game.seats)}.")
+                raise BadPosition(
+                    Message(
+                        "{name} is not a seat; the seats are {seats}.", name=repr(name[:40]), seats=list(game.seats)
+                    )
+                )
             try:
                 position = position.play(decision, seat=names.index(name.lower()))
             except IllegalDecision as error:
-                raise BadPosition(f"The sealed decision {decision[:200]!r} is not legal: {error}") from error
+                raise BadPosition(
+                    Message(
+                        "The sealed decision {text} is not legal: {reason}",
+                        text=repr(decision[:200]),
+                        reason=error.message,
+                    )
+                ) from error
         return cls(game, position.state, position.sealed)
 
     # -- who decides ----------------------------------------------------------------------------------------------
@@ -229,18 +240,18 @@ class Position(Generic[S]):
         """The code of a text. A game's notation may be lax, so that its rules have the last word."""
         code = self.game.notation.read(self.state, seat, text)
         if code not in self.game.rules.codes(self.state, seat):
-            raise IllegalDecision(f"{text[:60]!r} is not legal here.")
+            raise IllegalDecision(Message("{text} is not legal here.", text=repr(text[:60])))
         return code
 
     def _decider(self, seat: int | None) -> int:
         deciders = self.to_decide
         if not deciders:
-            raise IllegalDecision("The game is over.")
+            raise IllegalDecision(Message("The game is over."))
         if seat is None:
             return deciders[0]
         if seat not in deciders:
-            names = " and ".join("chance" if who == CHANCE else self.game.seats[who] for who in deciders)
-            raise IllegalDecision(f"It is not this seat's turn: {names} must decide.")
+            names = [Message("chance") if who == CHANCE else self.game.seats[who] for who in deciders]
+            raise IllegalDecision(Message("It is not this seat's turn: {players} must decide.", players=names))
         return seat
 
     # -- what follows ---------------------------------------------------------------------------------------------
@@ -274,7 +285,13 @@ class Position(Generic[S]):
         """
         deciders = self.to_decide
         if len(decisions) != len(deciders):
-            raise IllegalDecision(f"{len(deciders)} are to decide here, but {len(decisions)} decisions are given.")
+            raise IllegalDecision(
+                Message(
+                    "{deciders} are to decide here, but {decisions} decisions are given.",
+                    deciders=len(deciders),
+                    decisions=len(decisions),
+                )
+            )
         position = self
         for seat, decision in zip(deciders, decisions, strict=True):
             position = position.play(decision, seat)

@@ -11,6 +11,7 @@ from typing import Generic
 
 from pyramidion.core.bound_rules import S
 from pyramidion.core.errors import BadPosition
+from pyramidion.core.messages import Message
 
 YES, NO = "yes", "no"
 """A field with the values yes and no."""
@@ -101,14 +102,26 @@ class PositionSetup(ABC, Generic[S]):
         places, kinds = {place.name for place in layout.cells}, {kind.name for kind in layout.kinds}
         for place, pieces in arranged.pieces.items():
             if place not in places:
-                raise BadPosition(f"There is no place {place[:40]!r} here.")
+                raise BadPosition(Message("There is no place {place} here.", place=repr(place[:40])))
             for piece in pieces:
                 if piece not in kinds:
-                    raise BadPosition(f"There is no piece {piece[:40]!r}; the pieces are {', '.join(sorted(kinds))}.")
+                    raise BadPosition(
+                        Message(
+                            "There is no piece {piece}; the pieces are {pieces}.",
+                            piece=repr(piece[:40]),
+                            pieces=", ".join(sorted(kinds)),
+                        )
+                    )
         known = {one.name: one for one in layout.fields}
         for name, value in arranged.fields.items():
             if name not in known:
-                raise BadPosition(f"There is nothing called {name[:40]!r} to be set; there is {', '.join(known)}.")
+                raise BadPosition(
+                    Message(
+                        "There is no field {field}; the fields are {fields}.",
+                        field=repr(name[:40]),
+                        fields=", ".join(known),
+                    )
+                )
             _check(known[name], value)
         usual = {one.name: _usual(one) for one in layout.fields}
         standing = {place: pieces for place, pieces in arranged.pieces.items() if pieces}
@@ -117,11 +130,19 @@ class PositionSetup(ABC, Generic[S]):
 
 def _check(one: Field, value: str) -> None:
     if one.choices and value not in [choice for choice, _ in one.choices]:
-        raise BadPosition(f"{one.title}: {value[:40]!r} cannot be chosen.")
+        raise BadPosition(Message("{field}: {value} cannot be chosen.", field=one.title, value=repr(value[:40])))
     if one.low is not None and one.high is not None:
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
         if not one.low <= number <= one.high:
-            raise BadPosition(f"{one.title}: {value[:40]!r} is not a whole number from {one.low} to {one.high}.")
+            raise BadPosition(
+                Message(
+                    "{field}: {value} is not a whole number from {low} to {high}.",
+                    field=one.title,
+                    value=repr(value[:40]),
+                    low=one.low,
+                    high=one.high,
+                )
+            )
 
 
 def _usual(one: Field) -> str:
@@ -132,7 +153,7 @@ def _usual(one: Field) -> str:
 
 def yes_no_field(name: str, title: str, only: tuple[str, tuple[str, ...]] | None = None) -> Field:
     """A field that is either so or not; at first not."""
-    return Field(name, title, ((NO, "no"), (YES, "yes")), shown_when=only)
+    return Field(name, title, ((NO, Message("no")), (YES, Message("yes"))), shown_when=only)
 
 
 def turn_field(seats: tuple[str, ...], title: str = "Whose turn") -> Field:

@@ -34,6 +34,7 @@ from pyramidion.core.chance import combined_seed, commitment, draw_outcome, pars
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game as make_game
@@ -104,12 +105,23 @@ class Record:
     def __post_init__(self) -> None:
         for name in self.tags:
             if not _TAG_NAME.fullmatch(name) or name.lower() in _OWN_TAGS:
-                raise BadRecord(f"{name!r} cannot be a tag here: a tag is one word, and not {', '.join(_OWN_TAGS)}.")
+                raise BadRecord(
+                    Message(
+                        "{tag} cannot be a tag here: a tag is one word, and not {tags}.",
+                        tag=repr(name),
+                        tags=", ".join(_OWN_TAGS),
+                    )
+                )
         if not _RESULT.fullmatch(self.result):
-            raise BadRecord(f"The result {self.result!r} should be written like 1-0 or 1/2-1/2, or * if unfinished.")
+            raise BadRecord(
+                Message(
+                    "The result {result} should be written like 1-0 or 1/2-1/2, or * if unfinished.",
+                    result=repr(self.result),
+                )
+            )
         twice = len(self.tags) - len({name.lower() for name in self.tags})
         if twice:
-            raise BadRecord("A tag stands there twice, perhaps once in capitals; each tag may stand once.")
+            raise BadRecord(Message("A tag appears twice, perhaps once in capitals; each tag may appear once."))
         object.__setattr__(self, "start", self.start or None)
         object.__setattr__(self, "comment", _one_line(self.comment))
 
@@ -156,13 +168,20 @@ class Record:
         try:
             position = self.game.position(self.start) if self.start else self.game.start()
         except PyramidionError as error:
-            raise BadRecord(f"The start position cannot be read: {error}") from error
+            raise BadRecord(Message("The start position cannot be read: {reason}", reason=error.message)) from error
         yield position
         for number, entry in enumerate(self.entries, 1):
             try:
                 position = position.play(entry.text)
             except PyramidionError as error:
-                raise BadRecord(f"Entry {number}, {entry.text[:200]!r}, is not legal: {error}") from error
+                raise BadRecord(
+                    Message(
+                        "Entry {number}, {text}, is not legal: {reason}",
+                        number=number,
+                        text=repr(entry.text[:200]),
+                        reason=error.message,
+                    )
+                ) from error
             yield position
 
     def end(self) -> Position[Any]:
@@ -402,7 +421,7 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
     while match := _TAG.match(text, end):
         line = numbers.at(match.start(1))
         if match[1].lower() in lines:
-            raise BadRecord(f"The tag {match[1]} stands there twice; each tag may stand once.", line=line)
+            raise BadRecord(Message("The tag {tag} appears twice; each tag may appear once.", tag=match[1]), line=line)
         tags[match[1]] = _unquote(match[2])
         lines[match[1].lower()] = line
         end = match.end()
@@ -415,16 +434,20 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
 
 def _read_options(text: str) -> dict[str, str]:
     if len(text) > LONGEST_OPTIONS:  # words are split in a time that grows with the square of the length
-        raise BadRecord(f"The tag Options has {len(text)} characters; {LONGEST_OPTIONS} are allowed.")
+        raise BadRecord(
+            Message(
+                "The tag Options has {length} characters; {limit} are allowed.", length=len(text), limit=LONGEST_OPTIONS
+            )
+        )
     try:
         parts = shlex.split(text)
     except ValueError as error:
-        raise BadRecord(f"In the tag Options, a quote is not closed: {text[:200]!r}.") from error
+        raise BadRecord(Message("In the tag Options, a quote is not closed: {text}.", text=repr(text[:200]))) from error
     options = {}
     for part in parts:
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadRecord(f"In the tag Options, {part[:200]!r} should be written name=value.")
+            raise BadRecord(Message("In the tag Options, {text} should be written name=value.", text=repr(part[:200])))
         options[name] = value
     return options
 

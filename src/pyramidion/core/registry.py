@@ -13,6 +13,7 @@ from pyramidion.core.declarations import check_declarations
 from pyramidion.core.errors import PyramidionError, UnknownGame
 from pyramidion.core.game import Game
 from pyramidion.core.game_info import GameInfo
+from pyramidion.core.messages import Message
 from pyramidion.core.options import check_options
 
 GROUP = "pyramidion.games"
@@ -48,7 +49,11 @@ def game_class(game_id: str) -> type[Game[Any]]:
     """The class of a game. Raises UnknownGame that lists the games, or says what is wrong with an installed one."""
     entry = _entries().get(game_id.strip().lower())
     if entry is None:
-        raise UnknownGame(f"There is no game {game_id[:60]!r}; the games are {', '.join(_entries())}.")
+        raise UnknownGame(
+            Message(
+                "There is no game {game}; the games are {games}.", game=repr(game_id[:60]), games=", ".join(_entries())
+            )
+        )
     try:
         found = entry.load()
     except Exception as error:  # any exception that a package's module raises when it is imported

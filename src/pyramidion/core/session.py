@@ -6,6 +6,7 @@ replaying them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
@@ -19,7 +20,7 @@ from pyramidion.core.chance import (
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, plural
 from pyramidion.core.position import Position
 from pyramidion.core.record import (
     DRAW_AGREED,
@@ -35,6 +36,15 @@ from pyramidion.core.record import (
     shared_outcome,
     timeout_text,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """An end outside the rules. termination: as records write it. sentence: for a person."""
+
+    termination: str
+    sentence: Message
+    outcome: Outcome
 
 
 class Session:
@@ -61,8 +71,7 @@ class Session:
         """Seats that gave up while others play on: they have no share in the outcome."""
         self.client_seeds: dict[str, str] = {}
         """What seats added to the seed, by their names as in records; only before the first outcome."""
-        self._ending: tuple[str, Outcome] | None = None
-        """The ending outside the rules and its result, in words."""
+        self._ending: _Ending | None = None
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
         self.moves: list[tuple[int, str]] = []
@@ -122,7 +131,9 @@ class Session:
     @property
     def result(self) -> Outcome | None:
         """None while the game runs; who resigns loses, the others share."""
-        return exclude_seats(self.position.result, self.resigned_seats) if self._ending is None else self._ending[1]
+        return (
+            exclude_seats(self.position.result, self.resigned_seats) if self._ending is None else self._ending.outcome
+        )
 
     @property
     def over(self) -> bool:
@@ -132,18 +143,15 @@ class Session:
     @property
     def termination(self) -> str | None:
         """How the game ended outside the rules: `Dark resignation_text`; None if it did not."""
-        return None if self._ending is None else self._ending[0]
+        return None if self._ending is None else self._ending.termination
 
     @property
     def end_sentence(self) -> str:
         """How the game ended, for a person; "" while it runs."""
         if self.result is None:
             return ""
-        if self.termination == DRAW_AGREED:
-            return f"{DRAW_AGREED}."
-        if self.termination:
-            winners = [name for name, share in zip(self.game.seats, self.result, strict=True) if share > 0]
-            return f"{self.termination}. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        if self._ending is not None:
+            return self._ending.sentence
         return self.position.events[-1].full_text() if self.position.events else Message("The game is over.")
 
     @property
@@ -228,20 +236,33 @@ class Session:
 
     def resign(self, seat: int) -> None:
         """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        self._end(
-            resignation_text(self.game.seats[seat]),
-            resignation_outcome(seat, len(self.game.seats), self.resigned_seats),
+        player, outcome = self.game.seats[seat], self._loss_of(seat)
+        winners = self._winners(outcome)
+        sentence = plural(
+            "{player} resigned. {winners} wins.",
+            "{player} resigned. {winners} win.",
+            count=len(winners),
+            player=player,
+            winners=winners,
         )
+        self._end(resignation_text(player), sentence, outcome)
 
     def flag(self, seat: int) -> None:
         """A seat's time is over: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        self._end(
-            timeout_text(self.game.seats[seat]), resignation_outcome(seat, len(self.game.seats), self.resigned_seats)
+        player, outcome = self.game.seats[seat], self._loss_of(seat)
+        winners = self._winners(outcome)
+        sentence = plural(
+            "{player} ran out of time. {winners} wins.",
+            "{player} ran out of time. {winners} win.",
+            count=len(winners),
+            player=player,
+            winners=winners,
         )
+        self._end(timeout_text(player), sentence, outcome)
 
     def agree_draw(self) -> None:
         """All players agreed to a draw. Raises IllegalDecision if it is over."""
-        self._end(DRAW_AGREED, shared_outcome(len(self.game.seats), self.resigned_seats))
+        self._end(DRAW_AGREED, Message("Draw agreed."), shared_outcome(len(self.game.seats), self.resigned_seats))
 
     def add_client_seed(self, seat: int, text: str) -> None:
         """A seat adds its own contribution to the seed that was committed to. Raises ValueError if it is late."""
@@ -254,9 +275,15 @@ class Session:
         self._require_not_over()
         self.resigned_seats.append(seat)
 
-    def _end(self, words: str, outcome: Outcome) -> None:
+    def _loss_of(self, seat: int) -> Outcome:
+        return resignation_outcome(seat, len(self.game.seats), self.resigned_seats)
+
+    def _winners(self, outcome: Outcome) -> list[str]:
+        return [name for name, share in zip(self.game.seats, outcome, strict=True) if share > 0]
+
+    def _end(self, termination: str, sentence: Message, outcome: Outcome) -> None:
         self._require_not_over()
-        self._ending = words, outcome
+        self._ending = _Ending(termination, sentence, outcome)
 
     def _require_not_over(self) -> None:
         if self.over:

@@ -13,6 +13,7 @@ from typing import Any
 from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
@@ -80,10 +81,10 @@ def analyse(
     first. Raises PyramidionError.
     """
     if not position.to_decide:
-        raise PyramidionError("The game is over: there is nothing left to decide.")
+        raise PyramidionError(Message("The game is over: there is nothing left to decide."))
     chance = position.to_decide == (CHANCE,)
     if not chance and seat not in position.to_decide:
-        raise PyramidionError("This seat is not to decide here.")
+        raise PyramidionError(Message("This seat is not to decide here."))
     turn = _split_turn(position, CHANCE if chance else seat, asked) if asked else ()
     text = turn[0] if turn else None
     if brief:

@@ -11,6 +11,7 @@ from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.game_value import Tablebase, Value
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.levels import Level
@@ -43,7 +44,7 @@ class Bot:
         position = request.position
         seat = position.to_decide[0] if request.seat is None and position.to_decide else request.seat
         if seat is None or seat not in position.to_decide or seat < 0:
-            raise PyramidionError("This seat is not to decide here.")
+            raise PyramidionError(Message("This seat is not to decide here."))
         choice = Choice(request, seat)
         for strategy in (
             self._from_tablebase,
@@ -123,7 +124,7 @@ class Bot:
         if self._prover is None or find_tablebase(self.game) is not None:
             return list(solution_values(position))
         if not position.to_decide:
-            raise PyramidionError("The game is over: there is nothing left to decide.")
+            raise PyramidionError(Message("The game is over: there is nothing left to decide."))
         self._prover.begin()
         proven = self._prover.decisions(position.state, seconds)
         return [(self._make_decision(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]

@@ -8,6 +8,7 @@ from typing import Any
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.messages import Message
 from pyramidion.search.mcts_runner import MctsBudget
 from pyramidion.search.simultaneous import SimultaneousBudget
 from pyramidion.search.turn_search import TurnBudget
@@ -39,12 +40,17 @@ class Level:
     perfect: bool = False
 
     def __str__(self) -> str:
-        return f"Level {self.name}"
+        return str(self.title)
 
     @property
-    def bot_name(self) -> str:
+    def title(self) -> Message:
+        """`Level 3`."""
+        return Message("Level {level}", level=self.name)
+
+    @property
+    def bot_name(self) -> Message:
         """The name of a bot of this level, wherever it is shown: on the page, in the terminal, in records."""
-        return f"{self} bot"
+        return Message("Level {level} bot", level=self.name)
 
     def with_node_budget(self, nodes: int) -> "Level":
         """The same with an amount of work instead of a time: a number of simulations, or of pairs judged, or of what
@@ -70,15 +76,19 @@ _TRIED = 8
 """Number of ends of a turn that a level with a view of replies examines."""
 
 _MEANINGS = (
-    "a first game: follows its fancy",
-    "sees what lies before it",
-    "plays by eye",
-    "seldom misses what is plain",
-    "looks for your answer",
-    "plans ahead",
-    "hard to beat",
+    Message("a first game: follows its fancy"),
+    Message("sees what lies before it"),
+    Message("plays by eye"),
+    Message("seldom misses what is plain"),
+    Message("looks for your answer"),
+    Message("plans ahead"),
+    Message("hard to beat"),
 )
-_SOME_MEANINGS = ("a first game: plays by feeling", "knows what is good, often errs", "seldom errs")
+_SOME_MEANINGS = (
+    Message("a first game: plays by feeling"),
+    Message("knows what is good, often errs"),
+    Message("seldom errs"),
+)
 
 _IN_TURN = (
     LevelSettings(0, 0.2),
@@ -138,7 +148,7 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
         )
         for number, (meaning, skill) in enumerate(zip(meanings, skills, strict=True), 1)
     ]
-    return *found, Level(str(len(found) + 1), "plays its best", _best_budget(game), exact=True, perfect=True)
+    return *found, Level(str(len(found) + 1), Message("plays its best"), _best_budget(game), exact=True, perfect=True)
 
 
 def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:
@@ -167,9 +177,11 @@ def level(name: str, game: Game[Any]) -> Level:
     for one in known:
         if one.name == said:
             return one
-    raise PyramidionError(f"There is no level {name!r}; the levels are {level_range(known)}.")
+    raise PyramidionError(
+        Message("There is no level {level}; the levels are {levels}.", level=repr(name), levels=level_range(known))
+    )
 
 
-def level_range(known: Sequence[Level]) -> str:
+def level_range(known: Sequence[Level]) -> Message:
     """`1 to 8`."""
-    return f"{known[0].name} to {known[-1].name}"
+    return Message("{first} to {last}", first=known[0].name, last=known[-1].name)

@@ -12,6 +12,7 @@ from typing import Any
 from pyramidion.core.decision import Decision
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Tablebase, Value
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.folders import data_folder
 from pyramidion.search.solver import is_solvable
@@ -78,7 +79,7 @@ def how_to_solve(game: Any) -> str:
 
 def _require_tablebase(position: Position[Any]) -> Tablebase:
     if not position.to_decide:
-        raise PyramidionError("The game is over: there is nothing left to decide.")
+        raise PyramidionError(Message("The game is over: there is nothing left to decide."))
     found = find_tablebase(position.game)
     if found is None:
         raise PyramidionError(how_to_solve(position.game))

@@ -4,6 +4,7 @@ import { settingOf } from './optionLabel';
 
 const option = (change: Partial<OptionInfo>): OptionInfo => ({
   name: 'turn_limit',
+  title: 'Turn limit',
   description: 'after so many turns the leader has won; 0: no limit',
   zero_meaning: 'no limit',
   default: 20,
@@ -17,11 +18,11 @@ const option = (change: Partial<OptionInfo>): OptionInfo => ({
 
 describe('what an option is set to', () => {
   it('is shown with the meaning of its value', () => {
-    const choices = [{ value: 'red', meaning: 'Red has the ball' }];
-    expect(settingOf(option({ name: 'opening', choices }), 'red')).toBe('opening red: Red has the ball');
+    const choices = [{ value: 'red', title: 'Red', meaning: 'Red has the ball' }];
+    expect(settingOf(option({ title: 'Opening', choices }), 'red')).toBe('Opening: Red (Red has the ball)');
     expect(settingOf(option({}), 0)).toBe('no limit');
-    expect(settingOf(option({}), 30)).toBe('turn limit 30');
-    expect(settingOf(option({ name: 'swarm_wins' }), false)).toBe('without swarm wins');
-    expect(settingOf(option({ name: 'board', description: 'the heap', choices }), 'my own')).toBe('board my own');
+    expect(settingOf(option({}), 30)).toBe('Turn limit: 30');
+    expect(settingOf(option({ title: 'Swarm wins' }), false)).toBe('Swarm wins: no');
+    expect(settingOf(option({ title: 'Board', choices }), 'my own')).toBe('Board: my own');
   });
 });

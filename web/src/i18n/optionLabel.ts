@@ -1,18 +1,20 @@
-/** Names in code, written for people. */
+/** Options as people read them. */
 
 import type { OptionInfo } from '../api/generated/messages';
+import { locale, t } from './messages.svelte';
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text that begins with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 
-/** `two_colours`: Two colours. */
-export const titleOf = (option: Pick<OptionInfo, 'name'>): string => capital(option.name.replaceAll('_', ' '));
-
-/** The value of an option, with its meaning: "opening red: Red has the ball", "without swarms", "no clock". */
-export function settingOf({ name, choices, zero_meaning: zero }: OptionInfo, value: boolean | number | string): string {
-  const words = name.replaceAll('_', ' ');
-  if (typeof value === 'boolean') return value ? words : `without ${words}`;
+/** The value of an option, with its meaning: "Opening: Red (Red has the ball)", "Swarm wins: no", "no clock". */
+export function settingOf(
+  { title, choices, zero_meaning: zero }: OptionInfo,
+  value: boolean | number | string,
+): string {
+  if (typeof value === 'boolean') return value ? title : t('{option}: no', { option: title });
   const chosen = choices.find((choice) => choice.value === value);
   // Its name too: not every meaning tells one board from another.
-  if (chosen) return `${words} ${value}: ${chosen.meaning}`;
-  return value === 0 && zero ? zero : `${words} ${value}`;
+  if (chosen)
+    return t('{option}: {value} ({meaning})', { option: title, value: chosen.title, meaning: chosen.meaning });
+  return value === 0 && zero ? zero : t('{option}: {value}', { option: title, value });
 }

@@ -37,6 +37,7 @@ describe('an invitation', () => {
 
 const option = (name: string, type: string, usual: boolean | number | string, low = 0, high = 9): OptionInfo => ({
   name,
+  title: name,
   description: '',
   type,
   default: usual,

@@ -10,7 +10,7 @@ from pyramidion.core.errors import BadOption
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Effects
@@ -48,16 +48,42 @@ class Braces(Game[State]):
         ),
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
-            Option("withdraw", Message("two pieces that withdraw from a third change it too"), False),
-            Option("stack_brace", Message("a piece may be braced by pieces of its own stack"), False),
-            Option("capture", Message("a turned piece that is braced again is removed"), False),
-            Option("two_colours", Message("every piece must be turned twice"), False),
+            Option(
+                "withdraw",
+                Message("two pieces that withdraw from a third change it too"),
+                False,
+                title=message_in("option", "Withdraw"),
+            ),
+            Option(
+                "stack_brace",
+                Message("a piece may be braced by pieces of its own stack"),
+                False,
+                title=message_in("option", "Stack brace"),
+            ),
+            Option(
+                "capture",
+                Message("a turned piece that is braced again is removed"),
+                False,
+                title=message_in("option", "Capture"),
+            ),
+            Option(
+                "two_colours",
+                Message("every piece must be turned twice"),
+                False,
+                title=message_in("option", "Two colours"),
+            ),
             Option(
                 "two_colours_double",
                 Message("two pieces of the first colour turn a piece twice (with two colours)"),
                 False,
+                title=message_in("option", "Two colours double"),
             ),
-            Option("clear", Message("a turned piece that is braced again becomes neutral, twice for each size"), False),
+            Option(
+                "clear",
+                Message("a turned piece that is braced again becomes neutral, twice for each size"),
+                False,
+                title=message_in("option", "Clear"),
+            ),
         ),
         chance=Chance.EXPLICIT_STOCHASTIC,
     )

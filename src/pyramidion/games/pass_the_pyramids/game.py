@@ -8,7 +8,7 @@ from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.encoding import encoding
@@ -41,7 +41,7 @@ class PassThePyramids(Game[State]):
             "Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins."
         ),
         seats=tuple(Seat(name, colour, mark) for name, colour, mark in zip(SEATS, _COLOURS, Mark, strict=True)),
-        options=(Option("players", Message("how many play"), 4, low=3, high=5),),
+        options=(Option("players", Message("how many play"), 4, low=3, high=5, title=message_in("option", "Players")),),
         chance=Chance.EXPLICIT_STOCHASTIC,
         seats_option="players",
         chance_animation="throw",

@@ -12,7 +12,7 @@ from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.game_value import Tablebase, TablebaseSource
 from pyramidion.core.level_settings import LevelSettings
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.encoding import encoding
@@ -62,10 +62,19 @@ class Pylos(Game[State]):
                 Message("what gives you spheres back when you complete it"),
                 "standard",
                 (
-                    Choice("standard", Message("a square of your colour gives back one or two spheres")),
-                    Choice("children", Message("nothing is taken back")),
-                    Choice("mature", Message("lines on the two lowest levels count like squares")),
+                    Choice(
+                        "standard",
+                        Message("a square of your colour gives back one or two spheres"),
+                        title=message_in("choice", "Standard"),
+                    ),
+                    Choice("children", Message("nothing is taken back"), title=message_in("choice", "Children")),
+                    Choice(
+                        "mature",
+                        Message("lines on the two lowest levels count like squares"),
+                        title=message_in("choice", "Mature"),
+                    ),
                 ),
+                title=message_in("option", "Rules"),
             ),
             Option(
                 "repetition",
@@ -73,11 +82,13 @@ class Pylos(Game[State]):
                 3,
                 low=0,
                 high=9,
+                title=message_in("option", "Repetition"),
             ),
             Option(
                 "null_turns",
                 Message("whether a player may place a sphere and take back just that one"),
                 True,
+                title=message_in("option", "Null turns"),
             ),
         ),
     )

@@ -9,7 +9,7 @@ from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED_BOARDS, SEATS, Board, allocate_lanes, read_board, read_sketch, to_state
@@ -23,6 +23,9 @@ from pyramidion.games.pyramid.presentation import PyramidPresentation, board_vie
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.symmetry import canonical, canonical_board, turn_column
 from pyramidion.games.pyramid.tutorial import LESSON
+
+_TITLES = {"standard": message_in("choice", "Standard")}
+"""The other boards have names of their own."""
 
 _MEANINGS = {
     "standard": Message("the heap of the rule book"),
@@ -67,11 +70,24 @@ class Pyramid(Game[State]):
                 "board",
                 Message("the heap: one by name, or heights and tokens such as {example}", example=_EXAMPLE),
                 "standard",
-                tuple(Choice(name, _MEANINGS[name]) for name in NAMED_BOARDS),
+                tuple(Choice(name, _MEANINGS[name], _TITLES.get(name, "")) for name in NAMED_BOARDS),
                 open_ended=True,
+                title=message_in("option", "Board"),
             ),
-            Option("touch_limit", Message("a cube that touches so many others is locked"), 3, low=1, high=6),
-            Option("support_touches", Message("whether the cube below counts as touching"), True),
+            Option(
+                "touch_limit",
+                Message("a cube that touches so many others is locked"),
+                3,
+                low=1,
+                high=6,
+                title=message_in("option", "Touch limit"),
+            ),
+            Option(
+                "support_touches",
+                Message("whether the cube below counts as touching"),
+                True,
+                title=message_in("option", "Support touches"),
+            ),
         ),
     )
     rules_module: ClassVar[ModuleType] = rules

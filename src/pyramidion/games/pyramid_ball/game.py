@@ -10,7 +10,7 @@ from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game, GameClock
 from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
 from pyramidion.core.level_settings import LevelSettings
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pyramid_ball import program_text, rules
 from pyramidion.games.pyramid_ball.encoding import encoding
@@ -77,19 +77,29 @@ class PyramidBall(Game[State]):
                 Message("how long the game is"),
                 "basic",
                 (
-                    Choice("basic", Message("the first point wins")),
-                    Choice("advanced", Message("six points win; with special moves")),
+                    Choice("basic", Message("the first point wins"), title=message_in("choice", "Basic")),
+                    Choice(
+                        "advanced",
+                        Message("six points win; with special moves"),
+                        title=message_in("choice", "Advanced"),
+                    ),
                 ),
+                title=message_in("option", "Rules"),
             ),
             Option(
                 "opening",
                 Message("who begins with the ball"),
                 "pick",
                 (
-                    Choice("pick", Message("each secretly picks a size; that decides who chooses")),
-                    Choice("red", Message("Red has the ball")),
-                    Choice("blue", Message("Blue has the ball")),
+                    Choice(
+                        "pick",
+                        Message("each secretly picks a size; that decides who chooses"),
+                        title=message_in("choice", "Pick"),
+                    ),
+                    Choice("red", Message("Red has the ball"), title=message_in("choice", "Red")),
+                    Choice("blue", Message("Blue has the ball"), title=message_in("choice", "Blue")),
                 ),
+                title=message_in("option", "Opening"),
             ),
             Option(
                 "clock",
@@ -98,6 +108,7 @@ class PyramidBall(Game[State]):
                 low=0,
                 high=600,
                 zero_meaning=Message("no clock"),
+                title=message_in("option", "Clock"),
             ),
             Option(
                 "turn_limit",
@@ -106,6 +117,7 @@ class PyramidBall(Game[State]):
                 low=0,
                 high=1000,
                 zero_meaning=Message("no limit"),
+                title=message_in("option", "Turn limit"),
             ),
         ),
         dynamics=Dynamics.SIMULTANEOUS,

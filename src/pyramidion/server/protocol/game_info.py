@@ -25,19 +25,22 @@ class SeatInfo(Struct, frozen=True):
 
 
 class ChoiceInfo(Struct, frozen=True):
-    """A value of an option, with its meaning."""
+    """A value of an option, with its meaning. title: what it is called."""
 
     value: OptionValue
+    title: str
     meaning: str
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of a game. type: bool, int or str. open_ended: whether any other text may be given, too.
+    """An option of a game. title: what it is called. type: bool, int or str. open_ended: whether any other text may be
+    given, too.
 
     zero_meaning: what 0 means if it is not a number like the others; else empty.
     """
 
     name: str
+    title: str
     description: str
     type: str
     default: OptionValue
@@ -137,10 +140,11 @@ def seat_info(seat: Seat) -> SeatInfo:
 def _option_info(option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
+        title=option.label,
         description=option.about,
         type=type(option.default).__name__,
         default=option.default,
-        choices=tuple(ChoiceInfo(choice.value, choice.meaning) for choice in option.choices),
+        choices=tuple(ChoiceInfo(choice.value, choice.name, choice.meaning) for choice in option.choices),
         low=option.low,
         high=option.high,
         open_ended=option.open_ended,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from pyramidion.core.messages import message_to_json
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.schema import finished_games, finished_seats, player_addresses, seat_index
 from pyramidion.server.tables.table import Table
@@ -90,7 +91,7 @@ class Archive:
                         game=table.game.info.id,
                         ended_at=timestamps.to_text(table.last_change),
                         plies=session.ply,
-                        end_sentence=str(session.end_sentence),
+                        end_sentence=message_to_json(session.end_sentence),
                         public=int(table.terms.public),
                     )
                 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.game import Game
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_to_json
 from pyramidion.core.options import OptionValue
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
@@ -269,7 +269,7 @@ class Table:
             session.ply,
             session.to_decide,
             session.over,
-            str(session.end_sentence),
+            message_to_json(session.end_sentence),
             self.last_change,
             tuple(session.resigned_seats),
             self.all_client_seeds(),

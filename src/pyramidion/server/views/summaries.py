@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_info import GameInfo
+from pyramidion.core.messages import message_from_json
 from pyramidion.core.registry import game_class
 from pyramidion.server.accounts.display_names import player_names
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
@@ -51,7 +52,7 @@ def table_status(table: TableListing, controlled: Collection[int], connected: Co
         your_seats=tuple(sorted(controlled)),
         your_turn=any(seat in controlled for seat in summary.to_decide),
         ply=summary.ply,
-        end_sentence=summary.end_sentence,
+        end_sentence=message_from_json(summary.end_sentence),
         over=summary.over,
         changed_at=timestamps.to_text(summary.changed_at),
         time_control=table.terms.time_control,
@@ -96,5 +97,5 @@ def _finished_game(game: ArchivedGame) -> FinishedGame:
     seats = tuple(
         FinishedSeat(name, player.level, player.score) for name, player in zip(names, game.seats, strict=True)
     )
-    sentence, plies, ended = game.end_sentence, game.plies, game.ended_at
+    sentence, plies, ended = message_from_json(game.end_sentence), game.plies, game.ended_at
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))

@@ -212,10 +212,11 @@ export interface ChatMessage {
   text: string;
 }
 /**
- * A value of an option, with its meaning.
+ * A value of an option, with its meaning. title: what it is called.
  */
 export interface ChoiceInfo {
   meaning: string;
+  title: string;
   value: boolean | number | string;
 }
 /**
@@ -552,7 +553,8 @@ export interface LevelInfo {
   name: string;
 }
 /**
- * An option of a game. type: bool, int or str. open_ended: whether any other text may be given, too.
+ * An option of a game. title: what it is called. type: bool, int or str. open_ended: whether any other text may be
+ *     given, too.
  *
  *     zero_meaning: what 0 means if it is not a number like the others; else empty.
  */
@@ -564,6 +566,7 @@ export interface OptionInfo {
   low: number | null;
   name: string;
   open_ended: boolean;
+  title: string;
   type: string;
   zero_meaning: string;
 }
