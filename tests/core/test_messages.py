@@ -72,5 +72,5 @@ def test_storage_keeps_a_message_by_its_template_so_that_it_can_be_read_in_any_l
     )
     stored = message_to_json(sentence)
     assert message_from_json(stored) == sentence == "Red resigned. Blue and Ann win."
-    assert render(message_from_json(stored), "de") == "Red hat aufgegeben. Blue und Ann gewinnen."
+    assert render(message_from_json(stored), "de") == "Rot hat aufgegeben. Blau und Ann gewinnen."
     assert message_from_json(message_to_json("as it is")) == "as it is"
