@@ -62,7 +62,7 @@ def test_two_clients_at_a_table_read_their_own_languages(server):
         assert [seat["name"] for seat in german.state["seats"]] == ["Weiß", "Ben"]
         assert german.state["game"]["summary"] == in_german(game.info.summary)
         prompts = {}
-        for _ in range(8):
+        while len(prompts) < 6 or len({seat for seat, _ in prompts.values()}) < 2:
             (seat,), ply = english.state["to_decide"], english.state["ply"]
             tree = clients[seat].move_tree(seat)
             prompts[ply] = seat, tree["prompt"]
@@ -81,8 +81,7 @@ def test_two_clients_at_a_table_read_their_own_languages(server):
                 assert sentences(line["events"]) == expected
                 assert sentences(its_twin["events"]) == [in_german(one) for one in expected]
                 told += 1
-        assert told > 8
-        assert {seat for seat, _ in prompts.values()} == {0, 1}
+        assert told >= len(prompts)
         stands, not_own = (
             Message("Another person sits at this table: decisions stand."),
             Message("You do not hold this seat."),
