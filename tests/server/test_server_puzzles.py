@@ -63,7 +63,7 @@ def test_what_cannot_be_is_not_shown():
 def test_the_task_says_by_which_rules():
     says = [puzzle_step("pylos", number).instruction for number in range(1, len(collection("pylos")) + 1)]
     for puzzle, say in zip(collection("pylos"), says, strict=True):
-        assert ("Rules: children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
+        assert ("Rules: Children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
 
 
 @pytest.mark.parametrize(("game", "number"), [("chess", 1), ("braces", 1), ("pylos", 0), ("pylos", 99)])

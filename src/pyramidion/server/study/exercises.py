@@ -170,14 +170,17 @@ def _goal(puzzle: Puzzle, session: Session) -> Message:
 
 
 def _option_sentence(option: Option, value: OptionValue) -> Message:
-    """How an option differs from the usual: "Rules: children (nothing is taken back)."."""
-    name = option.name.replace("_", " ").capitalize()
+    """How an option differs from the usual: "Rules: Children (nothing is taken back)."."""
     if isinstance(value, bool):
-        return Message("{option}: yes.", option=name) if value else Message("{option}: no.", option=name)
-    meaning = next((choice.meaning for choice in option.choices if choice.value == value), "")
-    if meaning:
-        return Message("{option}: {value} ({meaning}).", option=name, value=value, meaning=meaning)
-    return Message("{option}: {value}.", option=name, value=value)
+        if value:
+            return Message("{option}: yes.", option=option.label)
+        return Message("{option}: no.", option=option.label)
+    for choice in option.choices:
+        if choice.value == value:
+            return Message(
+                "{option}: {value} ({meaning}).", option=option.label, value=choice.name, meaning=choice.meaning
+            )
+    return Message("{option}: {value}.", option=option.label, value=value)
 
 
 def _open_puzzle(game_id: str, number: int) -> tuple[Puzzle, Session]:
