@@ -4,18 +4,28 @@ import ast
 import json
 import re
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from test_recovery import ATOM, CODE, bound, two
 from websockets.sync.client import connect
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.messages import Message
+from pyramidion.core.registry import game_class, game_ids
 from pyramidion.core.session import Session
+from pyramidion.engine.puzzle_collections import collection
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import NewTableRequest, PostChat, read_client_message, read_request
+from pyramidion.server.protocol.game_info import describe_game
+from pyramidion.server.protocol.study import ExerciseAttempt, PositionSetupRequest
+from pyramidion.server.study.exercises import check_puzzle, check_tutorial, puzzle_step, tutorial_step
+from pyramidion.server.study.position_setup import set_up_position
+from pyramidion.server.views.table_view import event_fields, seat_prompt
 from pyramidion.server.web.language import preferred_language
 from pyramidion.translations import render
 from serving import first_decision
@@ -286,6 +296,46 @@ def test_what_players_read_are_messages():
             tree = ast.parse(path.read_text(encoding="utf-8"))
             found += [f"{name}:{line}: {text}" for line, text in _plain_sentences(tree)]
     assert not found
+
+
+NOTATION = {"text", "start", "board", "svg", "diagram", "entries", "designer"}
+"""Fields that are the same in every language."""
+
+
+def _plain_texts(part, field=""):
+    """Texts for people in an answer that are not messages."""
+    if isinstance(part, str):
+        if not isinstance(part, Message) and re.search(r"[A-Za-z]{3,} [a-z]{2,}", part):
+            yield f"{field}: {part}"
+    elif isinstance(part, Mapping):
+        for name, value in part.items():
+            yield from () if name in NOTATION else _plain_texts(value, name)
+    elif isinstance(part, tuple | list):
+        for value in part:
+            yield from _plain_texts(value, field)
+    elif isinstance(part, msgspec.Struct):
+        yield from _plain_texts({name: getattr(part, name) for name in part.__struct_fields__})
+
+
+OWN_GAMES = [name for name in game_ids() if game_class(name).__module__.startswith("pyramidion.")]
+
+
+@pytest.mark.parametrize("game_id", OWN_GAMES)
+def test_what_a_client_is_sent_of_a_game_are_messages(game_id):
+    game, tutorial = pyramidion.game(game_id), game_class(game_id).tutorial
+    answers = [describe_game(game), set_up_position(PositionSetupRequest(game_id))]
+    for number in range(1, len(tutorial.steps) + 1):
+        step = tutorial_step(game_id, number)
+        answers += [step, check_tutorial(game_id, number, ExerciseAttempt(step.example))]
+    for number, puzzle in enumerate(collection(game_id)[:3], 1):
+        answers.append(puzzle_step(game_id, number))
+        answers += [
+            check_puzzle(game_id, number, ExerciseAttempt(text)) for text in (puzzle.answer, *puzzle.refutations)
+        ]
+    for position, _ in random_game(game, 3, 200):
+        answers += map(event_fields, position.events)
+        answers += [seat_prompt(position, seat) for seat in position.to_decide if seat >= 0]
+    assert not set(_plain_texts(answers))
 
 
 def test_a_request_error_keeps_a_translated_sentence_of_the_core():

@@ -156,6 +156,6 @@ def yes_no_field(name: str, title: str, only: tuple[str, tuple[str, ...]] | None
     return Field(name, title, ((NO, Message("no")), (YES, Message("yes"))), shown_when=only)
 
 
-def turn_field(seats: tuple[str, ...], title: str = "Whose turn") -> Field:
+def turn_field(seats: tuple[str, ...], title: str = Message("Whose turn")) -> Field:
     """Whose turn it is: the field `turn`, whose values are numbers of seats."""
     return Field("turn", title, tuple((str(seat), name) for seat, name in enumerate(seats)))
