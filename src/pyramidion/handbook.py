@@ -4,6 +4,7 @@ import logging
 from pathlib import Path
 from sys import modules
 
+from pyramidion.core.messages import ENGLISH
 from pyramidion.core.registry import game_class
 
 _log = logging.getLogger(__name__)
@@ -12,14 +13,27 @@ _DOCUMENTS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")
 """This project's documents in an installed package, and in a checkout."""
 
 
-def rules_page(game_id: str) -> Path | None:
-    """The Markdown file of a game's rules, None if it has none. Raises UnknownGame."""
+def rules_page(game_id: str, language: str = ENGLISH) -> Path | None:
+    """The Markdown file of a game's rules, None if it has none. Raises UnknownGame.
+
+    A translation is beside the English page: `rules.de.md` beside `rules.md`. Where it is missing, the English page is
+    the answer.
+    """
     found = game_class(game_id)
     if found.info.rules_page is not None:
         places = [_folder(game_id) / found.info.rules_page]
     else:
         places = [folder / "rules" / f"{found.info.id}.md" for folder in _DOCUMENTS]
-    return next(filter(Path.is_file, places), None)
+    page = next(filter(Path.is_file, places), None)
+    if page is None or language == ENGLISH:
+        return page
+    translation = page.with_suffix(f".{language}.md")
+    return translation if translation.is_file() else page
+
+
+def is_translated(page: Path) -> bool:
+    """Whether a page of rules is a translation."""
+    return len(page.suffixes) > 1
 
 
 BOARD, PICTURE = "board", "picture"

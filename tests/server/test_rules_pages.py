@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from pyramidion.core.registry import game_ids
-from pyramidion.handbook import rules_page
+from pyramidion.handbook import is_translated, rules_page
 from pyramidion.server.errors import RequestError
 from pyramidion.server.web.rules_pages import rules_html, rules_picture
+from pyramidion.translations import languages
 from serving import Server
 
 ROOT = Path(__file__).parents[2]
-OWN = tuple(path.stem for path in sorted((ROOT / "docs" / "rules").glob("*.md")))
+RULES = ROOT / "docs" / "rules"
+OWN = tuple(path.stem for path in sorted(RULES.glob("*.md")) if not is_translated(path))
+TRANSLATIONS = tuple(path.name for path in sorted(RULES.glob("*.md")) if is_translated(path))
 
 
 def test_every_game_of_this_project_has_a_page():
@@ -36,6 +39,29 @@ def test_rulings_have_ids_and_pictures_are_there(game_id):
         content, kind = rules_picture(game_id, name)
         assert kind == "image/svg+xml"
         assert content.startswith(b"<svg")
+
+
+def outline(name):
+    """What a translation has in common with the English page: rulings in order, pictures, links, tables, headings."""
+    text = (RULES / name).read_text(encoding="utf-8")
+    return {
+        "rulings": re.findall(r"\*\*([A-Z]\d+[a-z]?)\.", text),
+        "pictures": re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text),
+        "links": re.findall(r"(?<!!)\[[^\]]*\]\(([^)]+)\)", text),
+        "headings": re.findall(r"^(#+) ", text, re.MULTILINE),
+        "rows": len(re.findall(r"^\|", text, re.MULTILINE)),
+        "points": len(re.findall(r"^(?:-|\d\.) ", text, re.MULTILINE)),
+    }
+
+
+@pytest.mark.parametrize("name", TRANSLATIONS)
+def test_a_translation_has_the_rulings_pictures_and_tables_of_the_english_page(name):
+    assert outline(name) == outline(f"{name.partition('.')[0]}.md")
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != "en"])
+def test_a_language_has_all_pages_of_rules(language):
+    assert [game_id for game_id in OWN if not is_translated(rules_page(game_id, language))] == []
 
 
 def test_links_lead_to_pages_that_the_table_shows_or_nowhere():
@@ -59,6 +85,10 @@ def test_over_http_with_wrong_addresses_told_by_the_page(tmp_path):
     server = Server(tmp_path)
     try:
         assert server.get("/api/rules/pylos") == rules_html("pylos")
+        german = server.get("/api/rules/pylos?language=de")
+        assert german.startswith('<div lang="de"><h1>Pylos</h1>')
+        assert 'id="P2"' in german
+        assert 'aria-label="Tabelle 1: Option"' in german
         assert server.get("/api/rules/pylos/pylos-line.svg").startswith("<svg")
         assert server.post("/api/rules/chess", b"")[0] == 405
         for path, accept, said in (

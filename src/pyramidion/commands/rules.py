@@ -21,8 +21,10 @@ def run(args: argparse.Namespace) -> int:
 
     from pyramidion.core.registry import game_class
     from pyramidion.handbook import rules_page
+    from pyramidion.translations import terminal_language
 
-    page = rules_page(args.game)
+    language = terminal_language()
+    page = rules_page(args.game, language)
     if page is None:
         raise PyramidionError(f"{game_class(args.game).info.title} has no page of rules.")
     text, console = page.read_text(encoding="utf-8"), Console()

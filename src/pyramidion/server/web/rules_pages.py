@@ -15,10 +15,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pyramidion.core.errors import UnknownGame
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import ENGLISH, Message
 from pyramidion.core.registry import game_ids
-from pyramidion.handbook import BOARD, PICTURE, page_file, rules_page
+from pyramidion.handbook import BOARD, PICTURE, is_translated, page_file, rules_page
 from pyramidion.server.errors import RequestError
+from pyramidion.server.web.language import current_language, in_client_language
 from pyramidion.server.web.static_files import NO_CACHE, Req, StaticFile, file_response
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
@@ -26,13 +27,21 @@ _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg",
 
 
 def rules_html(game_id: str) -> str:
-    """A game's rules as a piece of HTML. Rulings that begin in bold (`**P2.**`) can be linked to by their number.
+    """A game's rules as a piece of HTML, in the client's language where they are translated.
+
+    Rulings that begin in bold (`**P2.**`) can be linked to by their number.
 
     Its pictures lie at `/api/rules/<id>/<file name>`. Links to other games' rules lead to their pages; those to other
     documents, which the table does not show, are only text. Raises RequestError.
     """
-    page = _page(game_id)
-    return _render(game_id, page, page.stat().st_mtime_ns)
+    page, language = _page(game_id), current_language()
+    rules = _render(game_id, page, page.stat().st_mtime_ns, language)
+    if language == ENGLISH:
+        return rules
+    if is_translated(page):
+        return f'<div lang="{language}">{rules}</div>'
+    note = in_client_language(Message("These rules are not translated yet; here they are in English."))
+    return f'<p lang="{language}">{escape(note)}</p><div lang="{ENGLISH}">{rules}</div>'
 
 
 def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
@@ -49,7 +58,7 @@ def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
 
 def _page(game_id: str) -> Path:
     try:
-        page = rules_page(game_id)
+        page = rules_page(game_id, current_language())
     except UnknownGame as error:
         raise RequestError.from_error("no_game", error) from error
     if page is None:
@@ -66,7 +75,7 @@ def _reader() -> MarkdownIt:
 
 
 @lru_cache(maxsize=64)
-def _render(game_id: str, page: Path, changed: int) -> str:
+def _render(game_id: str, page: Path, changed: int, language: str) -> str:
     reader, tokens = _reader(), _tokens(page.read_text(encoding="utf-8"))
     known: set[str] = set()
     for token in tokens:
@@ -106,7 +115,8 @@ def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> li
 def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> str:
     heads = [token.content for token in tokens[index : index + 12] if token.type == "inline"]
     number = sum(token.type == "table_open" for token in tokens[: index + 1])
-    name = escape(": ".join([f"Table {number}", *heads[:1]]), quote=True)
+    table = in_client_language(Message("Table {number}", number=number))
+    name = escape(": ".join([table, *heads[:1]]), quote=True)
     # Wide tables scroll on a narrow screen; what scrolls must be reachable by keyboard.
     return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>'
 
