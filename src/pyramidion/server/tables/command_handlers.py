@@ -65,6 +65,8 @@ Command = (
 
 OFFERS = (DRAW, TAKEBACK, REROLL)
 """What a seat can offer."""
+DRAWN_CHANCE_OFFERS = (DRAW, TAKEBACK)
+"""The same where players do not enter dice."""
 
 # Made once: with each state of a table, clients are sent what they may take back and offer.
 CHANCE_STANDS = Message(

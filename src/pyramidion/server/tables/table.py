@@ -239,14 +239,10 @@ class Table:
         )
 
     @property
-    def awaits_physical_chance(self) -> bool:
-        """Whether a person is to enter what chance has shown."""
-        return self.terms.physical_chance and self.to_decide == (CHANCE,)
-
-    @property
     def roller(self) -> int | None:
         """The seat that rolls where a person is to enter what chance has shown; None if nothing is to be entered."""
-        return self.game.roller(self.position.state) if self.awaits_physical_chance else None
+        entered = self.terms.physical_chance and self.to_decide == (CHANCE,)
+        return self.game.roller(self.position.state) if entered else None
 
     @property
     def entering_seats(self) -> frozenset[int]:

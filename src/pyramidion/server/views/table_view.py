@@ -39,7 +39,12 @@ from pyramidion.server.protocol.server_messages import (
     TableState,
 )
 from pyramidion.server.tables.chat import sender_name, visible_to
-from pyramidion.server.tables.command_handlers import OFFERS, offer_denied_reason, takeback_denied_reason
+from pyramidion.server.tables.command_handlers import (
+    DRAWN_CHANCE_OFFERS,
+    OFFERS,
+    offer_denied_reason,
+    takeback_denied_reason,
+)
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
@@ -170,6 +175,8 @@ class TableView:
         return self._diagram
 
     def _chance_prompt(self, controlled: frozenset[int]) -> ChancePrompt | None:
+        if not self._table.terms.physical_chance:
+            return None
         seats = controlled & self._table.entering_seats
         if not seats:
             return None
@@ -400,8 +407,8 @@ def _may_offer(table: Table, controlled: frozenset[int]) -> tuple[str, ...]:
     playing = controlled & table.persons
     if not playing:
         return ()
-    seat = min(playing)
-    return tuple([kind for kind in OFFERS if offer_denied_reason(table, seat, kind, controlled) is None])
+    seat, kinds = min(playing), OFFERS if table.terms.physical_chance else DRAWN_CHANCE_OFFERS
+    return tuple([kind for kind in kinds if offer_denied_reason(table, seat, kind, controlled) is None])
 
 
 def _chat(table: Table, viewer: Viewer, seats: Sequence[SeatInfo]) -> tuple[ChatMessage, ...]:
