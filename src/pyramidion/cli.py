@@ -72,7 +72,7 @@ def exit_code(call: Callable[[], int]) -> int:
         code = call()
         sys.stdout.flush()
     except PyramidionError as error:
-        code = _complain(str(error))
+        code = _complain(_in_terminal_language(error.message))
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         extra = _EXTRAS.get(package)
@@ -95,6 +95,12 @@ def exit_code(call: Callable[[], int]) -> int:
     except SystemExit as leaving:  # argparse leaves this way after --help and --version
         code = leaving.code if isinstance(leaving.code, int) else 0
     return code
+
+
+def _in_terminal_language(sentence: str) -> str:
+    from pyramidion.translations import render, terminal_language
+
+    return render(sentence, terminal_language())
 
 
 def _run(words: list[str]) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyramidion.commands.options import add_game_arguments, float_range, game_from
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,12 +69,18 @@ def _new_game(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer],
     from pyramidion.terminal.savefile import new_file
 
     if args.game is None:
-        raise PyramidionError("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
+        raise PyramidionError(
+            Message("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
+        )
     game = game_from(args)
     if (args.seed or args.manual_dice) and not game.info.stochastic:
-        raise PyramidionError(f"{game.info.title} has no random events; leave out --seed and --manual-dice.")
+        raise PyramidionError(
+            Message("{game} has no random events; leave out --seed and --manual-dice.", game=game.info.title)
+        )
     if args.seed and args.manual_dice:
-        raise PyramidionError("Dice come from a seed or from you, not both; leave out --seed or --manual-dice.")
+        raise PyramidionError(
+            Message("Dice come from a seed or from you, not both; leave out --seed or --manual-dice.")
+        )
     players = build_players(game, args.seats, args.against, args.seat)
     seed = None if args.manual_dice or not game.info.stochastic else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
@@ -88,20 +95,37 @@ def _continue_game(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPla
     record = read_record(args.source)
     game = record.game
     if args.game is not None and game_from(args) != game:
-        raise PyramidionError(f"{args.source} holds a game of {game!r}; leave out the game and its options.")
+        raise PyramidionError(
+            Message(
+                "{file} holds a game of {game}; leave out the game and its options.",
+                file=str(args.source),
+                game=repr(game),
+            )
+        )
     if args.game is None and args.game_options:
-        raise PyramidionError(f"The options of {args.source} are fixed; leave out --{next(iter(args.game_options))}.")
+        raise PyramidionError(
+            Message(
+                "The options of {file} are fixed; leave out --{option}.",
+                file=str(args.source),
+                option=next(iter(args.game_options)),
+            )
+        )
     if args.seed:
-        raise PyramidionError("A record continues with its own seed; leave out --seed.")
+        raise PyramidionError(Message("A record continues with its own seed; leave out --seed."))
     if args.manual_dice and record.tag("Seed") is not None:
-        raise PyramidionError("The dice of this record come from its seed; leave out --manual-dice.")
+        raise PyramidionError(Message("The dice of this record come from its seed; leave out --manual-dice."))
     if record.tag("Commitment") is not None and record.tag("Seed") is None and not args.manual_dice:
         raise PyramidionError(
-            f"{args.source} does not hold its seed; add --manual-dice to enter dice and throws yourself."
+            Message(
+                "{file} does not hold its seed; add --manual-dice to enter dice and throws yourself.",
+                file=str(args.source),
+            )
         )
     session = Session.from_record(record)
     if session.over or record.tag("Termination") is not None:
-        raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
+        raise PyramidionError(
+            Message("The game in {file} is over; `pyramidion replay {file}` shows it.", file=str(args.source))
+        )
     if args.seats or args.against or args.seat:
         players = build_players(game, args.seats, args.against, args.seat)
     else:

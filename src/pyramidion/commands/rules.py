@@ -3,6 +3,7 @@
 import argparse
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 
 HELP = "rules of a game"
 
@@ -26,12 +27,18 @@ def run(args: argparse.Namespace) -> int:
     language = terminal_language()
     page = rules_page(args.game, language)
     if page is None:
-        raise PyramidionError(f"{game_class(args.game).info.title} has no page of rules.")
+        raise PyramidionError(Message("{game} has no page of rules.", game=game_class(args.game).info.title))
     text, console = page.read_text(encoding="utf-8"), Console()
     if args.search is not None:
         found = passages(text, args.search)
         if not found:
-            raise PyramidionError(f"The rules of {game_class(args.game).info.title} do not mention {args.search!r}.")
+            raise PyramidionError(
+                Message(
+                    "The rules of {game} do not mention {words}.",
+                    game=game_class(args.game).info.title,
+                    words=repr(args.search),
+                )
+            )
         text = "\n\n".join(found) + "\n"
     if not console.is_terminal:
         print(text, end="")

@@ -4,6 +4,7 @@ import argparse
 from contextlib import suppress
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.messages import Message
 
 HELP = "three-minute tutorial of a game, step by step"
 
@@ -22,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 
     lesson = game_class(args.game).tutorial
     if lesson is None:
-        raise PyramidionError(f"{game_class(args.game).info.title} has no tutorial.")
+        raise PyramidionError(Message("{game} has no tutorial.", game=game_class(args.game).info.title))
     chosen = game(args.game, **lesson.options)
     with suppress(PlayerLeft):
         run_tutorial(chosen, lesson, Console(args.plain, chosen.seats))

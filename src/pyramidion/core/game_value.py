@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from pyramidion.core.messages import Message
+
 
 class Value(NamedTuple):
     """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept.
@@ -21,6 +23,25 @@ class Value(NamedTuple):
         """`won`, `lost` or `drawn`, for whoever decides."""
         return {1: "won", -1: "lost", 0: "drawn"}[self.outcome]
 
+    @property
+    def words(self) -> Message:
+        """The value for people: `won in 35`, `won within 9`, `drawn`."""
+        if self.plies is None:
+            return {1: Message("won"), -1: Message("lost"), 0: Message("drawn")}[self.outcome]
+        if self.outcome > 0:
+            return (
+                Message("won within {plies}", plies=self.plies)
+                if self.is_bound
+                else Message("won in {plies}", plies=self.plies)
+            )
+        if self.outcome < 0:
+            return (
+                Message("lost within {plies}", plies=self.plies)
+                if self.is_bound
+                else Message("lost in {plies}", plies=self.plies)
+            )
+        return Message("drawn")
+
     def __str__(self) -> str:
         """`won in 35`, `won within 9`, `drawn`."""
         if self.plies is None:
@@ -34,17 +55,20 @@ def rank(value: Value) -> int:
     return value.outcome * far
 
 
-def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> str | None:
+def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> Message | None:
     """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known), or that it is not solved.
 
     other: the name of the other seat. None where there is nothing to decide.
     """
     known = [value.outcome for value in values if value is not None]
     if len(known) < len(values) and max(known, default=0) < 1:
-        return "Not solved in the time given: who wins is not known."
+        return Message("Not solved in the time given: who wins is not known.")
     if not known:
         return None
-    return {1: f"Solved: {seat} wins.", 0: "Solved: a draw.", -1: f"Solved: {other} wins."}[max(known)]
+    best = max(known)
+    if best == 0:
+        return Message("Solved: a draw.")
+    return Message("Solved: {player} wins.", player=seat if best > 0 else other)
 
 
 class Tablebase(Protocol):

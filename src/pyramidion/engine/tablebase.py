@@ -70,11 +70,13 @@ def choose(position: Position[Any], seed: int | None = None) -> Decision:
     return next(decision for decision in position.legal() if decision.code == code)
 
 
-def how_to_solve(game: Any) -> str:
+def how_to_solve(game: Any) -> Message:
     """How to get a solution of a game, as a sentence."""
     if game.bots.tablebase is None:
-        return f"{game.info.title} cannot be solved by this program."
-    return f"There is no solution of this game on this machine; make one: {game.bots.tablebase.command}"
+        return Message("{game} cannot be solved by this program.", game=game.info.title)
+    return Message(
+        "There is no solution of this game on this machine; make one: {command}", command=game.bots.tablebase.command
+    )
 
 
 def _require_tablebase(position: Position[Any]) -> Tablebase:

@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
+from pyramidion.core.messages import Message
 from pyramidion.translations import render, terminal_language
 
 _STYLES = {
@@ -65,6 +66,7 @@ class Console:
 
     def print_heading(self, text: str) -> None:
         """Where a turn begins."""
+        text = self.translated(text)
         if self.plain:
             self.print(f"\n{text}")
         else:
@@ -97,6 +99,7 @@ class Console:
     def ask(self, prompt: str, secret: bool = False) -> str:
         """One typed line, stripped. secret: nothing typed stays to be seen. Raises Leave at the end of the input."""
         sys.stdout.flush()
+        prompt = self.translated(prompt)
         try:
             if not self._typed:
                 line = input()
@@ -105,7 +108,7 @@ class Console:
                 echo = "" if secret else line.encode(errors="backslashreplace").decode()
                 print(f"{prompt}> {echo}")
             elif secret and self.plain:
-                line = getpass.getpass(f"{prompt} (not shown)> ")
+                line = getpass.getpass(self.translated(Message("{prompt} (not shown)> ", prompt=prompt)))
             else:
                 line = input(f"{prompt}> ")
         except EOFError:
@@ -119,8 +122,8 @@ class Console:
         if self.plain or not self._typed:
             yield
             return
-        self.print(f"Now {who} decides in secret; the others look away.", "said")
-        self.ask(f"{who}, press Enter when nobody else looks")
+        self.print(Message("Now {player} decides in secret; the others look away.", player=who), "said")
+        self.ask(Message("{player}, press Enter when nobody else looks", player=who))
         self._console.set_alt_screen(True)
         self._console.control(Control.clear(), Control.home())
         try:
@@ -135,7 +138,7 @@ class Console:
         if self.plain:
             yield
         else:
-            with self._console.status(escape(text), spinner="dots"):
+            with self._console.status(escape(self.translated(text)), spinner="dots"):
                 yield
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value, describe_solution, rank
+from pyramidion.core.messages import Message
 from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
 from pyramidion.core.record import format_result, seat_tag
@@ -14,7 +15,7 @@ from pyramidion.core.session import Session
 from pyramidion.terminal.bots import TerminalBots
 from pyramidion.terminal.console import Console
 from pyramidion.terminal.hints import hint_lines
-from pyramidion.terminal.player_setup import SeatPlayer, read_player
+from pyramidion.terminal.player_setup import PERSON, SeatPlayer, read_player
 from pyramidion.terminal.prompt import DecisionPrompt, PromptCommand
 from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
@@ -67,7 +68,7 @@ class GameLoop:
     def _bot_turn(self, seat: int) -> None:
         while True:
             try:
-                with self._screen.spinner(f"{self._name(seat)} is thinking …"):
+                with self._screen.spinner(Message("{player} is thinking …", player=self._name(seat))):
                     text = self._bots.choose(self._session, seat, self._players[seat].level)
             except PyramidionError as error:
                 if not self._people:
@@ -80,8 +81,8 @@ class GameLoop:
 
     def _change_failed_bot(self, seat: int) -> None:
         """Asks whether a bot that has failed is to try again, and at which level."""
-        self._screen.print("Press Enter to try again, or type another level for this bot.")
-        while wanted := self._screen.ask("level"):
+        self._screen.print(Message("Press Enter to try again, or type another level for this bot."))
+        while wanted := self._screen.ask(Message("level")):
             try:
                 self._players[seat] = player = read_player(f"bot:{wanted}", self._session.game)
                 self._session.set_tag(seat_tag(self._session.game.seats[seat]), player.name)
@@ -135,24 +136,24 @@ class GameLoop:
         if plies:
             self._session.take_back(plies)
             self._undone = True
-            self._screen.print("Taken back.")
+            self._screen.print(Message("Taken back."))
         else:
-            self._screen.print_error("There is nothing to take back.")
+            self._screen.print_error(Message("There is nothing to take back."))
 
     def _hint(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.print_error("There is no hint for chance: enter what came.")
+            self._screen.print_error(Message("There is no hint for chance: enter what came."))
             return
-        with self._screen.spinner("A bot is thinking …"):
+        with self._screen.spinner(Message("A bot is thinking …")):
             found = self._bots.analyse(self._session, seat)
         for sentence in hint_lines(found):
             self._screen.print(sentence)
 
     def _values(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.print_error("Chance decides nothing: enter what came.")
+            self._screen.print_error(Message("Chance decides nothing: enter what came."))
             return
-        with self._screen.spinner("Working out what each decision is worth …"):
+        with self._screen.spinner(Message("Working out what each decision is worth …")):
             known = self._bots.values(self._session)
         seats = self._session.game.seats
         solved = describe_solution([value for value, _ in known], seats[seat], seats[1 - seat])
@@ -162,18 +163,18 @@ class GameLoop:
         for value, text in sorted(known, key=lambda pair: -rank(pair[0]) if pair[0] else 2000):
             grouped.setdefault(value, []).append(text)
         for value, texts in grouped.items():
-            self._screen.print(f"{str(value).capitalize() if value else 'Not known'}:")
+            self._screen.print(Message("{value}:", value=value.words if value else Message("not known")))
             self._screen.set_completions(texts)
 
     def _resign(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.print_error("Chance cannot resign; `quit` leaves the game.")
+            self._screen.print_error(Message("Chance cannot resign; `quit` leaves the game."))
             return
         self._session.resign(seat)
 
     def _save_copy(self, name: str) -> None:
         if not name:
-            self._screen.print_error("Say into which file: save FILE.")
+            self._screen.print_error(Message("Say into which file: save FILE."))
             return
         path = Path(name).expanduser()
         try:
@@ -181,7 +182,7 @@ class GameLoop:
         except (OSError, ValueError) as error:  # ValueError: no file can have such a name
             self._screen.print_error(f"{path}: {getattr(error, 'strerror', None) or error}.")
         else:
-            self._screen.print(f"Saved in {path}.")
+            self._screen.print(Message("Saved in {file}.", file=str(path)))
 
     def _save(self) -> None:
         write_durably(self._file, self._session.text(public=False))
@@ -190,21 +191,27 @@ class GameLoop:
 
     def _name(self, seat: int) -> str:
         player, seat_name = self._players[seat], self._session.game.seats[seat]
-        return seat_name if str(player) == "person" else f"{seat_name} ({player})"
+        if player.name == PERSON.name and player.is_person:
+            return seat_name
+        return Message("{seat} ({player})", seat=seat_name, player=player.name)
 
     def _welcome(self) -> None:
         game = self._session.game
         given = ", ".join(f"{name} {format_option(value)}" for name, value in game.options.items() if value != "")
         self._screen.print(f"{game.info.title}{f' ({given})' if given else ''}", "said")
-        self._screen.print(
-            ", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True))
-        )
+        for seat, player in zip(game.seats, self._players, strict=True):
+            self._screen.print(Message("{seat}: {player}", seat=seat, player=player.name))
         if self._session.seed:
-            self._screen.print(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
+            self._screen.print(
+                Message(
+                    "The chance outcomes are fixed by a seed whose SHA-256 is {hash}.",
+                    hash=self._session.commitment or "",
+                )
+            )
         elif game.info.stochastic:
-            self._screen.print("Dice and throws are entered by hand.")
-        self._screen.print(f"Every decision is kept in {self._file}.", "quiet")
-        self._screen.print("Type ? for help.")
+            self._screen.print(Message("Dice and throws are entered by hand."))
+        self._screen.print(Message("Every decision is kept in {file}.", file=str(self._file)), "quiet")
+        self._screen.print(Message("Type ? for help."))
 
     def _show(self, again: bool = False) -> None:
         """The board, once a position unless asked for again."""
@@ -213,11 +220,15 @@ class GameLoop:
             return
         self._shown = position
         if self._session.over:
-            self._screen.print_heading("The end")
+            self._screen.print_heading(Message("The end"))
         else:
             seat = position.to_decide[0]
             self._screen.print_heading(
-                f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}"
+                Message(
+                    "Decision {number}: {player}",
+                    number=position.ply + 1,
+                    player=Message("chance") if seat == CHANCE else self._name(seat),
+                )
             )
         self._screen.print_picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
 
@@ -240,18 +251,23 @@ class GameLoop:
         result = self._session.result
         assert result is not None
         if self._session.termination:
-            self._screen.print(f"{self._session.termination}.", "said")
-        winners = [self._name(seat) for seat, share in enumerate(result) if share]
+            self._screen.print(self._session.end_sentence, "said")
+        winners, score = [self._name(seat) for seat, share in enumerate(result) if share], format_result(result)
         if len(winners) == 1:
-            self._screen.print(f"{winners[0]} has won, {format_result(result)}.", "said")
+            self._screen.print(Message("{player} has won, {result}.", player=winners[0], result=score), "said")
+        elif self._session.termination:
+            self._screen.print(
+                Message("The win is shared by {players}, {result}.", players=winners, result=score), "said"
+            )
         else:
-            how = "The win is shared by" if self._session.termination else "A draw between"
-            self._screen.print(f"{how} {' and '.join(winners)}, {format_result(result)}.", "said")
+            self._screen.print(Message("A draw between {players}, {result}.", players=winners, result=score), "said")
         if self._session.seed:
-            self._screen.print(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
-        self._screen.print(f"The record is in {self._file}.")
+            self._screen.print(
+                Message("The seed was {seed}; `pyramidion verify` checks every outcome.", seed=self._session.seed)
+            )
+        self._screen.print(Message("The record is in {file}.", file=str(self._file)))
 
 
 def print_goodbye(screen: Console, file: Path) -> None:
     """The farewell to a player."""
-    screen.print(f"The game is kept; `pyramidion play --from {file}` continues it.")
+    screen.print(Message("The game is kept; `pyramidion play --from {file}` continues it.", file=str(file)))

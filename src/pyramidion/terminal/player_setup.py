@@ -7,6 +7,7 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message, message_in
 from pyramidion.core.record import seat_tag
 from pyramidion.engine.levels import level, level_in_bot_name
 
@@ -27,7 +28,7 @@ class SeatPlayer:
         return self.name
 
 
-PERSON = SeatPlayer("person")
+PERSON = SeatPlayer(message_in("player", "person"))
 
 
 def read_player(text: str, game: Game[Any]) -> SeatPlayer:
@@ -37,7 +38,9 @@ def read_player(text: str, game: Game[Any]) -> SeatPlayer:
         return SeatPlayer(detail.strip() or PERSON.name)
     if kind == "bot":
         return _bot(detail.strip() or "medium", game)
-    raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
+    raise PyramidionError(
+        Message("{text} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.", text=repr(text))
+    )
 
 
 def _bot(wanted: str, game: Game[Any]) -> SeatPlayer:
@@ -50,7 +53,9 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
     for number, seat in enumerate(seats):
         if name.strip().lower() in (seat.lower(), seat_tag(seat).lower(), str(number + 1)):
             return number
-    raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
+    raise PyramidionError(
+        Message("There is no seat {seat}; the seats are {seats}.", seat=repr(name), seats=list(seats))
+    )
 
 
 def build_players(
@@ -64,14 +69,16 @@ def build_players(
     seats = game.seats
     if everyone is not None:
         if against or own:
-            raise PyramidionError("--seats names everyone already; leave out --against and --seat.")
+            raise PyramidionError(Message("--seats names everyone already; leave out --against and --seat."))
         players = tuple(read_player(text, game) for text in everyone.split(","))
         if len(players) != len(seats):
-            raise PyramidionError(f"--seats names {len(players)} players; the seats are {', '.join(seats)}.")
+            raise PyramidionError(
+                Message("--seats names {count} players; the seats are {seats}.", count=len(players), seats=list(seats))
+            )
         return players
     if against is None:
         if own:
-            raise PyramidionError("--seat says where you sit against a bot; add --against LEVEL.")
+            raise PyramidionError(Message("--seat says where you sit against a bot; add --against LEVEL."))
         return (PERSON,) * len(seats)
     bot = _bot(against, game)
     here = seat_number(own, seats) if own else 0

@@ -6,6 +6,7 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveTree
 from pyramidion.core.position import Position
 from pyramidion.terminal.console import Console, PlayerLeft
@@ -14,15 +15,16 @@ _PAGE = 60
 _SEARCHED = 20_000
 """`moves TEXT` looks through no more decisions than this; naming them takes time."""
 
-HELP = """\
-Type a decision as it is written in records, or its parts one after the other (a cell, then the next).
-  Enter         what can be done next        ?          this help
-  moves         the legal decisions          moves 1a   those that begin so; moves 2: the second page
-  why TEXT      why a decision is illegal    hint       what a strong bot would do
-  values        what each is worth, where the game is solved on this machine
-  undo          take back a decision         board      the board again
-  record        the game so far              save FILE  the same, into another file
-  resign        give the game up             quit       leave; --from continues the game"""
+HELP = Message(
+    "Type a decision as it is written in records, or its parts one after the other (a cell, then the next).\n"
+    "  Enter         what can be done next        ?          this help\n"
+    "  moves         the legal decisions          moves 1a   those that begin so; moves 2: the second page\n"
+    "  why TEXT      why a decision is illegal    hint       what a strong bot would do\n"
+    "  values        what each is worth, where the game is solved on this machine\n"
+    "  undo          take back a decision         board      the board again\n"
+    "  record        the game so far              save FILE  the same, into another file\n"
+    "  resign        give the game up             quit       leave; --from continues the game"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,9 @@ class DecisionPrompt:
         """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
         self._show_prompt()
         while True:
-            who = "Outcome" if self._seat == CHANCE else self._position.game.seats[self._seat]
-            typed = self._screen.ask(" ".join((who, *self._path)), self._secret)
+            who = Message("Outcome") if self._seat == CHANCE else self._position.game.seats[self._seat]
+            prompt = Message("{player} {path}", player=who, path=" ".join(self._path)) if self._path else who
+            typed = self._screen.ask(prompt, self._secret)
             answer = self._read(typed)
             if answer is not None:
                 return answer
@@ -152,7 +155,7 @@ class DecisionPrompt:
         node = self._node()
         game, state = self._position.game, self._position.state
         if self._seat == CHANCE:
-            self._screen.print("Enter what the dice or the throw showed; `moves` lists what can be entered.")
+            self._screen.print(Message("Enter what the dice or the throw showed; `moves` lists what can be entered."))
         elif node is None:
             self._screen.print(game.move_input.prompt(state, self._seat, (), False))
         else:
@@ -161,51 +164,69 @@ class DecisionPrompt:
             names = [*node.children]
             self._screen.set_completions(names[:_PAGE])
             if len(names) > _PAGE:
-                self._screen.print(f"… and {len(names) - _PAGE} more.", "quiet")
+                self._screen.print(Message("… and {number} more.", number=len(names) - _PAGE), "quiet")
         if node is not None and node.move is not None and self._path:
-            self._screen.print(f"Enter alone plays {node.move}; back takes the last part back.", "quiet")
+            self._screen.print(
+                Message("Enter alone plays {move}; back takes the last part back.", move=node.move), "quiet"
+            )
 
     def _help(self, _: str) -> None:
         self._screen.print(HELP)
 
     def _explain(self, detail: str) -> None:
         if not detail:
-            self._screen.print_error("Say which decision: why 1d4.")
+            self._screen.print_error(Message("Say which decision: why 1d4."))
             return
         reason = self._position.illegal_reason(detail, self._seat)
         if reason is not None and not self._path and self._leads_on(detail):
-            reason = f"{detail} is a beginning; type it to continue. Alone: {reason}"
-        self._screen.print(reason or f"{detail} is allowed.")
+            reason = Message("{text} is a beginning; type it to continue. Alone: {reason}", text=detail, reason=reason)
+        self._screen.print(reason or Message("{text} is allowed.", text=detail))
 
     def _moves(self, detail: str) -> None:
         """A page of the legal decisions, or those that begin with a text."""
         node = self._node()
         if node is not None and self._path:
             found = list(dict.fromkeys(_plays(node)))
-            self._screen.print(f"What {' '.join(self._path)} can become:")
+            self._screen.print(Message("What {text} can become:", text=" ".join(self._path)))
             self._screen.set_completions(found[:_PAGE])
             return
         legal = self._position.legal(self._seat)
         page = int(detail) if detail.isdecimal() and len(detail) < 6 else 1
         if detail and not detail.isdecimal():
             if len(legal) > _SEARCHED:
-                self._screen.print(f"{len(legal):,} decisions are legal: too many to look through. {self._sample()}")
+                self._screen.print(
+                    Message(
+                        "{number} decisions are legal: too many to look through. One is {example}.",
+                        number=f"{len(legal):,}",
+                        example=legal[0].text,
+                    )
+                )
                 return
             found = [d.text for d in legal if d.text.lower().startswith(detail.lower())]
-            self._screen.print(f"Legal: {len(legal):,}; so begin {len(found):,}.")
+            self._screen.print(
+                Message("Legal: {number}; so begin {found}.", number=f"{len(legal):,}", found=f"{len(found):,}")
+            )
             self._screen.set_completions(found[:_PAGE])
             return
         pages = -(-len(legal) // _PAGE)
         if not 1 <= page <= pages:
-            self._screen.print_error(f"There is no page {page}; the last is {pages}.")
+            self._screen.print_error(Message("There is no page {page}; the last is {last}.", page=page, last=pages))
             return
         shown = legal[(page - 1) * _PAGE : page * _PAGE]
-        more = f" Page {page} of {pages}; `moves {page % pages + 1}` shows another." if pages > 1 else ""
-        self._screen.print(f"Legal: {len(legal):,}.{more}")
+        number = f"{len(legal):,}"
+        if pages > 1:
+            self._screen.print(
+                Message(
+                    "Legal: {number}. Page {page} of {pages}; `moves {next}` shows another.",
+                    number=number,
+                    page=page,
+                    pages=pages,
+                    next=page % pages + 1,
+                )
+            )
+        else:
+            self._screen.print(Message("Legal: {number}.", number=number))
         self._screen.set_completions([decision.text for decision in shown])
-
-    def _sample(self) -> str:
-        return f"One is {self._position.legal(self._seat)[0].text}."
 
 
 def _plays(node: MoveTree) -> Iterator[str]:

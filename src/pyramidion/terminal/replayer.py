@@ -5,11 +5,12 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord
+from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record
 from pyramidion.terminal.console import Console, PlayerLeft
 
-_HELP = "Enter: next; b: back; a number: to that entry; q: leave."
+_HELP = Message("Enter: next; b: back; a number: to that entry; q: leave.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,14 @@ class Replayer:
                     continue
                 before, entry = found[-1].position, self._record.entries[number - 1]
                 seat = before.to_decide[0]
-                who = "Chance" if seat == CHANCE else before.game.seats[seat]
-                heading = f"{number} of {len(self._record.entries)}. {who}: {entry.text}"
+                who = Message("Chance") if seat == CHANCE else before.game.seats[seat]
+                heading = Message(
+                    "{number} of {count}. {player}: {text}",
+                    number=number,
+                    count=len(self._record.entries),
+                    player=who,
+                    text=entry.text,
+                )
                 found.append(_Step(position, heading, entry.comment, board_marks(before, seat, entry.text)))
         except BadRecord as error:
             if not found:
@@ -79,7 +86,9 @@ class Replayer:
             if wanted is None:
                 self._screen.print_error(_HELP)
             elif not 0 <= wanted < len(self._steps):
-                self._screen.print_error(f"There are positions 0 (the start) to {len(self._steps) - 1}.")
+                self._screen.print_error(
+                    Message("There are positions 0 (the start) to {last}.", last=len(self._steps) - 1)
+                )
             else:
                 at = wanted
                 self._arrive(at)
@@ -104,9 +113,9 @@ class Replayer:
             self._screen.print(f"{name}: {value}")
 
     def _show(self, step: _Step) -> None:
-        self._screen.print_heading(step.heading or "The start")
+        self._screen.print_heading(step.heading or Message("The start"))
         self._screen.print_picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
-        events = " ".join(event.full_text() for event in step.position.events)
+        events = " ".join(self._screen.translated(event.full_text()) for event in step.position.events)
         if events:
             self._screen.print(events)
         if step.comment:
@@ -116,7 +125,7 @@ class Replayer:
         if self._fault:
             self._screen.print_error(self._fault)
         else:
-            self._screen.print(f"Result: {self._record.result}", "said")
+            self._screen.print(Message("Result: {result}", result=self._record.result), "said")
 
 
 def board_marks(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:

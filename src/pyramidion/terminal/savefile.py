@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pyramidion.core.errors import BadRecord, PyramidionError
+from pyramidion.core.messages import Message
 from pyramidion.core.record import Record
 from pyramidion.folders import data_folder
 
@@ -14,9 +15,9 @@ def read_record(path: Path) -> Record:
     try:
         return Record.read(path.read_bytes().decode())
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is not a text in UTF-8, so it holds no record.") from error
+        raise BadRecord(Message("{file} is not a text in UTF-8, so it holds no record.", file=str(path))) from error
     except PyramidionError as error:
-        raise type(error)(f"{path}: {error}") from error
+        raise type(error)(Message("{file}: {reason}", file=str(path), reason=error.message)) from error
 
 
 def new_file(game_id: str, path: Path | None) -> Path:
@@ -26,7 +27,9 @@ def new_file(game_id: str, path: Path | None) -> Path:
     """
     if path is not None:
         if not _create(path):
-            raise PyramidionError(f"{path} exists; continue it with --from {path}, or save under another name.")
+            raise PyramidionError(
+                Message("{file} exists; continue it with --from {file}, or save under another name.", file=str(path))
+            )
         return path
     folder = data_folder() / "records"
     folder.mkdir(parents=True, exist_ok=True)

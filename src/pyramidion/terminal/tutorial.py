@@ -4,18 +4,20 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, TutorialStep, session_at, try_answer
 from pyramidion.terminal.console import Console
 
-_HELP = "Type a decision, `show` to see one that does it, `skip` for the next step, or `leave`."
+_HELP = Message("Type a decision, `show` to see one that does it, `skip` for the next step, or `leave`.")
 
 
 def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
     """Goes through all steps. Raises Leave when the input ends."""
-    screen.print(f"{game.info.title} in {len(lesson.steps)} steps. {_HELP}")
+    screen.print(Message("{game} in {steps} steps.", game=game.info.title, steps=len(lesson.steps)))
+    screen.print(_HELP)
     for number, step in enumerate(lesson.steps):
-        screen.print_heading(f"Step {number + 1} of {len(lesson.steps)}")
+        screen.print_heading(Message("Step {number} of {count}", number=number + 1, count=len(lesson.steps)))
         session = session_at(game, lesson, number)
         screen.print_picture(game.presentation.text_picture(session.position.state))
         screen.print(step.instruction, "said")
@@ -27,7 +29,7 @@ def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
 def _finish_step(session: Session, step: TutorialStep, screen: Console) -> bool:
     """Asks until the step is done or skipped; False if the person wants to leave."""
     while True:
-        text = screen.ask("your decision")
+        text = screen.ask(Message("your decision"))
         word = text.lower()
         if word == "leave":
             return False
@@ -46,7 +48,7 @@ def _finish_step(session: Session, step: TutorialStep, screen: Console) -> bool:
             screen.print_error(step.hint)
             continue
         if word == "show":
-            screen.print(f"That is {step.example}.")
+            screen.print(Message("That is {text}.", text=step.example))
         for position in session.positions[before + 1 :]:
             for event in position.events:
                 screen.print(event.full_text())
