@@ -419,7 +419,7 @@ def test_exact_values_where_it_is(play, monkeypatch):
     sitting = play("pylos", typed=["values", "hint", "resign"])
     assert "won in 7:\n  1a1  1b1\n" in sitting.out
     assert "lost in 8:\n  1c1  1d1" in sitting.out
-    assert "Not known:\n  1d4" in sitting.out
+    assert "not known:\n  1d4" in sitting.out
     assert (
         "A bot would play 1b1: wins, in at most 7 plies.\nOtherwise …\nNext best: 1d4 (30 % by its search)."
         in sitting.out
