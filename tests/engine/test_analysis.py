@@ -6,10 +6,12 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
+from pyramidion.core.messages import message_from_json
 from pyramidion.engine.analysis import AnalysisLine, analyse, parse_analysis_line
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.protocol_server import Engine
+from pyramidion.translations import render
 
 GAMES = [info.id for info in pyramidion.list_games()]
 
@@ -173,3 +175,13 @@ def test_words_are_read_as_they_were_written():
 def test_nonsense_is_answered_in_a_sentence(questions, error):
     (line,) = asked(*questions)
     assert line.startswith(f"error {error}")
+
+
+def test_reasons_reach_a_program_as_messages_that_can_be_translated():
+    squared = ["game pylos", *(f"play {text}" for text in ("1a1", "1d4", "1a2", "1d3", "1b1", "1c4"))]
+    answer = asked(*squared, "analyse time 600 lines 2 because message decision 1a4")
+    reasons = [message_from_json(line.removeprefix("because ")) for line in answer if line.startswith("because ")]
+    assert reasons[2].startswith("Dark can answer 1c3x"), reasons
+    assert render(reasons[2], "de").startswith("Dunkel kann mit 1c3x")
+    assert " Damit sind fertig: ein Quadrat. " in render(reasons[2], "de")
+    assert asked(*squared, "analyse because perhaps")[-1].startswith("error because is yes, no or message")

@@ -94,6 +94,16 @@ def message_in(context: str, template: str, /, **arguments: Argument) -> Message
     return Message(template, context, **arguments)
 
 
+def join_sentences(sentences: Sequence[str]) -> str:
+    """Sentences one after another, as a message; "" without any."""
+    if not sentences:
+        return ""
+    joined, *rest = sentences
+    for sentence in rest:
+        joined = Message("{sentences} {next}", sentences=joined, next=sentence)
+    return joined
+
+
 def english_list(parts: Sequence[str]) -> str:
     """ "a1", "a1 and b2", "a1, b2 and c3"."""
     *first, last = parts

@@ -13,7 +13,7 @@ from typing import Any
 from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, message_to_json
 from pyramidion.core.position import Position
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
@@ -151,7 +151,8 @@ def _with_explanations(found: Analysis, position: Position[Any], seat: int, unti
         other = 1 - seat
         decisions = ((seat, line.decisions[0]), (other, found.best_reply.decisions[0]))
         share = found.best_reply.probability or 0.0
-        return replace(line, explanation=explainer.pair(decisions, position.game.seats[other], share))
+        name = position.game.info.seats_in_play(position.game.options)[other].name
+        return replace(line, explanation=explainer.pair(decisions, name, share))
 
     lines = (*map(with_words, found.lines[:_MOST_EXPLAINED]), *found.lines[_MOST_EXPLAINED:])
     return replace(found, lines=lines, requested=None if found.requested is None else with_words(found.requested))
@@ -323,14 +324,17 @@ def _urgency(line: AnalysisLine) -> int:
     return (line.plies or 0) * (1 if line.value > 0.5 else -1)
 
 
-def format_analysis(found: Analysis, most: int) -> list[str]:
-    """The lines that report an analysis in the engine protocol; `most` of its lines."""
+def format_analysis(found: Analysis, most: int, *, as_messages: bool = False) -> list[str]:
+    """The lines that report an analysis in the engine protocol; `most` of its lines.
+
+    as_messages: whether explanations are written so that they can be read in any language (`message_to_json`).
+    """
     told = []
     for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.requested)]:
         if line is not None:
             told.append(f"{word} {_words(line)}")
             if line.explanation:
-                told.append(f"because {line.explanation}")
+                told.append(f"because {message_to_json(line.explanation) if as_messages else line.explanation}")
     if found.seat_values:
         told.append("shares " + " ".join(f"{share:.4f}" for share in found.seat_values))
     told.append(f"analysis {found.seat} {found.value:.4f} {_certainty(found.exact)} {found.spread:.4f}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
+from pyramidion.core.messages import Message, join_sentences, plural
 from pyramidion.core.position import Position
 
 _MOST_REPLIES = 300
@@ -46,15 +47,29 @@ class Explainer:
         said = consequences[:_MOST_SAID]
         if position.result is None:
             said += self._by_chance(position) if position.to_decide == (CHANCE,) else self._by_reply(position, others)
-        return " ".join(said or plain[:1])
+        return join_sentences(said or plain[:1])
 
     def pair(self, decisions: Sequence[tuple[int, str]], name: str, share: float) -> str:
         """The consequences of simultaneous decisions; name, share: of the other seat and of its decision."""
         position = self._position
         for seat, text in decisions:
             position = position.play(text, seat)
-        answer = f"Against what {name} does {_percent(share)} of the time, {decisions[-1][1]}: "
-        return answer + (" ".join(_consequences(position)[:_MOST_SAID]) or "there are no consequences.")
+        percent, decision = _percent(share), decisions[-1][1]
+        consequences = _consequences(position)[:_MOST_SAID]
+        if not consequences:
+            return Message(
+                "Against what {player} does {percent} % of the time, {decision}: there are no consequences.",
+                player=name,
+                percent=percent,
+                decision=decision,
+            )
+        return Message(
+            "Against what {player} does {percent} % of the time, {decision}: {consequences}",
+            player=name,
+            percent=percent,
+            decision=decision,
+            consequences=join_sentences(consequences),
+        )
 
     # -- consequences
     # ---------------------------------------------------------------------------------------------------
@@ -73,7 +88,11 @@ class Explainer:
                     told[event.full_text()] = told.get(event.full_text(), 0) + weight
         likely = sorted(kinds.values(), key=lambda told: -sum(told.values()))
         return [
-            f"{_percent(sum(told.values()) / total)}: {max(told, key=lambda one: told[one])}"
+            Message(
+                "{percent} %: {sentence}",
+                percent=_percent(sum(told.values()) / total),
+                sentence=max(told, key=lambda one: told[one]),
+            )
             for told in likely
             if sum(told.values()) / total >= _LEAST_CHANCE
         ]
@@ -85,11 +104,11 @@ class Explainer:
         if more or seat in self._position.to_decide:
             # If several seats decide next, none of them answers what was decided here.
             return []
-        name = position.game.seats[seat]
+        name = position.game.info.seats_in_play(position.game.options)[seat].name
         replies = self._replies(position)
         if replies is None:
             return []
-        said = []
+        said: list[str] = []
         if self._alternatives is None:
             tried = [self._replies(self._position.play(other)) for other in others]
             self._alternatives = [found for found in tried if found is not None]
@@ -100,13 +119,28 @@ class Explainer:
         kept = [pair for pair, times in count.items() if 2 * times > len(self._alternatives) and pair[0] not in replies]
         if kept:
             text, sentence = kept[0]
-            said.append(f"Otherwise {name} could answer {text}: {sentence}")
+            said.append(
+                Message(
+                    "Otherwise {player} could answer {decision}: {sentence}",
+                    player=name,
+                    decision=text,
+                    sentence=sentence,
+                )
+            )
         if replies:
             text, sentence = next(iter(replies.items()))
             left = len(replies) - 1
-            said.append(f"{name} can answer {text}: {sentence}")
+            said.append(
+                Message("{player} can answer {decision}: {sentence}", player=name, decision=text, sentence=sentence)
+            )
             if left:
-                said.append(f"{left} other answer{'s bring' if left > 1 else ' brings'} something about, too.")
+                said.append(
+                    plural(
+                        "{count} other answer brings something about, too.",
+                        "{count} other answers bring something about, too.",
+                        count=left,
+                    )
+                )
         return said
 
     def _replies(self, position: Position[Any]) -> Replies | None:
@@ -129,5 +163,5 @@ def _consequences(position: Position[Any]) -> list[str]:
     return [event.full_text() for event in position.events if not event.restates_move]
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
+def _percent(share: float) -> int:
+    return round(100 * share)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.game_value import Value
+from pyramidion.core.messages import message_from_json
 from pyramidion.core.options import format_option
 from pyramidion.engine.analysis import Analysis, AnalysisLine, parse_analysis_line, parse_value
 
@@ -131,9 +132,9 @@ class _Analysis:
         if word == "line":
             self._lines.append(parse_analysis_line(rest))
         elif word == "because" and self._asked is not None:
-            self._asked = replace(self._asked, explanation=rest)
+            self._asked = replace(self._asked, explanation=message_from_json(rest))
         elif word == "because":
-            self._lines[-1] = replace(self._lines[-1], explanation=rest)
+            self._lines[-1] = replace(self._lines[-1], explanation=message_from_json(rest))
         elif word == "asked":
             self._asked = parse_analysis_line(rest)
         elif word == "shares":
@@ -221,7 +222,7 @@ class AsyncEngineProcess:
         A call that is cancelled ends the search, but not the process.
         """
         tail = "" if asked is None else f" decision {asked}"
-        words = " because no" if brief else ""
+        words = " because no" if brief else " because message"
         question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{words}{tail}"
         lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
         answer = asyncio.ensure_future(self._ask_within(lines, lambda: _Analysis().read, seconds, None))

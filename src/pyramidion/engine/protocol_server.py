@@ -270,20 +270,22 @@ class Engine:
             pairs.setdefault("lines", pairs.pop("multipv"))  # as programs know it from UCI
         if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines", "because"}:
             raise PyramidionError(
-                "After analyse come pairs: seat NAME, time MILLISECONDS, lines N, because yes or no; at the end "
-                "perhaps decision TEXT."
+                "After analyse come pairs: seat NAME, time MILLISECONDS, lines N, because yes, no or message; at the "
+                "end perhaps decision TEXT."
             )
         seat = self._seat(pairs["seat"]) if "seat" in pairs else max(0, *here.to_decide[:1], 0)
         seconds = _number("time", pairs.get("time", "1000"), 1, 3_600_000) / 1000
         most = _number("lines", pairs.get("lines", "12"), 1, 1000)
 
-        if pairs.get("because", "yes") not in ("yes", "no"):
-            raise PyramidionError(f"because is yes or no, not {pairs['because'][:40]!r}.")
-        brief = pairs.get("because") == "no"
+        because = pairs.get("because", "yes")
+        if because not in ("yes", "no", "message"):
+            raise PyramidionError(f"because is yes, no or message, not {because[:40]!r}.")
 
         def analysis() -> str:
-            found = analyse(bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set, brief=brief)
-            *lines, last = format_analysis(found, most)
+            found = analyse(
+                bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set, brief=because == "no"
+            )
+            *lines, last = format_analysis(found, most, as_messages=because == "message")
             for line in lines:
                 self._say(line)
             return last
