@@ -1,12 +1,18 @@
 """The page in other languages, and whether its layout holds longer texts and those from right to left."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
+from tools.messages import read
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
+ROOT = Path(__file__).parents[2]
 TEST_LANGUAGES = ("xx-long", "xx-rtl")
 
 CLIPPED = """() => [...document.querySelectorAll('button, a.button, .button, label.chip, select, summary, h1, h2')]
@@ -108,3 +114,72 @@ def test_a_language_chosen_at_a_running_table_is_that_of_its_sentences(open_tabl
         page.get_by_test_id("language").select_option("en")
     assert socket.value.url.endswith("/socket")
     until(page, f"{bot}.includes('Level 1 bot')", timeout=STEP)
+
+
+SAID = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const said = [];
+    while (walk.nextNode())
+        if (walk.currentNode.parentElement.checkVisibility() && !walk.currentNode.parentElement.closest('code, script'))
+            said.push(walk.currentNode.textContent);
+    for (const part of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        said.push(...['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''));
+    return [...new Set(said.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean))];
+}"""
+"""All that a page says, to those who see it and to those who hear it."""
+
+
+def pattern_of(template):
+    """What fits a template whatever its arguments are; None for one with too few words of its own to be known by."""
+    words = re.sub(r"^\[[^]]*\] ", "", template)
+    if len("".join(re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", " ", words)))) < 4:
+        return None
+    return "(.+)".join(re.escape(part) for part in re.split(r"\{\w+\}", words))
+
+
+def patterns(language="de"):
+    """The English templates whose translation is another, and the translations of all."""
+    pairs = []
+    for part in ("start", "rest"):
+        texts = json.loads((ROOT / f"web/src/i18n/languages/{language}.{part}.json").read_text("utf-8"))
+        for key, text in texts.items():
+            pairs += [(key, one) for one in (text.values() if isinstance(text, dict) else [text])]
+    for file in sorted((ROOT / "src/pyramidion").rglob(f"locales/{language}.po")):
+        for entry in read(file):
+            if entry.id:
+                several = isinstance(entry.id, tuple)
+                pairs += zip(
+                    entry.id if several else [entry.id], entry.string if several else [entry.string], strict=False
+                )
+    english = {pattern_of(one) for one, other in pairs if one != other} - {None}
+    return [re.compile("|".join(texts)) for texts in (english, {pattern_of(other) for _, other in pairs} - {None})]
+
+
+def left_in_english(said):
+    english, translated = patterns()
+    return sorted(text for text in said if english.fullmatch(text) and not translated.fullmatch(text))
+
+
+def test_what_is_left_in_english_is_found():
+    assert left_in_english({"White wins.", "Weiß gewinnt.", "Pyramid", "c4-c5xb3"}) == ["White wins."]
+
+
+@pytest.mark.parametrize("game", ["pyramid", "pyramid_ball"])
+def test_a_game_in_german_says_nothing_in_english(open_table, server, game):
+    said = set()
+
+    def choose(page):
+        page.goto(f"{server.address}/?language=de")
+        page.get_by_test_id("start").wait_for(timeout=STEP)
+        said.update(page.evaluate(SAID))
+
+    page = open_table(game, bot="1", flat=True, before=choose, kept={"speed": "at once", "forced": "no"})
+    offered = "[data-choice]:not([disabled]), [data-testid=seal]:not([disabled])"
+    for _ in range(400):
+        until(page, f"document.querySelector('{offered}, [data-testid=end]')", timeout=2 * STEP)
+        said.update(page.evaluate(SAID))
+        if page.get_by_test_id("end").count():
+            break
+        page.evaluate(f"document.querySelector('{offered}')?.click()")
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert left_in_english(said) == []
