@@ -56,15 +56,16 @@ def test_the_start_page_holds_other_texts(open_page, server, language):
         assert_layout_holds(page, size)
 
 
+@pytest.mark.parametrize("game", ["pylos", "pyramid", "pyramid_ball"])
 @pytest.mark.parametrize("language", TEST_LANGUAGES)
-def test_a_table_holds_other_texts(open_table, server, language):
+def test_a_table_holds_other_texts(open_table, server, language, game):
     def choose(page):
         page.goto(f"{server.address}/?language={language}")
         page.get_by_test_id("start").wait_for(timeout=STEP)
 
-    page = open_table("pylos", bot="1", flat=True, before=choose)
+    page = open_table(game, bot="1", flat=True, before=choose)
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
-    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
+    until(page, "document.querySelector('[data-choice], [data-testid=seal]')", timeout=STEP)
     for size in SIZES:
         assert_layout_holds(page, size)
 
@@ -183,3 +184,11 @@ def test_a_game_in_german_says_nothing_in_english(open_table, server, game):
         page.evaluate(f"document.querySelector('{offered}')?.click()")
     page.get_by_test_id("end").wait_for(timeout=STEP)
     assert left_in_english(said) == []
+
+
+@pytest.mark.parametrize("game", ["pyramid", "pyramid_ball"])
+def test_a_study_in_german_says_nothing_in_english(open_page, study_server, game):
+    page = open_page(f"{study_server.address}/study?language=de#game={game}", flat=True, kept={"engine": "no"})
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert left_in_english(page.evaluate(SAID)) == []
