@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -186,9 +187,19 @@ def test_a_game_in_german_says_nothing_in_english(open_table, server, game):
     assert left_in_english(said) == []
 
 
-@pytest.mark.parametrize("game", ["pyramid", "pyramid_ball"])
-def test_a_study_in_german_says_nothing_in_english(open_page, study_server, game):
-    page = open_page(f"{study_server.address}/study?language=de#game={game}", flat=True, kept={"engine": "no"})
-    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+PLACES = ["/study?language=de#game={}", *(f"/tutorial/{{}}?language=de#{step}" for step in (1, 2, 3, 4))]
+
+
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [*product(["pyramid", "pyramid_ball"], PLACES), ("pyramid", "/puzzles/{}?language=de")],
+)
+def test_a_page_in_german_says_nothing_in_english(open_page, study_server, game, place):
+    kept = {"engine": "no", "speed": "at once"}
+    page = open_page(study_server.address + place.format(game), flat=True, kept=kept)
+    shown = "[data-testid=flat-board]" if place in PLACES else "h1"
+    page.locator(shown).first.wait_for(timeout=STEP)
     assert page.evaluate("document.documentElement.lang") == "de"
-    assert left_in_english(page.evaluate(SAID)) == []
+    said = page.evaluate(SAID)
+    assert len(said) > 5
+    assert left_in_english(said) == []
