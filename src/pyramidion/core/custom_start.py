@@ -6,6 +6,7 @@ from typing import Any
 
 from pyramidion.core.errors import BadOption, Issue
 from pyramidion.core.game import Game
+from pyramidion.core.messages import Message
 from pyramidion.core.options import OptionValue
 
 
@@ -32,6 +33,6 @@ def check_custom_start(kind: type[Game[Any]], options: Mapping[str, OptionValue]
     except BadOption as error:
         return CustomStart(options, kind.preview_board(options), "", error.issues)
     start = game.start()
-    winners = [name for name, share in zip(game.seats, start.result or (), strict=False) if share == 1]
-    over = (f"The game would be over before it begins: {winners[0]} has won.",) if winners else ()
-    return CustomStart(game.options, game.presentation.board(start.state), start.svg(), (), over)
+    winners = [name for name, share in zip(game.seat_names, start.result or (), strict=False) if share == 1]
+    over = Message("The game would be over before it begins: {player} has won.", player=winners[0]) if winners else None
+    return CustomStart(game.options, game.presentation.board(start.state), start.svg(), (), (over,) if over else ())

@@ -178,12 +178,17 @@ class Game(Generic[S]):
         self.options: Mapping[str, OptionValue] = self.normalise_options(
             check_options(self.info.id, self.info.options, options)
         )
-        self.seats: tuple[str, ...] = tuple(
+        self.seats: tuple[str, ...] = tuple(  # plain, as records and logs write them
             str(seat.name)
-            for seat in self.info.seats_in_play(self.options)  # plain: records and logs keep them
+            for seat in self.info.seats_in_play(self.options)
         )
         self.rules: BoundRules[S] = self.bind_rules()
         self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of `seats` as messages, for sentences."""
+        return tuple(seat.name for seat in self.info.seats_in_play(self.options))
 
     def start(self) -> Position[S]:
         """The start position."""

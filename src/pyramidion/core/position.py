@@ -250,7 +250,7 @@ class Position(Generic[S]):
         if seat is None:
             return deciders[0]
         if seat not in deciders:
-            names = [Message("chance") if who == CHANCE else self.game.seats[who] for who in deciders]
+            names = [Message("chance") if who == CHANCE else self.game.seat_names[who] for who in deciders]
             raise IllegalDecision(Message("It is not this seat's turn: {players} must decide.", players=names))
         return seat
 
@@ -327,7 +327,7 @@ class Position(Generic[S]):
         if self.ply == 0:
             return ()
         if self.sealed:
-            return tuple(Sealed(seat, self.game.seats[seat]) for seat, _ in self.sealed)
+            return tuple(Sealed(seat, self.game.seat_names[seat]) for seat, _ in self.sealed)
         assert self._last_step is not None
         found = self.game.presentation.events(*self._last_step, self.state)
         return (*found, Repeated(self.repetitions)) if self._is_repetition_draw else found

@@ -236,7 +236,7 @@ class Session:
 
     def resign(self, seat: int) -> None:
         """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        player, outcome = self.game.seats[seat], self._loss_of(seat)
+        player, outcome = self.game.seat_names[seat], self._loss_of(seat)
         winners = self._winners(outcome)
         sentence = plural(
             "{player} resigned. {winners} wins.",
@@ -245,11 +245,11 @@ class Session:
             player=player,
             winners=winners,
         )
-        self._end(resignation_text(player), sentence, outcome)
+        self._end(resignation_text(self.game.seats[seat]), sentence, outcome)
 
     def flag(self, seat: int) -> None:
         """A seat's time is over: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        player, outcome = self.game.seats[seat], self._loss_of(seat)
+        player, outcome = self.game.seat_names[seat], self._loss_of(seat)
         winners = self._winners(outcome)
         sentence = plural(
             "{player} ran out of time. {winners} wins.",
@@ -258,7 +258,7 @@ class Session:
             player=player,
             winners=winners,
         )
-        self._end(timeout_text(player), sentence, outcome)
+        self._end(timeout_text(self.game.seats[seat]), sentence, outcome)
 
     def agree_draw(self) -> None:
         """All players agreed to a draw. Raises IllegalDecision if it is over."""
@@ -279,7 +279,7 @@ class Session:
         return resignation_outcome(seat, len(self.game.seats), self.resigned_seats)
 
     def _winners(self, outcome: Outcome) -> list[str]:
-        return [name for name, share in zip(self.game.seats, outcome, strict=True) if share > 0]
+        return [name for name, share in zip(self.game.seat_names, outcome, strict=True) if share > 0]
 
     def _end(self, termination: str, sentence: Message, outcome: Outcome) -> None:
         self._require_not_over()

@@ -98,7 +98,7 @@ class GameLoop:
             self._show()
             self._prompt(position, seat, secret=False)
             return
-        with self._screen.secret_turn(position.game.seats[seat]):
+        with self._screen.secret_turn(position.game.seat_names[seat]):
             self._show(again=True)
             self._prompt(position, seat, secret=True)
 
@@ -155,7 +155,7 @@ class GameLoop:
             return
         with self._screen.spinner(Message("Working out what each decision is worth …")):
             known = self._bots.values(self._session)
-        seats = self._session.game.seats
+        seats = self._session.game.seat_names
         solved = describe_solution([value for value, _ in known], seats[seat], seats[1 - seat])
         if solved is not None:
             self._screen.print(solved, "said")
@@ -190,7 +190,7 @@ class GameLoop:
     # -- showing --------------------------------------------------------------------------------------------------
 
     def _name(self, seat: int) -> str:
-        player, seat_name = self._players[seat], self._session.game.seats[seat]
+        player, seat_name = self._players[seat], self._session.game.seat_names[seat]
         if player.name == PERSON.name and player.is_person:
             return seat_name
         return Message("{seat} ({player})", seat=seat_name, player=player.name)
@@ -199,7 +199,7 @@ class GameLoop:
         game = self._session.game
         given = ", ".join(f"{name} {format_option(value)}" for name, value in game.options.items() if value != "")
         self._screen.print(f"{game.info.title}{f' ({given})' if given else ''}", "said")
-        for seat, player in zip(game.seats, self._players, strict=True):
+        for seat, player in zip(game.seat_names, self._players, strict=True):
             self._screen.print(Message("{seat}: {player}", seat=seat, player=player.name))
         if self._session.seed:
             self._screen.print(

@@ -61,7 +61,7 @@ class DecisionPrompt:
         """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
         self._show_prompt()
         while True:
-            who = Message("Outcome") if self._seat == CHANCE else self._position.game.seats[self._seat]
+            who = Message("Outcome") if self._seat == CHANCE else self._position.game.seat_names[self._seat]
             prompt = Message("{player} {path}", player=who, path=" ".join(self._path)) if self._path else who
             typed = self._screen.ask(prompt, self._secret)
             answer = self._read(typed)

@@ -47,7 +47,7 @@ class Replayer:
                     continue
                 before, entry = found[-1].position, self._record.entries[number - 1]
                 seat = before.to_decide[0]
-                who = Message("Chance") if seat == CHANCE else before.game.seats[seat]
+                who = Message("Chance") if seat == CHANCE else before.game.seat_names[seat]
                 heading = Message(
                     "{number} of {count}. {player}: {text}",
                     number=number,

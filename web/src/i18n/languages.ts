@@ -13,7 +13,9 @@ export interface Language {
 /** Languages that the menu offers: the page's own texts are complete in all of them. */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { name: 'English', complete: true },
-  de: { name: 'Deutsch (Beta)', complete: false },
+  de: { name: 'Deutsch', complete: true },
+  es: { name: 'Español', complete: true },
+  fr: { name: 'Français', complete: true },
 };
 
 /**
