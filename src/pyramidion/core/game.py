@@ -179,8 +179,7 @@ class Game(Generic[S]):
             check_options(self.info.id, self.info.options, options)
         )
         self.seats: tuple[str, ...] = tuple(  # plain, as records and logs write them
-            str(seat.name)
-            for seat in self.info.seats_in_play(self.options)
+            str(seat.name) for seat in self.info.seats_in_play(self.options)
         )
         self.rules: BoundRules[S] = self.bind_rules()
         self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
