@@ -2,6 +2,7 @@
 
 import pytest
 
+import pyramidion
 from accessible import small_targets, violations
 from pyramidion.core.registry import game_ids
 from waiting import STEP, until
@@ -156,6 +157,41 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
     page.get_by_test_id("analyse-position").click()
     page.get_by_test_id("step-count").get_by_text("0 / 2", exact=True).wait_for(timeout=STEP)
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+
+
+def test_teams_of_pyramid_ball_are_called_by_their_colours(open_page, study_server):
+    page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
+    piece = page.get_by_test_id("kind-HM")
+    palette = page.locator("label", has=piece).locator("path")
+
+    def named(words, colour):
+        page.get_by_label(words, exact=True).and_(piece).wait_for(state="attached", timeout=STEP)
+        assert palette.get_attribute("fill") == colour
+        assert "Home" not in page.locator("main").inner_text()
+
+    red, blue = (seat.colour for seat in pyramidion.game("pyramid_ball").info.seats)
+    named("Red’s medium", red)
+    page.get_by_test_id("field-turn-1").check(force=True)
+    named("Blue’s medium", blue)
+    is_text(page, "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away")
+    # Before the sides are chosen nobody has a colour, points or a number of turns.
+    page.get_by_test_id("field-phase").select_option("pick")
+    named("medium, will start with the ball", "#78746c")
+    assert page.get_by_test_id("field-points0").count() == page.get_by_test_id("field-number").count() == 0
+
+
+def test_the_board_takes_the_window_and_all_pieces_are_in_sight(open_page, study_server):
+    for game in ("braces", "pyramid_ball", "pylos"):
+        page = arranging(open_page, study_server, game, width=1440, height=900)
+        assert size_of_board(page)["height"] >= 600, game
+        page = arranging(open_page, study_server, game, width=390, height=844)
+        assert size_of_board(page)["width"] >= 360, game
+        last = page.locator("[data-testid^=kind-]").last.bounding_box()
+        assert last["y"] + last["height"] <= 844, game
+
+
+def size_of_board(page):
+    return page.get_by_test_id("arrange-board").bounding_box()
 
 
 def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server):

@@ -79,3 +79,31 @@ def test_what_no_game_has_is_refused(wanted):
 def test_an_unknown_game_is_refused():
     with pytest.raises(RequestError):
         asked("chess")
+
+
+def test_teams_are_called_by_their_colours_as_soon_as_they_are_known():
+    def words(position):
+        found = asked("pyramid_ball", position=position)
+        kinds = {kind.name: (kind.label, kind.seat) for kind in found.layout.kinds}
+        shown = [one.title for one in found.layout.fields if one.name.startswith(("points", "program"))]
+        assert not [text for text in [*shown, *(label for label, _ in kinds.values())] if "Home" in text]
+        return kinds["HS"], kinds["AS"], shown[0], found.draft
+
+    text = "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0"
+    assert words(text)[:3] == (("Red’s small", 0), ("Blue’s small", 1), "Red’s points")
+    assert words(f"{text} red:away")[:3] == (("Blue’s small", 1), ("Red’s small", 0), "Blue’s points")
+    *grey, _, draft = words(f"{text} pick")
+    assert grey == [("small, will start with the ball", None), ("small, will defend", None)]
+    # What counts only later does not make the opening impossible.
+    late = asked("pyramid_ball", SetupDraft(draft.pieces, {**draft.fields, "points0": "1", "number": "4", "ban": "0"}))
+    assert (late.issue, late.text) == ("", f"{text} pick")
+
+
+def test_stopped_pieces_are_called_by_their_colours():
+    advanced = {"options": {"rules": "advanced"}}
+    pieces, ball = "home:La6,Md8,Sa2 away:Lg8,Mg5,Sg3", "goal:HM next:1b struck:HS,AL"
+    programs = "programs:S:L..,M:F..,L:...|S:...,M:...,L:B.."
+    for red, struck in (("", "RS,BL"), (" red:away", "BS,RL")):
+        found = asked("pyramid_ball", position=f"{pieces} 1-0 ban:home{red} {ball} {programs}", **advanced)
+        assert found.draft.fields["struck"] == struck
+        assert asked("pyramid_ball", found.draft, **advanced).text == found.text

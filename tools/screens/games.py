@@ -103,7 +103,9 @@ def study(game: str, studio: Studio) -> None:
 
 def arrange(game: str, studio: Studio) -> None:
     """Where a position is set up, at the start and empty."""
-    with studio.page(f"/position-editor/{game}", flat=True) as page:
+    # In Pyramid Ball with teams that are known.
+    options = "#opening=red" if game == "pyramid_ball" else ""
+    with studio.page(f"/position-editor/{game}{options}", flat=True) as page:
         page.get_by_text("Valid position.").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():

@@ -80,6 +80,14 @@ class PositionSetup(ABC, Generic[S]):
 
     layout: Layout
 
+    def layout_of(self, arranged: PositionDraft) -> Layout:
+        """The layout in the words of what is arranged so far: the same places, pieces and fields by the same names.
+
+        arranged: all fields; pieces may be missing.
+        """
+        del arranged
+        return self.layout
+
     @abstractmethod
     def from_state(self, state: S) -> PositionDraft:
         """A state as it is arranged: all of the layout's fields, and the occupied places."""

@@ -193,6 +193,8 @@ export interface PieceIconProps {
   /** What the server calls the kind. */
   name: string;
   seats: readonly SeatInfo[];
+  /** Whose piece it is; null: nobody's, or nobody's yet. */
+  seat: number | null;
 }
 
 /** What stands beside a board. */

@@ -88,7 +88,7 @@ def _view(
         game=describe_game(game),
         seat_info=tuple(seat_info(seat) for seat in game.info.seats_in_play(game.options)),
         options=dict(game.options),
-        layout=_layout_info(arranging, state),
+        layout=_layout_info(arranging, arranged, state),
         draft=SetupDraft({place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)),
         text=text,
         sealed=dict(sealed),
@@ -132,8 +132,8 @@ def _with_committed(
     return str(position), ()
 
 
-def _layout_info(arranging: PositionSetup[Any], state: Any | None) -> LayoutInfo:
-    layout = arranging.layout
+def _layout_info(arranging: PositionSetup[Any], arranged: PositionDraft, state: Any | None) -> LayoutInfo:
+    layout = arranging.layout_of(arranged)
     return LayoutInfo(
         tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
         tuple(

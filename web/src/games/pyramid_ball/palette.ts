@@ -11,3 +11,6 @@ export const LOOKS: readonly [Look, Look] = [
   { way: { mark: 'second', dashed: true } },
 ];
 export const lookOf = (seat: number): Look => LOOKS[seat === 1 ? 1 : 0];
+
+/** The colour of flat pieces before it is known who plays which side. */
+export const NOBODY = '#78746c';
