@@ -160,6 +160,18 @@ def test_the_board_of_a_study_has_its_share_of_the_window(open_page, study_serve
             assert drawn[0] == pytest.approx(width, abs=1), "the full width of a phone"
 
 
+@pytest.mark.parametrize("game", ["pylos", "braces"])
+def test_engine_and_moves_of_a_study_are_in_sight_on_a_phone(open_page, study_server, game):
+    page = studied(open_page, study_server, game, PHONE)
+    foot = page.get_by_test_id("step-on").bounding_box()["y"]
+    assert foot < PHONE[1] - 40, game
+    assert page.get_by_test_id("engine").bounding_box()["y"] < foot - 80, game
+    page.locator("[data-ply][aria-current]").wait_for(timeout=STEP)
+    until(page, f"document.querySelector('[data-ply][aria-current]').getBoundingClientRect().bottom <= {foot}")
+    assert page.get_by_test_id("move-tree").bounding_box()["y"] <= foot - 60, game
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page, study_server, size):
     page = studied(open_page, study_server, "pylos", size)

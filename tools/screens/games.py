@@ -98,6 +98,7 @@ def study(game: str, studio: Studio) -> None:
         page.get_by_test_id("record-text").fill(record(game, 24))
         page.get_by_test_id("open-record").click()
         board(page)
+        page.wait_for_timeout(2000)  # the engine's lines
         studio.take(page)
 
 

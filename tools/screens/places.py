@@ -60,6 +60,8 @@ def analysis(studio: Studio) -> None:
         page.get_by_test_id("record-text").fill(record("pyramid", 200))
         page.get_by_test_id("open-record").click()
         board(page)
+        if studio.size == "phone":
+            page.get_by_test_id("tab-explain").click()
         page.get_by_test_id("review").click()
         page.get_by_test_id("mistakes").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
