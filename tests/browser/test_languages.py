@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 ROOT = Path(__file__).parents[2]
 TEST_LANGUAGES = ("xx-long", "xx-rtl")
+LANGUAGES = ("de", "es", "fr")
+GAMES = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 
 CLIPPED = """() => [...document.querySelectorAll('button, a.button, .button, label.chip, select, summary, h1, h2')]
     .filter((part) => part.checkVisibility() && !part.closest('.unseen') && !part.matches('.unseen, select'))
@@ -57,7 +59,7 @@ def test_the_start_page_holds_other_texts(open_page, server, language):
         assert_layout_holds(page, size)
 
 
-@pytest.mark.parametrize("game", ["pylos", "pyramid", "pyramid_ball"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", TEST_LANGUAGES)
 def test_a_table_holds_other_texts(open_table, server, language, game):
     def choose(page):
@@ -67,6 +69,27 @@ def test_a_table_holds_other_texts(open_table, server, language, game):
     page = open_table(game, bot="1", flat=True, before=choose)
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     until(page, "document.querySelector('[data-choice], [data-testid=seal]')", timeout=STEP)
+    for size in SIZES:
+        assert_layout_holds(page, size)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/study?language={}#game=braces",
+        "/tutorial/pyramid_ball?language={}",
+        "/puzzles/pylos?language={}",
+        "/rules/pylos?language={}",
+        "/position-editor/pyramid_ball?language={}",
+        "/start-designer/pyramid?language={}",
+        "/table/missing?language={}",
+    ],
+)
+@pytest.mark.parametrize("language", TEST_LANGUAGES)
+def test_other_pages_hold_other_texts(open_page, study_server, language, place):
+    page = open_page(study_server.address + place.format(language), flat=True, kept={"engine": "no"})
+    page.locator("h1").first.wait_for(timeout=STEP)
+    page.wait_for_load_state("networkidle")
     for size in SIZES:
         assert_layout_holds(page, size)
 
@@ -181,8 +204,8 @@ def test_what_is_left_in_english_is_found():
     assert left_in_english(said, "de") == ["Blue hat entschieden.", "Hint", "White wins."]
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr"])
-@pytest.mark.parametrize("game", ["braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_says_nothing_in_english(open_table, server, game, language):
     said = set()
 
@@ -210,11 +233,11 @@ PLACES = (
 )
 
 
-@pytest.mark.parametrize("language", ["de", "es", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("game", "place"),
     [
-        *product(["braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball"], PLACES),
+        *product(GAMES, PLACES),
         ("pyramid", "/puzzles/{game}?language={language}"),
         ("pylos", "/rules/{game}?language={language}"),
         ("braces", "/position-editor/{game}?language={language}"),

@@ -84,7 +84,7 @@ def test_what_comes_is_shown_and_leads_to_its_table(open_page, server):
     ]  # fmt: skip
     # What was not understood is true all the same, and leads nowhere else.
     assert shown(json.dumps({"title": "Your turn", "path": "https://elsewhere.example/"})) == ["Your turn", "/", "/"]
-    assert shown("no JSON") == ["It is your turn", "/", "/"]
+    assert shown("no JSON") == ["Pyramidion", "/", "/"]
     assert worker.evaluate(PRESSED, path) == path
     page.goto(server.address + path)
     assert worker.evaluate(PRESSED, path) == f"focus {path}"

@@ -1,6 +1,7 @@
 """Takes pictures of every screen of the page, so that somebody looks at them: `python -m tools.screens FOLDER`.
 
     --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
+    --language de               the page in another language
 
 A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
 a phone (390x844), the boards flat and in three dimensions. What can be pressed on the phone and is less than 40 pixels
@@ -57,6 +58,7 @@ def main() -> int:
     parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--size", choices=list(SIZES))
     parser.add_argument("--dress", choices=DRESSES)
+    parser.add_argument("--language", default="en")
     words = parser.parse_args()
     if words.readme:
         return readme()
@@ -67,7 +69,7 @@ def main() -> int:
     wanted = [name for name in SCENES if name.startswith(tuple(words.only))]
     with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
         server = Server(Path(services), ROOT / "src")
-        studio = Studio(server, words.folder)
+        studio = Studio(server, words.folder, language=words.language)
         try:
             for dress in [words.dress] if words.dress else DRESSES:
                 studio.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)

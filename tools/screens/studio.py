@@ -46,6 +46,7 @@ class Studio:
     theme: str = "light"
     size: str = "desk"
     dress: str = "flat"
+    language: str = "en"
     name: str = ""
     laid: dict[str, Laid] = field(default_factory=dict)
     small: dict[str, str] = field(default_factory=dict)
@@ -77,7 +78,13 @@ class Studio:
             reduced_motion="reduce",
         )
         flat = self.dress == "flat" if flat is None else flat
-        kept = {"flat": "yes" if flat else "no", "speed": "at once", "forced": "no", **kept}
+        kept = {
+            "flat": "yes" if flat else "no",
+            "speed": "at once",
+            "forced": "no",
+            "language": self.language,
+            **kept,
+        }
         if table:
             known = [{"id": table.id, "title": "", "keys": table.keys, "opened": 0, "over": False}]
             kept["tables"] = json.dumps(known)

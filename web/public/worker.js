@@ -1,19 +1,19 @@
-/* Says that it is one's turn while no page is open (src/features/account/pushNotifications.ts). It keeps nothing and fetches nothing. */
+/* Shows that it is somebody's turn while no page is open (src/features/account/pushNotifications.ts). It stores and fetches nothing. */
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
-  let told;
+  let notice;
   try {
-    told = event.data?.json();
+    notice = event.data?.json();
   } catch {
-    // A newer house may say it otherwise: that it is one's turn is true all the same.
+    // A newer server may use another format. Browsers want a notification for each message all the same.
   }
-  const path = /^\/table\/[\w-]+$/.test(told?.path) ? told.path : '/';
-  // The next turn at a table takes the place of the one before.
-  const shown = self.registration.showNotification(String(told?.title ?? 'It is your turn'), {
-    body: 'Pyramidion',
+  const path = /^\/table\/[\w-]+$/.test(notice?.path) ? notice.path : '/';
+  // The next turn at a table replaces the notification of the one before.
+  const shown = self.registration.showNotification(String(notice?.title ?? 'Pyramidion'), {
+    body: notice?.title ? 'Pyramidion' : '',
     tag: path,
     data: path,
   });

@@ -470,7 +470,9 @@ class GridPresentation(Presentation[S]):
     def _owned_label(self, piece: GridPiece) -> str:
         """The label, with the name of the seat unless it says it."""
         owner = "" if piece.seat is None else self._board.seats[piece.seat].name
-        return piece.label if owner in piece.label else f"{piece.label} of {owner}"
+        if owner in piece.label:
+            return piece.label
+        return Message("{piece} of {owner}", piece=piece.label, owner=owner)
 
     def _moved(
         self,
