@@ -1,5 +1,6 @@
 """What a game looks like: on the start page, at its table, at its ends, in its lesson, its rules and the study."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -72,7 +73,7 @@ def learn(game: str, studio: Studio) -> None:
     with studio.page(f"/tutorial/{game}") as page:
         step = 1
         while True:
-            page.get_by_text(f"Step {step} of").wait_for(timeout=PATIENCE)
+            page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=PATIENCE)
             board(page)
             studio.take(page, str(step))
             page.get_by_test_id("show").click()
@@ -107,7 +108,7 @@ def arrange(game: str, studio: Studio) -> None:
     # In Pyramid Ball with teams that are known.
     options = "#opening=red" if game == "pyramid_ball" else ""
     with studio.page(f"/position-editor/{game}{options}", flat=True) as page:
-        page.get_by_text("Valid position.").wait_for(timeout=PATIENCE)
+        page.locator(".good").wait_for(timeout=PATIENCE)
         studio.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():
             page.get_by_test_id("to-empty").click()

@@ -132,7 +132,7 @@ def plan(studio: Studio) -> None:
             page.get_by_test_id("plan-board").scroll_into_view_if_needed()
             studio.take(page, texts[0])
             page.get_by_test_id("plan-keep").click()
-            page.get_by_test_id("plans").get_by_text(f"then {texts[1]}").wait_for(timeout=PATIENCE)
+            page.get_by_test_id("plans").get_by_text(texts[1]).wait_for(timeout=PATIENCE)
         studio.take(page, "kept", whole=True)
 
 
