@@ -128,7 +128,10 @@ const spelledOut = remembered((node: MoveTreeNode): MoveTree => ({
 export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
   typeof node === 'string' ? { prompt: '', move: node, children: {} } : spelledOut(node);
 
-const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (line.events ?? []) as GameEvent[] }));
+export const toLogLine = remembered((line: WireLine): LogLine => ({
+  ...line,
+  events: (line.events ?? []) as GameEvent[],
+}));
 const chanceOf = remembered(({ seat, move_tree, choice_info }: ChancePrompt) => ({
   seat,
   moveTree: toMoveTree(move_tree),

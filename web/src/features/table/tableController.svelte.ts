@@ -2,8 +2,9 @@
 
 import { plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo, ExactValuesAnswer } from '../../api/generated/messages';
+import { fetchTableLine } from '../../api/study';
 import { TableSocket } from '../../api/tableSocket';
-import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
+import { CHANCE, toLogLine, type LogLine, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
 import { readValues } from '../../board/exactValues';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
@@ -16,6 +17,8 @@ import { PlaybackFeed } from './playbackFeed';
 const VALUES_ID = 'values';
 /** Marks chat messages, each with its number. */
 const CHAT_ID = 'chat';
+/** Maximum number of positions in one answer. */
+const MAX_POSITIONS = 200;
 
 export class TableController extends MoveInput implements PlaybackSource {
   /** The last state of the table; null until the server has sent it. */
@@ -38,6 +41,9 @@ export class TableController extends MoveInput implements PlaybackSource {
   private lost = false;
   /** The secret move of which the server knows that what led to it was shown here. */
   private acknowledged: string | null = null;
+  /** Lines from before this page joined, with their events, by ply. */
+  private earlier = $state.raw<readonly (LogLine | undefined)[]>([]);
+  private fetchingEarlier = false;
 
   constructor(readonly id: string) {
     super();
@@ -77,6 +83,14 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (!this.view || !this.canMove || !this.secret || held < 2) return null;
     return `${this.view.seat} ${this.openPly}`;
   });
+
+  /** What has happened; lines from before this page joined have their events once these have been fetched. */
+  log: readonly LogLine[] = $derived(
+    (this.table?.log ?? []).map((line) => {
+      const known = line.events.length ? undefined : this.earlier[line.ply];
+      return known?.text === line.text ? known : line;
+    }),
+  );
 
   over: boolean = $derived(this.table?.result != null && !this.awaitingPlayback);
 
@@ -308,6 +322,31 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (moved) this.continueRoute();
     this.rememberTable(table);
     this.contributeToSeed(table);
+    void this.fetchEarlier();
+  }
+
+  /** Fetches the events of the lines that came without them, the latest first. */
+  private async fetchEarlier(): Promise<void> {
+    if (this.fetchingEarlier) return;
+    this.fetchingEarlier = true;
+    try {
+      for (;;) {
+        const lines = this.log.slice(0, this.openPly);
+        const end = lines.findLastIndex((line) => !line.events.length && this.earlier[line.ply] !== line) + 1;
+        if (!end) return;
+        const first = Math.max(0, end - MAX_POSITIONS);
+        const found = (await fetchTableLine(this.id, first + 1, end - first, false)).log.slice(first, end);
+        // Something was taken back meanwhile: the next state leads here again.
+        if (found.at(-1)?.text !== lines[end - 1]?.text) return;
+        const earlier = [...this.earlier];
+        for (const line of found) earlier[line.ply] = toLogLine(line);
+        this.earlier = earlier;
+      }
+    } catch {
+      // The lines stay in notation; the next state leads here again.
+    } finally {
+      this.fetchingEarlier = false;
+    }
   }
 
   private rememberTable({ id, game, result, seed_commitment: commitment }: TableView): void {
