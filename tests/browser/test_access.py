@@ -44,7 +44,7 @@ def test_the_rules_of_every_game(open_page, server):
     page = open_page(server.address)
     for game in list_games():
         walk(page, f"/rules/{game.id}")
-        page.locator("article h1", has_text=game.title).wait_for(timeout=STEP)
+        page.locator("main h1", has_text=game.title).wait_for(timeout=STEP)
         assert violations(page) == [], game.id
         assert headings(page) == 1
 

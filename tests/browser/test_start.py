@@ -42,7 +42,7 @@ def test_one_click_plays_what_was_played_last(open_page, server):
     play(page)
     assert "Level 1 bot" in page.get_by_test_id("seat-0").inner_text()
     assert "Ann" in page.get_by_test_id("seat-1").inner_text()
-    assert "rules mature" in page.get_by_test_id("about").text_content()
+    assert "Rules: Mature" in page.get_by_test_id("about").text_content()
 
 
 def test_persons_and_bots_in_any_seats(open_page, server):

@@ -115,7 +115,7 @@ def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, recor
         ('[Game "pylos"]\n\n1. 1b2 1c3\n2. 1b3 9z9\n3. 1c2', "illegal_entry", "Line 4: entry 4, '9z9', is not legal: "),
         ('[Game "pylos"]\n\n1. 1b2 {a\nlong comment}\n1b2', "illegal_entry", "Line 5: entry 2, '1b2', is not legal: "),
         ('[Game "pylos"]\n[Options "rules=wild"]\n\n1. 1b2', "bad_record", "Line 2: "),
-        ('[Game "pylos"]\n[Light "a"]\n[light "b"]\n', "bad_record", "Line 3: The tag light stands there twice"),
+        ('[Game "pylos"]\n[Light "a"]\n[light "b"]\n', "bad_record", "Line 3: The tag light appears twice"),
         ('[Game "pylos"]\n\n1. 1b2\n2. 1c3 {open', "bad_record", "Line 4: A comment's brace is not closed"),
         ("1. e4 e5", "bad_record", "Line 1: The record names no game"),
         ("{", "bad_study", "This study cannot be read: "),
