@@ -153,7 +153,7 @@ def test_recent_games_are_offered_again(open_page, server):
     wait_for_moves(page, 1)
 
 
-def test_pyramid_ball_is_programmed_in_secret(open_table):
+def test_pyramid_ball_is_programmed_in_secret_and_told_in_words_after_a_reload(open_table):
     page = open_table("pyramid_ball", options={"opening": "red"}, flat=True)
     page.get_by_test_id("here").click(timeout=STEP)
     page.get_by_test_id("program").wait_for(timeout=STEP)
@@ -178,7 +178,13 @@ def test_pyramid_ball_is_programmed_in_secret(open_table):
     page.get_by_test_id("seal").click()
     page.get_by_text("tackles").first.wait_for(timeout=STEP)
     # The rows are shown one after another; in the end the ball is where the rules have it.
-    page.locator("[data-target=d4] title", has_text="Blue's medium with the ball").wait_for(
+    page.locator("[data-target=d4] title", has_text="Blue medium d4 with the ball").wait_for(
         state="attached", timeout=STEP
     )
     assert any("P3:L" in text for text in log_texts(page))
+    log = page.get_by_test_id("log")
+    log.get_by_text("Blue wins").wait_for(timeout=STEP)
+    told = log.inner_text()
+    page.reload()
+    log.get_by_text("tackles").first.wait_for(timeout=STEP)
+    assert log.inner_text() == told
