@@ -119,7 +119,14 @@ def test_nothing_that_can_be_pressed_moves_when_a_hint_comes(open_table, size):
     page.get_by_test_id("hinted").wait_for(state="detached", timeout=STEP)
 
 
-def test_the_icons_of_the_table_stay_while_a_bot_moves(open_table):
+LAST_LINE_IN_SIGHT = """() => {
+    const list = document.querySelector('[data-testid=log]').getBoundingClientRect();
+    const line = document.querySelector('[data-testid=log] [data-ply]:last-child')?.getBoundingClientRect();
+    return !line || (line.bottom <= list.bottom + 1 && line.bottom > list.top);
+}"""
+
+
+def test_the_icons_of_the_table_stay_while_a_bot_moves_and_the_log_follows(open_table):
     page = sat(open_table, "braces", kept={"speed": "at once"})
     icons = ("hint", "undo", "again", "rules", "more")
     before = [page.get_by_test_id(icon).bounding_box() for icon in icons]
@@ -128,6 +135,7 @@ def test_the_icons_of_the_table_stay_while_a_bot_moves(open_table):
         until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
         page.locator("[data-choice]").last.evaluate("button => button.click()")
         assert [page.get_by_test_id(icon).bounding_box() for icon in icons] == before
+        until(page, LAST_LINE_IN_SIGHT)
 
 
 STUDIES = {
