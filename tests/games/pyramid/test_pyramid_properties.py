@@ -97,6 +97,15 @@ def test_cubes_and_tokens_are_conserved(name):
 
 
 @pytest.mark.parametrize("name", NAMED_BOARDS)
+def test_the_board_counts_the_steps_of_who_is_to_move(name):
+    game = pyramidion.game("pyramid", board=name)
+    for position in random_game(game, 1):
+        steps = {str(decision).split("x")[0] for decision in position.legal()}
+        for seat in position.to_decide:
+            assert game.presentation.board(position.state).steps[seat] == len(steps)
+
+
+@pytest.mark.parametrize("name", NAMED_BOARDS)
 def test_records_replay_on_every_named_board(name):
     game = pyramidion.game("pyramid", board=name)
     for seed in range(3):

@@ -9,6 +9,7 @@ from pyramidion.core.game import Presentation
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.board_config import BoardConfig
+from pyramidion.games.pyramid.evaluation import count_steps
 from pyramidion.games.pyramid.events import EVENTS, derive_events
 from pyramidion.games.pyramid.rules import State
 
@@ -28,14 +29,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class PyramidBoard:
-    """The board as drawn: the grid's size and all its columns, from a1 rank by rank."""
+    """The board as drawn: the grid's size and all its columns, from a1 rank by rank.
+
+    steps: how many steps the tokens of each seat have; empty for a board on which nobody plays yet.
+    """
 
     width: int
     ranks: int
     columns: tuple[Column, ...]
+    steps: tuple[int, ...]
 
 
-def board_view(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
+def board_view(board: Board, locks: tuple[int, bool], steps: tuple[int, ...] = ()) -> PyramidBoard:
     """A board as faces draw it. locks: touch limit, and whether support touches (Q4)."""
     owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
     names, columns = board.names, []
@@ -44,7 +49,7 @@ def board_view(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
         holding = touching if len(touching) >= locks[0] else []
         held_by = tuple(names[other] for other in holding)
         columns.append(Column(name, board.heights[column], owners.get(column), held_by))
-    return PyramidBoard(board.width, board.ranks, tuple(columns))
+    return PyramidBoard(board.width, board.ranks, tuple(columns), steps)
 
 
 class PyramidPresentation(Presentation[State]):
@@ -55,10 +60,12 @@ class PyramidPresentation(Presentation[State]):
     def __init__(self, rules: BoundRules[State], setting: BoardConfig) -> None:
         self._rules = rules
         self._config = setting
+        self._count_steps = rules.bind(count_steps)
 
     def board(self, state: State) -> PyramidBoard:
-        """All columns with their heights and tokens, and what holds their top cubes."""
-        return board_view(self._config.board_at(state), self._config.locks)
+        """All columns with their heights and tokens, what holds their top cubes, and the players' steps."""
+        steps = (self._count_steps(state, state.white), self._count_steps(state, state.black))
+        return board_view(self._config.board_at(state), self._config.locks, steps)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heap seen from the front and above."""

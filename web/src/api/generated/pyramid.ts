@@ -4,10 +4,13 @@ export type Told = Stepped | Removed | Skipped | Won;
 
 /**
  * The board as drawn: the grid's size and all its columns, from a1 rank by rank.
+ *
+ *     steps: how many steps the tokens of each seat have; empty for a board on which nobody plays yet.
  */
 export interface PyramidBoard {
   columns: Column[];
   ranks: number;
+  steps: number[];
   width: number;
 }
 /**

@@ -36,7 +36,7 @@ export function boardOf(draft: Draft, checked: PyramidBoard | null): PyramidBoar
     token: draft.tokens[index] ?? null,
     held_by: same ? (known[index]?.held_by ?? []) : [],
   }));
-  return { width: draft.width, ranks: draft.ranks, columns };
+  return { width: draft.width, ranks: draft.ranks, columns, steps: [] };
 }
 
 /** The text of the option that describes it: heights rank by rank from the far one, then the tokens. */

@@ -1,4 +1,4 @@
-import { message, t } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { model } from './model';
 
@@ -12,6 +12,8 @@ export default defineBoard({
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
+  seatNotes: ({ steps }) =>
+    steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
   highlightLabels: {

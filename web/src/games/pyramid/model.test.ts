@@ -19,6 +19,7 @@ const board = (heights: number[], tokens: Record<string, number>): PyramidBoard 
     token: tokens[cell] ?? null,
     held_by: cell === 'b1' ? ['b1', 'c1', 'b2'] : [],
   })),
+  steps: [2, 1],
 });
 const step = (stands: PyramidBoard | null, ...events: Told[]): PlaybackStep<PyramidBoard, Told> => ({
   ply: 1,

@@ -31,6 +31,8 @@ export interface PyramidFrame extends Keyframe {
   tokens: readonly Token[];
   /** The cube that crumbles just now. */
   crumbling: string | null;
+  /** How many steps the tokens of each seat have, as the server sent it last. */
+  steps: readonly number[];
   /** The places of tokens that cannot move: their side has lost. */
   stuck: readonly string[];
 }
@@ -60,6 +62,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       columns: [],
       cubes: [],
       tokens: [],
+      steps: [],
       crumbling: null,
       stuck: stuckBy(step.events),
     };
@@ -189,7 +192,7 @@ function stacked(known: readonly Cube[], columns: readonly Column[]): Cube[] {
 
 /** The frame with as few changes as make it stand as on the board. */
 function agreeing(frame: PyramidFrame, board: PyramidBoard): PyramidFrame {
-  const { width, ranks, columns } = board;
+  const { width, ranks, columns, steps } = board;
   const places = columns.filter((column) => column.token !== null);
   const right = (token: Token): boolean =>
     places.some(({ cell, token: seat }) => cell === token.cell && seat === token.seat);
@@ -204,5 +207,5 @@ function agreeing(frame: PyramidFrame, board: PyramidBoard): PyramidFrame {
     tokens.push({ id, seat, cell, lifted: false });
   }
   tokens.sort((one, other) => one.id - other.id);
-  return { ...frame, width, ranks, columns, tokens, cubes: stacked(frame.cubes, columns) };
+  return { ...frame, width, ranks, columns, steps, tokens, cubes: stacked(frame.cubes, columns) };
 }
