@@ -1,7 +1,7 @@
-"""A game's rules under fixed options: the functions of its `rules.py`, and all that follows from them.
+"""A game's rules under fixed options: the functions of its `rules.py` and everything derived from them.
 
-`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). The deciders, what is legal, how likely
-an outcome is and what follows from several simultaneous decisions are derived here, once for all games.
+`rules.py` contains plain functions on small integers (docs/games.md lists them). Deciders, legal decisions, chance
+probabilities and the results of simultaneous decisions are derived here, once for all games.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -23,18 +23,19 @@ _REMEMBERED = 512
 
 
 class BoundRules(Generic[S]):
-    """The rules of one game. The functions are bound to its options, and compiled where `wrap` compiles.
+    """The rules of one game. The functions are bound to the game's options, and compiled if `wrap` compiles.
 
-    start, to_move, legal, apply, result, count_for, nth_for, index_for, chance_weights, apply_all: see ARCHITECTURE.md;
-    those that a game has no use for are None. max_decisions: the size of an array for `legal` and `chance_weights`.
+    start, to_move, legal, apply, result, count_for, nth_for, index_for, chance_weights, apply_all: see docs/games.md; a
+    function that the game does not need is None. max_decisions: the size of an array for `legal` and `chance_weights`.
     """
 
     def __init__(
         self, module: ModuleType, constants: Mapping[str, object], seats: int, wrap: Wrap | None = None
     ) -> None:
-        """Binds a `rules.py` under the given values of its constants, for so many seats.
+        """Binds a `rules.py` to the given values of its constants, for a given number of seats.
 
-        Raises AttributeError if the module lacks a constant that is to be replaced: a misspelt option must not pass.
+        Raises AttributeError if the module lacks a constant that is to be replaced, so that a misspelt option is
+        noticed.
         """
         for name in constants:
             getattr(module, name)
@@ -52,7 +53,7 @@ class BoundRules(Generic[S]):
         self.nth_for: Callable[[S, int, int], int] | None = self._optional(module, "nth_for")
         self.index_for: Callable[[S, int, int], int] | None = self._optional(module, "index_for")
         self.apply_all: Callable[[S, int, int], S] | None = self._optional(module, "apply_all")
-        # Notation, paths and events of one position all ask for the same.
+        # Notation, paths and events of a position all request the same codes.
         self.deciders: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._deciders)
         """The deciders: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
         self.legal_codes: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._legal_codes)
@@ -67,7 +68,7 @@ class BoundRules(Generic[S]):
         return self.bind(getattr(module, name)) if hasattr(module, name) else None
 
     def _call_writer(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
-        # Arrays of thousands of ints are used again, by whichever thread finds one idle.
+        # Arrays of thousands of integers are reused by whichever thread finds one idle.
         out = self._idle.pop() if self._idle else [0] * self.max_decisions
         with self.within_bounds(state):
             count = write(state, out)
@@ -79,9 +80,9 @@ class BoundRules(Generic[S]):
 
     @contextmanager
     def within_bounds(self, state: S | None = None) -> Iterator[None]:
-        """Turns what is raised when rules write past an array, interpreted or compiled, into a sentence.
+        """Turns the error raised when rules write past the end of an array, interpreted or compiled, into a sentence.
 
-        state: where they write; None: not known. Raises BadRules.
+        state: the state in which they did so; None: unknown. Raises BadRules.
         """
         try:
             yield
@@ -96,7 +97,7 @@ class BoundRules(Generic[S]):
         """The codes that `legal` writes."""
         return self._call_writer(self.legal, state)
 
-    # -- what follows from the functions ------------------------------------------------------------------------------
+    # -- derived from the functions -----------------------------------------------------------------------------------
 
     def _deciders(self, state: S) -> tuple[int, ...]:
         if self.result(state):
@@ -105,7 +106,7 @@ class BoundRules(Generic[S]):
         return tuple(range(self._seats)) if who == ALL else (who,)
 
     def codes(self, state: S, seat: int) -> Sequence[int]:
-        """The legal decisions of a seat (or CHANCE) as codes; empty if it is not to decide."""
+        """The codes of a seat's (or CHANCE's) legal decisions; empty if it is not its turn to decide."""
         if seat not in self.deciders(state):
             return ()
         return _Computed(self, state, seat) if self.to_move(state) == ALL else self.legal_codes(state)
@@ -134,7 +135,7 @@ class BoundRules(Generic[S]):
 
 
 class _Computed(Sequence[int]):
-    """The decisions of a seat where all decide simultaneously: perhaps millions, each computed when it is asked for."""
+    """The decisions of a seat where all seats decide simultaneously: possibly millions, each computed on demand."""
 
     def __init__(self, rules: BoundRules[Any], state: Any, seat: int) -> None:
         assert rules.count_for is not None
@@ -145,7 +146,7 @@ class _Computed(Sequence[int]):
         return self._count
 
     def __getitem__(self, index: Any) -> Any:
-        """The code at a place, or several for a slice."""
+        """The code at an index, or several for a slice."""
         if isinstance(index, slice):
             return [self[place] for place in range(*index.indices(self._count))]
         place = index + self._count if index < 0 else index

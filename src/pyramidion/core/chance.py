@@ -1,7 +1,7 @@
-"""Chance that can be checked: every die and throw of a table follows from one seed.
+"""Verifiable chance: every die roll and throw at a table follows from one seed.
 
 The seed's SHA-256 is shown before the first decision (the commitment) and the seed itself when the game is over.
-Draw number i is HMAC-SHA256(seed, i) read as a number and scaled to the outcomes' weights, so anyone can recompute it.
+Draw number i is HMAC-SHA256(seed, i), read as a number and scaled to the outcomes' weights, so anyone can recompute it.
 """
 
 import hashlib
@@ -25,11 +25,12 @@ def commitment(seed: str) -> str:
 
 
 def combined_seed(seed: str, client_seeds: Mapping[str, str]) -> str:
-    """The seed of draws to which seats have added shares of their own: HMAC-SHA256(seed, shares) in hexadecimal.
+    """The seed of the draws after seats have added contributions of their own: HMAC-SHA256(seed, contributions) in
+    hexadecimal.
 
-    shares: seat's name -> its share, as the record has them; without any it is the seed itself. A player who committed
-    to the seed before knowing the shares could not choose the draws; nor could one who gave a share without knowing the
-    seed.
+    shares: seat's name -> its contribution, as in the record; if there are none, the result is the seed itself. A
+    player who committed to the seed before knowing the contributions could not choose the draws; nor could a player who
+    contributed without knowing the seed.
     """
     if not client_seeds:
         return seed
@@ -37,12 +38,12 @@ def combined_seed(seed: str, client_seeds: Mapping[str, str]) -> str:
 
 
 def format_client_seeds(client_seeds: Mapping[str, str]) -> str:
-    """Shares as a record has them: `Light=3f2a Dark=99c1`, in the order of their names."""
+    """Contributions as they are written in a record: `Light=3f2a Dark=99c1`, ordered by seat name."""
     return " ".join(f"{name}={share}" for name, share in sorted(client_seeds.items()))
 
 
 def parse_client_seeds(text: str) -> dict[str, str]:
-    """The shares in a record's text."""
+    """The contributions in a record's text."""
     return {name: share for name, _, share in (word.partition("=") for word in text.split())}
 
 
@@ -57,13 +58,14 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
 def draw_with_offset(seed: str, number: int, weights: Sequence[int]) -> tuple[int, int]:
     """The same index, and the offset within its weight, from 0, at which it was drawn.
 
-    If weights count the members of a sample, every member is equally likely, and the offset names the one drawn.
+    If the weights count the members of a sample, every member is equally likely, and the offset identifies the one
+    drawn.
     """
     total = sum(weights)
     if total <= 0:
         raise ValueError("No outcome has a positive weight.")
     digest = hmac.new(_bytes(seed), str(number).encode(), hashlib.sha256).digest()
-    # 256 bits against totals far below 2**40: the bias of the scaling is beyond measuring.
+    # 256 bits for totals far below 2**40: the bias of the scaling is too small to measure.
     point = int.from_bytes(digest) * total >> 256
     for index, weight in enumerate(weights):
         if point < weight:
@@ -88,9 +90,10 @@ def draw_outcome_with_offset(position: Position[S], seed: str, number: int) -> t
 def outcome_offset(
     positions: Sequence[Position[S]], played: Sequence[tuple[int, str]], seed: str, ply: int
 ) -> int | None:
-    """The place within its weight at which a seed has drawn the outcome of a ply; None if it gives another one there.
+    """The offset within its weight at which a seed has drawn the outcome of a ply; None if the seed gives a different
+    outcome.
 
-    positions: before and after each of the plies that were played, as (decider, text).
+    positions: before and after each played ply, which is given as (decider, text).
     """
     if not 0 <= ply < len(played) or played[ply][0] != CHANCE:
         return None
@@ -100,5 +103,5 @@ def outcome_offset(
 
 
 def _bytes(seed: str) -> bytes:
-    # A seed typed in another encoding can hold half characters; it still is a seed.
+    # A seed typed in another encoding can contain lone surrogates; it is still a valid seed.
     return seed.encode(errors="surrogatepass")

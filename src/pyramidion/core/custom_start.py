@@ -1,4 +1,4 @@
-"""A start that people build themselves: what options describe, and all that is wrong with them."""
+"""A start position that people design themselves: what the options describe, and everything that is wrong with them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from pyramidion.core.options import OptionValue
 class CustomStart:
     """What options describe.
 
-    options: in canonical form; those that were given, where no game can be played with them. board: of the start, as
-    far as it can be drawn; None where nothing can. svg: its diagram, "" where no game can be played. issues: all that
-    is wrong. notes: what is allowed, but worth a thought.
+    options: in canonical form; unchanged if no game can be played with them. board: the start position, as far as it
+    can be drawn; None if nothing can be drawn. svg: its diagram, "" if no game can be played. issues: everything that
+    is wrong. notes: what is allowed but unusual.
     """
 
     options: Mapping[str, OptionValue]
@@ -27,7 +27,7 @@ class CustomStart:
 
 
 def check_custom_start(kind: type[Game[Any]], options: Mapping[str, OptionValue]) -> CustomStart:
-    """What a game is with these options; nothing is raised for a wrong value."""
+    """The game that these options describe; a wrong value raises nothing."""
     try:
         game = kind(**options)
     except BadOption as error:

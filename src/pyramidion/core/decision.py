@@ -1,20 +1,20 @@
-"""What is decided: by a player or by chance."""
+"""Decisions of players and of chance."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Final, overload
 
 CHANCE: Final = -1
-"""In place of a seat when dice or a throw decide."""
+"""Used instead of a seat when dice or a throw decide."""
 
 ALL: Final = -2
-"""The value of the rules' `to_move` where all seats decide simultaneously."""
+"""The result of the rules' `to_move` when all seats decide simultaneously."""
 
 
 class Decision:
     """One choice at one position; immutable. Equal decisions have the same code and the same text.
 
-    code: the small integer that the rules work on; meaningful only at the position it came from.
-    text: its canonical notation, written when it is first asked for; `str(decision)` gives the same.
+    code: the small integer that the rules use; meaningful only in the position it came from.
+    text: its canonical notation, computed on first use; `str(decision)` gives the same.
     """
 
     __slots__ = ("_at", "_text", "code")
@@ -24,7 +24,9 @@ class Decision:
     _at: Hashable
 
     def __init__(self, code: int, text: str | Callable[[int], str], at: Hashable = None) -> None:
-        """text: the notation, or what writes it. at: the state and seat for which the decision is known to be legal."""
+        """text: the notation, or a function that writes it. at: the state and seat for which the decision is known to
+        be legal.
+        """
         object.__setattr__(self, "code", code)
         object.__setattr__(self, "_text", text)
         object.__setattr__(self, "_at", at)
@@ -39,7 +41,7 @@ class Decision:
         return text
 
     def comes_from(self, at: Hashable) -> bool:
-        """Whether the decision was among the legal ones of this state and seat."""
+        """Whether the decision was legal for this state and seat."""
         return self._at is not None and self._at == at
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -69,14 +71,16 @@ class Decision:
 class Decisions(Sequence[Decision]):
     """A sequence of decisions that are computed only when needed.
 
-    Naming can cost more than finding, and a secret program of Pyramid Ball has millions of values: so the codes
-    may be any sequence, even one that computes its items.
+    Writing a decision can cost more than finding it, and a secret program of Pyramid Ball has millions of values: so
+    the codes may be any sequence, even one that computes its items.
     """
 
     def __init__(
         self, codes: Sequence[int], name: Callable[[int], str], at: Hashable = None, *, why_none: str = ""
     ) -> None:
-        """at: the state and seat whose legal decisions these are. why_none: a sentence, where there are none."""
+        """at: the state and seat whose legal decisions these are. why_none: if there are none, a sentence that says
+        why.
+        """
         self._why_none = why_none
         self._codes = codes
         self._name = name
@@ -102,7 +106,7 @@ class Decisions(Sequence[Decision]):
             yield Decision(code, self._name, self._at)
 
     def __contains__(self, item: object) -> bool:
-        """Whether a decision, or a canonical text, is among these."""
+        """Whether a decision, or a canonical text, is in this sequence."""
         if isinstance(item, Decision):
             return item.code in self._codes and self._name(item.code) == item.text
         return isinstance(item, str) and any(d.text == item for d in self)

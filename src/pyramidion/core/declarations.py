@@ -1,7 +1,7 @@
-"""Comparison of what a game declares about itself with what its rules do.
+"""Checks what a game declares about itself against what its rules do.
 
-Bots, boards and servers choose by `GameInfo` how they treat a game; where it says something else than `rules.py` they
-would fail later, and elsewhere.
+Bots, boards and servers rely on `GameInfo` to decide how to treat a game; a declaration that contradicts `rules.py`
+would make them fail later, and elsewhere.
 """
 
 import random
@@ -12,14 +12,15 @@ from pyramidion.core.errors import InvalidGame
 from pyramidion.core.game import Game
 from pyramidion.core.game_info import Information
 
-_GAMES, _PLIES = 3, 60  # random games, and how far each is played; it takes some milliseconds, Braces 0.1 s
+_GAMES, _PLIES = 3, 60  # games, plies of each; takes a few milliseconds, 0.1 s for Braces
 _AT_ONCE = ("apply_all", "count_for", "nth_for")
 
 
 def check_declarations(game: Game[Any]) -> None:
-    """Raises InvalidGame with a sentence where dynamics, chance, information or draws contradict the rules.
+    """Raises InvalidGame, with an explanation, if dynamics, chance, information or draws contradict the rules.
 
-    What the rules do is seen from the functions that they define, and in the first plies of a few random games.
+    The behaviour of the rules is inferred from the functions they define and from the first plies of a few random
+    games.
     """
     info, defined = game.info, vars(game.rules_module)
     at_once = [name for name in _AT_ONCE if name in defined]

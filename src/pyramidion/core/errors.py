@@ -1,4 +1,4 @@
-"""Every error that a caller can meet; each message is a sentence fit for a person."""
+"""All errors that a caller can encounter; each message is a sentence for people."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,38 +6,40 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One thing that is wrong. sentence: for a person. places: the cells that it speaks of, if it speaks of some."""
+    """One problem. sentence: for people. places: the cells that it refers to, if any."""
 
     sentence: str
     places: tuple[str, ...] = ()
 
 
 class PyramidionError(ValueError):
-    """Base of all errors that bad input can cause. line: of the text that was read, from 1; None where it has none."""
+    """Base class of all errors that bad input can cause. line: the line of the text that was read, from 1; None if
+    there is none.
+    """
 
     line: int | None = None
 
     @property
     def message(self) -> str:
-        """The sentence; a `Message` where it can be translated."""
+        """The sentence; a `Message` if it can be translated."""
         found = self.args[0] if self.args else ""
         return found if isinstance(found, str) else str(found)
 
 
 class UnknownGame(PyramidionError):
-    """A game was asked for that is not installed, or whose package cannot be loaded."""
+    """The requested game is not installed, or its package cannot be loaded."""
 
 
 class InvalidGame(PyramidionError):
-    """A game declares something else than its rules do."""
+    """A game's declaration contradicts its rules."""
 
 
 class BadRules(PyramidionError):
-    """A game's rules break a bound that they declare, such as MAX_DECISIONS; its author has to correct them."""
+    """A game's rules exceed a limit that they declare, such as MAX_DECISIONS; the game's author has to fix them."""
 
 
 class _Faulty(PyramidionError):
-    """Base of what can be wrong in several ways. faults: all of them; the message is the first or a summary."""
+    """Base class of errors that can have several causes. faults: all of them; the message is the first or a summary."""
 
     def __init__(self, sentence: str, faults: Sequence[Issue] = ()) -> None:
         super().__init__(sentence)
@@ -45,11 +47,11 @@ class _Faulty(PyramidionError):
 
 
 class BadOption(_Faulty):
-    """An option has a wrong name or value, or contradicts another one."""
+    """An option has a wrong name or value, or contradicts another option."""
 
 
 class BadPosition(_Faulty):
-    """A position text cannot be read, or breaks the game's limits."""
+    """A position's text cannot be read, or violates the game's limits."""
 
 
 class BadRecord(PyramidionError):
@@ -61,4 +63,4 @@ class BadRecord(PyramidionError):
 
 
 class IllegalDecision(PyramidionError):
-    """A decision that the rules do not allow here; the message names the rule."""
+    """The rules do not allow this decision here; the message names the rule."""

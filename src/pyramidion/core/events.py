@@ -10,22 +10,22 @@ from pyramidion.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
-    """Base of every event. A game derives its own: frozen, slotted dataclasses of ints, strings and tuples."""
+    """Base class of every event. A game derives its own: frozen, slotted dataclasses of ints, strings and tuples."""
 
     restates_move: ClassVar[bool] = False
-    """Whether it only repeats in words what the decision or the outcome itself says; other events are consequences."""
+    """Whether the event only restates the decision or outcome in words; other events are consequences."""
 
     @property
     def kind(self) -> str:
-        """The name that a face switches on: "placed", "took_back"."""
+        """The name by which interfaces distinguish events: "placed", "took_back"."""
         return event_kind(type(self))
 
     @abstractmethod
     def sentence(self) -> str:
-        """One short sentence for a person that says what happened."""
+        """One short sentence for people that says what happened."""
 
     def why(self) -> str:
-        """The reason for it, in one or two sentences; "" where it explains itself."""
+        """The reason for it, in one or two sentences; "" if it is obvious."""
         return ""
 
     def full_text(self) -> str:
@@ -36,13 +36,13 @@ class Event(ABC):
 
 @cache
 def event_kind(event: type[Event]) -> str:
-    """The kind of a class of events: `TookBack` tells of "took_back"."""
+    """The kind of an event class: `TookBack` has the kind "took_back"."""
     return "".join("_" + c.lower() if c.isupper() else c for c in event.__name__).removeprefix("_")
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Event):
-    """A seat has decided in secret; the decision is shown when all have decided."""
+    """A seat has made a secret decision; it is revealed when all seats have decided."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -55,7 +55,7 @@ class Sealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Repeated(Event):
-    """The position occurred so often that the game is drawn."""
+    """The position has occurred so often that the game is drawn."""
 
     times: int
 

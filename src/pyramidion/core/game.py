@@ -1,7 +1,7 @@
-"""A game with its options: its nature and rules, and beside them notation, presentation, clock and hints for bots.
+"""A game with its options: its declaration and rules, and its notation, presentation, clock and hints for bots.
 
 A game's folder holds `rules.py` (plain functions on small integers, which bots compile) and `game.py` (a subclass of
-`Game` that puts the parts below together). Everything generic is written against these parts alone.
+`Game` that puts the parts below together). Everything generic uses only these parts.
 """
 
 from abc import ABC, abstractmethod
@@ -33,9 +33,9 @@ class Notation(ABC, Generic[S]):
     """How decisions, positions and turns are written and read."""
 
     separator: ClassVar[str] = " "
-    """Between two decisions of one line of a record; `;` where decisions hold spaces."""
+    """Separates two decisions on one line of a record; `;` if decisions contain spaces."""
     turns_per_number: ClassVar[int] = 1
-    """How many turns share one number in a record (2 as in chess)."""
+    """Number of turns that share one number in a record (2 as in chess)."""
 
     @abstractmethod
     def write(self, state: S, seat: int, code: int) -> str:
@@ -43,9 +43,9 @@ class Notation(ABC, Generic[S]):
 
     @abstractmethod
     def read(self, state: S, seat: int, text: str) -> int:
-        """The code of a decision's text, canonical or a harmless variation of it.
+        """The code of a decision's text, in canonical form or a harmless variation of it.
 
-        Raises IllegalDecision whose sentence names the rule, or says what the text should look like.
+        Raises IllegalDecision, with a sentence that names the rule or describes the expected text.
         """
 
     @abstractmethod
@@ -61,36 +61,40 @@ class Notation(ABC, Generic[S]):
         return True
 
     def write_turn(self, texts: Sequence[str]) -> str:
-        """One turn's decisions as a record shows them."""
+        """One turn's decisions as a record writes them."""
         glue = self.separator
         return (glue if glue.isspace() else glue + " ").join(texts)
 
     def read_turn(self, line: str) -> list[str]:
-        """The decisions of a stretch of record text; the inverse of `write_turn`, tolerant."""
+        """The decisions in a stretch of record text; a tolerant inverse of `write_turn`."""
         parts = line.split() if self.separator.isspace() else line.split(self.separator)
         return [part.strip() for part in parts if part.strip()]
 
     def event_comment(self, events: Sequence[Event]) -> str:
-        """The comment with which a record describes the consequences of a decision; "" where the decisions say all."""
+        """The comment with which a record describes the consequences of a decision; "" if the decisions say
+        everything.
+        """
         return ""
 
 
 class Presentation(ABC, Generic[S]):
     """What people see of a game: the board, and what happened.
 
-    `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is sent.
+    A subclass annotates `board` with the dataclass that it returns, which declares what the page receives.
     """
 
     event_types: ClassVar[tuple[type[Event], ...]] = ()
-    """Every kind of event that `events` returns."""
+    """All kinds of events that `events` returns."""
 
     @abstractmethod
     def board(self, state: S) -> Any:
-        """All that an interface draws, as a frozen dataclass of plain values. Holds no secret."""
+        """Everything that an interface draws, as a frozen dataclass of plain values. Contains nothing secret."""
 
     @abstractmethod
     def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
-        """A diagram. Places that may be chosen or are marked carry `data-target="…"`; light and dark both readable."""
+        """A diagram. Cells that can be chosen or highlighted carry `data-target="…"`; the diagram must be readable in
+        light and dark themes.
+        """
 
     @abstractmethod
     def text_picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
@@ -101,41 +105,41 @@ class Presentation(ABC, Generic[S]):
         return ()
 
     def intermediate_states(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
-        """States on the way from a state to what follows from these codes, for diagrams that show how it came about."""
+        """States between a state and the one that follows from these codes, for diagrams that show the transition."""
         return ()
 
 
 class GameClock(Generic[S]):
-    """The game's own clock. This one never runs."""
+    """The game's own clock. This default has no time limit."""
 
     def seconds(self, state: S) -> int:
-        """The time that all deciders together have for their secret decisions at a state; 0: no limit."""
+        """The time in which all deciders must make their secret decisions in a state; 0: no limit."""
         return 0
 
     def complete(self, state: S, seat: int, text: str) -> str:
-        """The decision that counts when the clock runs out over a half-entered one, or over nothing ("")."""
+        """The decision that counts on time-out, given the half-entered text, or "" if nothing was entered."""
         return text
 
 
 @dataclass(frozen=True, slots=True)
 class BotHints:
-    """What bots should know of a game beyond its rules.
+    """What bots should know about a game beyond its rules.
 
-    heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
-    -1000 to 1000. playout_plies: how far a random playout goes before it is asked, in decisions and
-    chance outcomes; found by matches. With 0 the search judges what a decision leads to and nothing beyond.
-    random_move: in the same manner, `random_move(state, out, random)`: of the decisions that `legal` would write, the
-    one with index `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. It speeds up
-    random games.
-    canonical: in the same manner, `canonical(state)`: one representative of all states that differ only by a symmetry,
-    for exact solving.
-    tablebase: how the user's machine can know the game exactly; the top level plays by it then.
-    whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
-    that whole turns can have (`search.turn_search`); needs a heuristic, which is asked within a turn too.
+    heuristic: a function like those of `rules.py`: the evaluation of a running state for seat 0 in thousandths, -1000
+    to 1000. playout_plies: length of a random playout before the heuristic is evaluated, in decisions and chance
+    outcomes; tuned by matches. With 0 the search evaluates the state after a decision and nothing beyond.
+    random_move: likewise a plain function, `random_move(state, out, random)`: of the decisions that `legal` would
+    write, the one with index `random` modulo their number, without writing them all; out: a scratch array of
+    MAX_DECISIONS. It speeds up random games.
+    canonical: likewise, `canonical(state)`: one representative of all states that differ only by a symmetry, for exact
+    solving.
+    tablebase: how the user's machine can obtain exact knowledge of the game; the top level then plays by it.
+    whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the
+    possible end states of whole turns (`search.turn_search`); needs a heuristic that also works within a turn.
     equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones at a temperature.
-    known_mixture: of a seat at a state where both decide at once, if one is known beforehand: codes with their
-    probabilities, else None; the top level draws from it instead of searching.
-    levels: below the best, weakest first: seven, or three where luck leaves less room; () = the usual ones.
+    known_mixture: for a seat in a state where both decide simultaneously, its optimal mixture if it is known in
+    advance: codes with their probabilities, else None; the top level draws from it instead of searching.
+    levels: those below the best, weakest first: seven, or three where luck leaves less room; () = the default levels.
     """
 
     heuristic: Callable[..., int] | None = None
@@ -150,10 +154,11 @@ class BotHints:
 
 
 class Game(Generic[S]):
-    """One game with its options fixed: what games subclass and `pyramidion.game` returns.
+    """One game with fixed options: games subclass it, and `pyramidion.game` returns it.
 
-    States are immutable values, hashable, and hold all that the future needs. A game's `__init__` sets notation and
-    presentation; move_input, clock, bots and repetition_limit where they differ from these.
+    States are immutable, hashable values that contain everything relevant to the future of the game. A game's
+    `__init__` sets notation and presentation, and those of move_input, clock, bots and repetition_limit that differ
+    from these defaults.
     """
 
     info: ClassVar[GameInfo]
@@ -161,7 +166,7 @@ class Game(Generic[S]):
     """The game's `rules.py`."""
 
     tutorial: "ClassVar[Tutorial | None]" = None
-    """How the game is learned on the board; None: it brings no introduction."""
+    """The game's interactive tutorial; None: the game has none."""
 
     notation: Notation[S]
     presentation: Presentation[S]
@@ -169,7 +174,7 @@ class Game(Generic[S]):
     clock: GameClock[S] = GameClock()
     bots: BotHints = BotHints()
     position_setup: PositionSetup[S] | None = None
-    """How any position is set up by hand; None: by its text alone."""
+    """How people set up arbitrary positions; None: only by entering the position's text."""
     repetition_limit: int = 0
     """A state that occurs this often ends the game in a draw; 0 = never."""
 
@@ -178,7 +183,7 @@ class Game(Generic[S]):
         self.options: Mapping[str, OptionValue] = self.normalise_options(
             check_options(self.info.id, self.info.options, options)
         )
-        self.seats: tuple[str, ...] = tuple(  # plain, as records and logs write them
+        self.seats: tuple[str, ...] = tuple(  # plain strings, as records and logs write them
             str(seat.name) for seat in self.info.seats_in_play(self.options)
         )
         self.rules: BoundRules[S] = self.bind_rules()
@@ -186,7 +191,7 @@ class Game(Generic[S]):
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """The names of `seats` as messages, for sentences."""
+        """The names of `seats` as messages, for use in sentences."""
         return tuple(seat.name for seat in self.info.seats_in_play(self.options))
 
     def start(self) -> Position[S]:
@@ -198,14 +203,14 @@ class Game(Generic[S]):
         return Position.read(self, text)
 
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options in canonical form. Raises BadOption where they contradict each other."""
+        """The options in canonical form. Raises BadOption if they contradict each other."""
         return options
 
     @classmethod
     def preview_board(cls, options: Mapping[str, object]) -> Any:
-        """What options with which no game can be played look like on the board, as `Presentation.board` gives it.
+        """The board for options with which no game can be played, as `Presentation.board` returns it.
 
-        None: as nothing. For games whose start people can build (`core.custom_start`).
+        None: nothing can be drawn. For games whose start positions people can design (`core.custom_start`).
         """
         return None
 
@@ -214,7 +219,8 @@ class Game(Generic[S]):
         return {}
 
     def roller(self, state: S) -> int:
-        """The seat that rolls or throws at a state where chance decides: players who enter real dice do so for it.
+        """The seat that rolls or throws in a state where chance decides: players who use physical dice enter the
+        outcome for it.
 
         By default the seat that decides after the first outcome.
         """
@@ -222,16 +228,16 @@ class Game(Generic[S]):
         return max(0, self.rules.to_move(after))
 
     def canonical_board(self, state: S) -> Hashable:
-        """The pieces on the board and the seat that is to decide, as a value by which positions are compared.
+        """The pieces on the board and the seat to decide, as a value by which positions are compared.
 
-        It is the same for all states that differ only in options, counters, seat names or a roll not yet used, and for
-        those alike by a symmetry: turned, mirrored, colours exchanged. The server helps no player of a running game
-        with a position whose value this is. By default the whole state.
+        It is the same for all states that differ only in options, counters, seat names or an unused roll, and for
+        states that are equivalent by symmetry: rotation, reflection, exchange of colours. The server refuses to analyse
+        a position that has the same value as one in a running game. By default the whole state.
         """
         return state
 
     def encoding(self) -> Encoding | None:
-        """The game's encoding for learners under these options (`pyramidion.rl`); None: it declares nothing."""
+        """The game's encoding for machine learning under these options (`pyramidion.rl`); None: it has none."""
         return None
 
     def bind_rules(self, wrap: Wrap | None = None) -> BoundRules[S]:
@@ -259,5 +265,5 @@ class Game(Generic[S]):
 
 @lru_cache(maxsize=64)
 def _shared_game(kind: type[Game[Any]], options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    """The game of a pickle. A game never changes, so that all pickles of one share it in each process."""
+    """The game from its pickle. A game is immutable, so that all its pickles share one instance in each process."""
     return kind(**dict(options))

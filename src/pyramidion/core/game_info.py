@@ -1,4 +1,4 @@
-"""A game's declaration as data, from which boards and tests learn all that they need to know about it."""
+"""A game's declaration as data, which tells boards and tests all that they need to know about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pyramidion.core.options import Option, OptionValue
 
 
 class Dynamics(StrEnum):
-    """How many seats decide at a time, as in OpenSpiel's GameType; a game with both kinds is simultaneous."""
+    """Whether seats decide in turn or at once, as in OpenSpiel's GameType; a game with both is simultaneous."""
 
     SEQUENTIAL = "sequential"
     SIMULTANEOUS = "simultaneous"
@@ -22,14 +22,14 @@ class Chance(StrEnum):
 
 
 class Information(StrEnum):
-    """Whether every seat sees all that has happened. Imperfect: decisions wait sealed until all are in."""
+    """Whether every seat sees everything that has happened. Imperfect: decisions are sealed until all are in."""
 
     PERFECT = "perfect"
     IMPERFECT = "imperfect"
 
 
 class OnTimeout(StrEnum):
-    """The consequence of a time-out for a seat."""
+    """The consequence for a seat that runs out of time."""
 
     LOSS = "loss"
     PLAY_AS_ENTERED = "play_as_entered"
@@ -47,7 +47,9 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat as people see it. name: what the game calls it. colour: of its pieces, `#rrggbb`. mark: their shape."""
+    """A seat as people see it. name: what the game calls it. colour: of its pieces, `#rrggbb`. mark: the shape on
+    them.
+    """
 
     name: str
     colour: str
@@ -56,18 +58,18 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a game declares of itself.
+    """A game's declaration.
 
     id: the name of its entry point, for options and records. title, designer, summary: for people.
     seats: all seats that a game can have, in the order of the seat numbers 0, 1, ….
-    seats_option: the option that says how many of them play; None: always all.
-    chance_animation: the kind of animation that shows how a chance outcome comes about (`throw`); None: there is none.
-    clock: what the game's own clock means, in a sentence; "": it has none. on_timeout: what happens when time is over.
-    has_draws: whether its rules know games that end level, so that players may agree on one.
-    rules_page: where the rules stand as Markdown, from the folder of the game's module; None: among this project's
-    own documents, under the game's id, or nowhere.
-    board_module: file name of an ES module with the game's own board in the browser, in the folder of the game's
-    module; "": the page shows the game's diagram. start_picture: the same for an SVG of 240 by 150 on the start page.
+    seats_option: the option that sets the number of seats; None: all seats always play.
+    chance_animation: the kind of animation that shows how a chance outcome comes about (`throw`); None: no animation.
+    clock: a sentence that explains the game's own clock; "": it has none. on_timeout: what happens when time runs out.
+    has_draws: whether games can be drawn under the rules, so that players may agree on a draw.
+    rules_page: path of the rules in Markdown, relative to the folder of the game's module; None: this project's docs,
+    under the game's id, if there are any.
+    board_module: file name of an ES module with the game's own board for the browser, in the folder of the game's
+    module; "": the page shows the game's diagram. start_picture: likewise, an SVG of 240 by 150 for the start page.
     """
 
     id: str
@@ -90,7 +92,7 @@ class GameInfo:
 
     @property
     def simultaneous(self) -> bool:
-        """Whether seats decide simultaneously somewhere in the game."""
+        """Whether seats ever decide simultaneously in the game."""
         return self.dynamics is Dynamics.SIMULTANEOUS
 
     @property

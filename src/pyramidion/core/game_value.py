@@ -1,4 +1,4 @@
-"""Exact knowledge of a game: who wins from a state, in how many plies, and what to decide."""
+"""Exact values of a game: who wins from a state, in how many plies, and what to decide."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -9,9 +9,9 @@ from pyramidion.core.messages import Message
 
 
 class Value(NamedTuple):
-    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept.
+    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end under perfect play; None for draws and where unknown.
 
-    within: the plies are only the most that it takes.
+    within: the number of plies is only an upper bound.
     """
 
     outcome: int
@@ -20,7 +20,7 @@ class Value(NamedTuple):
 
     @property
     def outcome_name(self) -> str:
-        """`won`, `lost` or `drawn`, for whoever decides."""
+        """`won`, `lost` or `drawn`, for the seat to decide."""
         return {1: "won", -1: "lost", 0: "drawn"}[self.outcome]
 
     @property
@@ -50,15 +50,16 @@ class Value(NamedTuple):
 
 
 def rank(value: Value) -> int:
-    """A number that is higher for the better: won soon, won late, drawn (0), lost late, lost soon."""
+    """A sort key, higher is better: won soon, won late, drawn (0), lost late, lost soon."""
     far = 1000 - (value.plies or 0)
     return value.outcome * far
 
 
 def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> Message | None:
-    """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known), or that it is not solved.
+    """`Solved: Black wins.`, from the value of each decision for a seat (None: unknown), or that the position is not
+    solved.
 
-    other: the name of the other seat. None where there is nothing to decide.
+    other: the name of the other seat. None if there is nothing to decide.
     """
     known = [value.outcome for value in values if value is not None]
     if len(known) < len(values) and max(known, default=0) < 1:
@@ -72,29 +73,33 @@ def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> 
 
 
 class Tablebase(Protocol):
-    """A game solved under its options. States and codes are those of the game's rules; any thread may ask."""
+    """A game solved under its options. States and codes are those of the game's rules; any thread may call the
+    methods.
+    """
 
     @property
     def has_distance(self) -> bool:
-        """Whether it knows the plies to the end, which perfect play needs."""
+        """Whether the number of plies to the end is known, which perfect play needs."""
 
     def value(self, state: Any) -> Value:
-        """The value of a running state for the seat that decides."""
+        """The value of a running state for the seat to decide."""
 
     def values(self, state: Any) -> list[tuple[int, Value]]:
-        """Each legal decision's code with its value for the seat that decides, in the rules' order."""
+        """Each legal decision's code with its value for the seat to decide, in the rules' order."""
 
     def choose(self, state: Any, chooser: random.Random) -> int:
-        """The code of a perfect decision; among several one by lot. Raises PyramidionError without distances."""
+        """The code of a perfect decision, drawn at random if there are several. Raises PyramidionError without
+        distances.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class TablebaseSource:
-    """That a game can be solved on the user's machine.
+    """Declares that a game can be solved on the user's machine.
 
-    opened: the solution of the game with these options in a folder, given by its path; None if there is none. Raises
-    PyramidionError for a file that cannot be used. at_hand: whether a folder holds one, usable or not; at once.
-    command: what makes it, distances included.
+    opened: opens the solution of the game with these options in a folder, given by its path; None if there is none.
+    Raises PyramidionError for an unusable file. at_hand: whether a folder contains a solution, usable or not; fast.
+    command: the command that computes it, distances included.
     """
 
     open: Callable[[str], Tablebase | None]

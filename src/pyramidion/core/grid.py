@@ -22,9 +22,9 @@ from pyramidion.core.position_setup import Cell, Field, Layout, PieceKind, Posit
 from pyramidion.core.svg import child, drawing, text_of
 
 MOST_CELLS = 62
-"""Maximum number of bits of a state's integers."""
+"""Maximum number of bits in one integer of a state."""
 
-_SQUARE, _EDGE = 48, 24  # of the diagram, in its own units
+_SQUARE, _EDGE = 48, 24  # of the diagram, in user units
 _LIGHT, _DARK, _NEUTRAL = "#ead9b5", "#cdb483", "#7d8a5c"
 _LAYER = "piece"
 
@@ -34,8 +34,8 @@ class GridPiece:
     """A kind of piece.
 
     field: of the state, an integer whose bit `1 << cell` says whether a piece of this kind is on the cell. sign: a
-    letter for it, in position texts and pictures. label: for people, as in "takes a large pyramid". seat: whose it is;
-    None: nobody's, or whose it is depends on more. size: 1 to 3, of the pyramid that is drawn.
+    letter for it, in position texts and pictures. label: for people, as in "takes a large pyramid". seat: its owner;
+    None: nobody, or the owner depends on more than the kind. size: 1 to 3, of the drawn pyramid.
     """
 
     field: str
@@ -60,14 +60,15 @@ class Grid:
         return len(self.names)
 
     def number(self, name: str) -> int | None:
-        """The number of a cell; None if there is no cell of this name."""
+        """The number of a cell; None if there is no cell with this name."""
         return self._numbers.get(name)
 
 
 class GridBoard(Generic[S]):
-    """The place of each part of a state on a grid.
+    """How the parts of a state are laid out on a grid.
 
-    Games with more than from-to moves override `word` and `starts_turn`; `check` and `refusal` may be overridden, too.
+    Games whose moves are more than from-to moves override `word` and `starts_turn`; `check` and `refusal` may be
+    overridden as well.
     """
 
     def __init__(
@@ -78,9 +79,9 @@ class GridBoard(Generic[S]):
         seats: Sequence[Seat],
         fields: Sequence[Field] = (),
     ) -> None:
-        """fields: for each integer of the state besides those of pieces and `turn`, its title and range or choices.
+        """fields: for each integer of the state other than pieces and `turn`, its title and range or choices.
 
-        Raises ValueError if the fields of the state are not all declared.
+        Raises ValueError if some fields of the state are not declared.
         """
         self.grid, self.state_type, self.pieces, self.seats = grid, state, tuple(pieces), tuple(seats)
         names: tuple[str, ...] = state._fields  # type: ignore[attr-defined]
@@ -98,7 +99,9 @@ class GridBoard(Generic[S]):
         return next((piece for piece in self.pieces if getattr(state, piece.field) >> cell & 1), None)
 
     def word(self, state: S, seat: int, code: int) -> str | None:
-        """The text of a decision or chance outcome that is not about cells, such as `bid 2`; None: it is."""
+        """The text of a decision or chance outcome that does not refer to cells, such as `bid 2`; None: the decision
+        refers to cells.
+        """
         return None
 
     def path(self, code: int) -> tuple[int, ...]:
@@ -107,19 +110,21 @@ class GridBoard(Generic[S]):
         return (target,) if source == target else (source, target)
 
     def starts_turn(self, state: S) -> bool:
-        """Whether a turn begins here; a turn may be several decisions and chance outcomes."""
+        """Whether a turn begins here; a turn can consist of several decisions and chance outcomes."""
         return True
 
     def check(self, state: S) -> None:
-        """Raises BadPosition for a state that cannot occur. A state without a legal decision is refused anyway."""
+        """Raises BadPosition for a state that cannot occur. A state without a legal decision is rejected anyway."""
 
     def refusal(self, state: S, seat: int, source: int, target: int) -> str:
-        """Why a piece may not go from a cell to another, in a sentence; "": a sentence that says where it can go."""
+        """Why a piece may not move from one cell to another, in a sentence; "": the caller writes a sentence that says
+        where the piece can go.
+        """
         return ""
 
 
 class GridNotation(Notation[S]):
-    """Decisions as `a1-b2` or `b2`, positions as rows from the far side: `ff../..../..ss first lead=2`."""
+    """Decisions as `a1-b2` or `b2`, positions as rows from the far edge of the board: `ff../..../..ss first lead=2`."""
 
     def __init__(self, board: GridBoard[S], rules: BoundRules[S]) -> None:
         self._board, self._rules = board, rules
@@ -128,7 +133,7 @@ class GridNotation(Notation[S]):
         self._setup = GridPositionSetup(board)
 
     def write(self, state: S, seat: int, code: int) -> str:
-        """`a1-b2`, `b2`, or the board's word."""
+        """`a1-b2`, `b2`, or the word from the `GridBoard`."""
         word = self._board.word(state, seat, code)
         return "-".join(self._board.grid.names[cell] for cell in self._board.path(code)) if word is None else word
 
@@ -150,7 +155,7 @@ class GridNotation(Notation[S]):
         raise IllegalDecision(self._refusal(state, seat, moves, text, said))
 
     def _refusal(self, state: S, seat: int, moves: Sequence[int], text: str, said: str) -> str:
-        """Why a text is not one of the moves, of which there is at least one."""
+        """Why a text is not one of the legal moves, of which there is at least one."""
         board, grid = self._board, self._board.grid
         names = re.findall("[a-z][0-9]+", said) if re.fullmatch("([a-z][0-9]{1,3}){1,2}", said) else []
         cells = [number for name in names if (number := grid.number(name)) is not None]
@@ -188,11 +193,11 @@ class GridNotation(Notation[S]):
         )
 
     def starts_turn(self, state: S) -> bool:
-        """As the board shows it."""
+        """As it appears on the board."""
         return self._board.starts_turn(state)
 
     def write_state(self, state: S) -> str:
-        """Rows of signs from the far side, then whose turn it is and the other fields."""
+        """Rows of signs from the far edge, then the seat to decide and the other fields."""
         board, grid = self._board, self._board.grid
         signs = [piece.sign if (piece := board.piece_at(state, cell)) else "." for cell in range(len(grid))]
         rows = ["".join(signs[row * grid.columns : (row + 1) * grid.columns]) for row in reversed(range(grid.rows))]
@@ -235,7 +240,7 @@ class GridNotation(Notation[S]):
         return state
 
     def _values(self, words: list[str]) -> dict[str, str]:
-        """The meaning of the words after the rows, as values of fields."""
+        """The field values given by the words after the rows."""
         board = self._board
         names = [seat.name.lower() for seat in board.seats]
         expected = [one.name for one in board.fields]
@@ -261,13 +266,13 @@ class GridNotation(Notation[S]):
 
 
 def _without_signs(text: str) -> str:
-    """A decision's text without what may differ: capitals, blanks, and a hyphen or x between two cells."""
+    """A decision's text without insignificant differences: capitals, blanks, and a hyphen or x between two cells."""
     return re.sub(r"(?<=[0-9])\s*[-x]\s*(?=[a-z])|\s+", "", text.lower())
 
 
 @dataclass(frozen=True, slots=True)
 class GridDiagram:
-    """The board as drawn: rows of signs from the near side, `.` for an empty cell, and the other fields by name."""
+    """The board as drawn: rows of signs from the near edge, `.` for an empty cell, and the other fields by name."""
 
     rows: tuple[str, ...]
     fields: Mapping[str, int]
@@ -275,10 +280,10 @@ class GridDiagram:
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A seat moved a piece from a cell to another. taken: what it took there; "" for nothing.
+    """A seat moved a piece from one cell to another. taken: the piece taken there; "" for none.
 
-    end: what became of the move: "arrived"; "stayed", if the piece is where it was; "removed", if it is not on the
-    board any more; "elsewhere". Where seats decide in turn it is "arrived" in most games.
+    end: what became of the piece: "arrived"; "stayed" if it did not move; "removed" if it is no longer on the board;
+    "elsewhere". If seats decide in turn, it is "arrived" in most games.
     """
 
     seat: int
@@ -307,7 +312,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A seat chose a cell, where a piece may have been put."""
+    """A seat chose a cell, on which a piece may have been placed."""
 
     seat: int
     name: str
@@ -333,9 +338,9 @@ class Chosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class PiecesChanged(Event):
-    """Pieces of one kind appeared or disappeared without a move of their own: they were taken, blown or placed.
+    """Pieces of one kind appeared or disappeared without moving themselves, for example because they were taken.
 
-    piece: what they are. gone, new: the cells where one was before and is not now, and the other way round.
+    piece: their kind. gone, new: the cells from which they disappeared and on which they appeared.
     """
 
     piece: str
@@ -378,7 +383,7 @@ class GridPresentation(Presentation[S]):
         return GridDiagram(tuple(rows), {one.name: getattr(state, one.name) for one in self._board.fields})
 
     def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
-        """The grid, whose cells are targets; pieces are pyramids from above. It can be turned round for seat 1."""
+        """The grid, whose cells are targets; pieces are pyramids seen from above. It can be rotated for seat 1."""
         grid = self._board.grid
         width, height = grid.columns * _SQUARE + 2 * _EDGE, grid.rows * _SQUARE + 2 * _EDGE
         label = " ".join(self.board(state).rows)
@@ -427,12 +432,12 @@ class GridPresentation(Presentation[S]):
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
         """The decision of each decider, other changes on the board, and the end of the game.
 
-        Everything about pieces is read off the boards before and after: where seats decide simultaneously, or a move
-        has further consequences, the decision alone does not say what becomes of a piece.
+        Everything about pieces is read off the boards before and after: if seats decide simultaneously, or a move has
+        further consequences, the decision alone does not determine what becomes of a piece.
         """
         deciders = list(zip(self._rules.deciders(state), codes, strict=True))
         before, now = self._pieces_by_cell(state), self._pieces_by_cell(after)
-        # The changes that no event has reported yet. Each event takes away the change that it reports.
+        # The changes that no event has reported so far. Each event removes the change that it reports.
         gone, new = before.items() - now.items(), now.items() - before.items()
         sources = {
             path[0]
@@ -468,7 +473,7 @@ class GridPresentation(Presentation[S]):
         return {cell: piece for cell in cells if (piece := self._board.piece_at(state, cell)) is not None}
 
     def _owned_label(self, piece: GridPiece) -> str:
-        """The label, with the name of the seat unless it says it."""
+        """The label, preceded by the name of the seat unless the label contains it."""
         owner = "" if piece.seat is None else self._board.seats[piece.seat].name
         if owner in piece.label:
             return piece.label
@@ -485,7 +490,9 @@ class GridPresentation(Presentation[S]):
         gone: set[tuple[int, GridPiece]],
         new: set[tuple[int, GridPiece]],
     ) -> Moved:
-        """The result of a move. sources: of all moves made now. Takes from gone and new what the event says."""
+        """The result of a move. sources: of all simultaneous moves. Removes what the event reports from gone and
+        new.
+        """
         source, target = path
         mover, occupant, there = before.get(source), before.get(target), now.get(target)
 
@@ -496,7 +503,7 @@ class GridPresentation(Presentation[S]):
         if mover is None:
             end = "elsewhere"
         elif there == mover or (there is not None and there.seat == mover.seat and (target, there) in new):
-            # The second case is a piece that has become another kind on its way: a further event names that one.
+            # The second case is a piece that changed its kind as it moved: a further event reports that.
             gone.discard((source, mover))
             new.discard((target, mover))
             if occupant is not None and target not in sources and (target, occupant) in gone and fewer(occupant):
@@ -518,7 +525,7 @@ def _cell_of(item: tuple[int, GridPiece]) -> int:
 
 
 class GridInput(MoveInput[S]):
-    """Decisions are entered by their cells one after the other, or by a button that says the word."""
+    """Decisions are entered by choosing their cells in order, or by a button with the word."""
 
     def __init__(self, board: GridBoard[S]) -> None:
         self._board = board
@@ -533,7 +540,7 @@ class GridInput(MoveInput[S]):
         return "-".join(path)
 
     def button_labels(self, state: S, choices: Iterable[str]) -> dict[str, str]:
-        """The words themselves; cells have no button."""
+        """The words themselves; cells have no buttons."""
         words = (choice for choice in choices if self._board.grid.number(choice) is None)
         return {word: word[:1].upper() + word[1:] for word in words}
 
@@ -546,7 +553,7 @@ class GridInput(MoveInput[S]):
 
 
 def _draw_piece(parent: Element, board: GridBoard[Any], piece: GridPiece, cell: str, x: float, y: float) -> None:
-    """A pyramid from above, with the mark of its seat on its top."""
+    """A pyramid from above, with the mark of its seat on top."""
     seat = None if piece.seat is None else board.seats[piece.seat]
     colour = _NEUTRAL if seat is None else seat.colour
     half = 9 + 4 * piece.size
@@ -593,7 +600,7 @@ def _draw_mark(parent: Element, mark: Mark, x: float, y: float) -> None:
 
 
 class GridPositionSetup(PositionSetup[S]):
-    """A position by hand: one piece on each cell, and the fields."""
+    """Position setup: one piece on each cell, and the fields."""
 
     def __init__(self, board: GridBoard[S]) -> None:
         self._board, grid = board, board.grid
@@ -631,7 +638,7 @@ class GridPositionSetup(PositionSetup[S]):
 
 
 class GridGame(Game[S]):
-    """A game whose parts follow from its `grid_board`; subclasses set it beside `info` and `rules_module`."""
+    """A game whose parts are derived from its `grid_board`; subclasses set it beside `info` and `rules_module`."""
 
     grid_board: ClassVar[GridBoard[Any]]
 
@@ -644,5 +651,5 @@ class GridGame(Game[S]):
         self.position_setup = GridPositionSetup(self.grid_board)
 
     def canonical_board(self, state: S) -> Hashable:
-        """The pieces and whose turn it is."""
+        """The pieces and the seat to decide."""
         return (*(getattr(state, piece.field) for piece in self.grid_board.pieces), getattr(state, "turn", None))

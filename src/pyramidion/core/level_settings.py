@@ -1,15 +1,16 @@
-"""The strength of a level, as amounts of work and of error, so that a level plays alike at any load."""
+"""The strength of a level, as amounts of work and of error, so that a level plays equally well at any machine load."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSettings:
-    """What a level is given. work: of its search: simulations, or simultaneous pairs of decisions, or samples of a
-    reply to each end of a turn. 0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
-    temperature: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature); 0
-    = the best, or where seats decide simultaneously the mixture that cannot be exploited. width: where a turn is chosen
-    as a whole, the number of states of each layer that are explored further.
+    """The settings of a level. work: of its search: simulations, or simultaneous pairs of decisions, or samples of a
+    reply to each end of a turn. 0 is the shortest sight: the level evaluates the state after its own decision, and
+    nothing beyond.
+    temperature: error of judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature);
+    0 = the best, or, where seats decide simultaneously, the mixture that cannot be exploited. width: where a turn is
+    chosen as a whole, the number of states of each layer that are explored further.
     """
 
     work: int
@@ -18,5 +19,5 @@ class LevelSettings:
 
     @property
     def sees_replies(self) -> bool:
-        """Whether it looks at what others can do next."""
+        """Whether the level considers what others can do next."""
         return self.work > 0

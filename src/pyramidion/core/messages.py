@@ -1,9 +1,9 @@
-"""Sentences for people, as templates with named arguments: made where a fact is known, turned into a language where
-they are read.
+"""Sentences for people, as templates with named arguments: created where a fact is known, translated where they are
+read.
 
-A `Message` is a text: its English sentence. Programs, logs and tests use it as one, and `render` gives it in another
-language. The English template is what translators translate; `python -m tools.messages` finds all of them, so the
-template is always written out in the call.
+A `Message` is a string: its English sentence. Programs, logs and tests use it as a string, and `render` translates it.
+Translators translate the English template; `python -m tools.messages` finds all templates, so a template is always
+written out as a literal in the call.
 """
 
 import json
@@ -13,15 +13,16 @@ from typing import Any, Protocol
 ENGLISH = "en"
 
 Argument = str | int | float | Sequence[str]
-"""What a placeholder stands for: a text as it is (a cell, a name), another message, a number, or texts that an "and"
-joins."""
+"""The value of a placeholder: plain text (a cell, a name), another message, a number, or several texts that "and"
+joins.
+"""
 
 
 class Translation(Protocol):
-    """A language, as far as messages need it; `pyramidion.translations` has them."""
+    """What messages need from a language; `pyramidion.translations` implements it."""
 
     def template(self, context: str, template: str, plural: str, count: int) -> str | None:
-        """The translated template, in the form for a count where there is a plural; None if it is missing."""
+        """The translated template, in the right plural form if there is a count; None if it is missing."""
 
     def number(self, number: float) -> str:
         """A number as the language writes it."""
@@ -31,10 +32,10 @@ class Translation(Protocol):
 
 
 class Message(str):
-    """One sentence or name for a person, in English, which remembers how it was made.
+    """One sentence or name for people, in English, that remembers its template and arguments.
 
-    `Message("{player} places a sphere on {cell}.", player=SEATS[seat], cell=cell)`. A text joined or cut out of it is
-    an ordinary one and stays English, so a whole sentence is one template.
+    `Message("{player} places a sphere on {cell}.", player=SEATS[seat], cell=cell)`. A text joined or cut from it is an
+    ordinary string and stays English, so write a whole sentence as one template.
     """
 
     __slots__ = ("_arguments", "_context", "_plural", "_template")
@@ -48,7 +49,7 @@ class Message(str):
         """template: English, with a `{name}` for each argument. context, many: see `message_in` and `plural`."""
         chosen = many if many and arguments["count"] != 1 else template
         shown: Mapping[str, object] = arguments
-        for value in arguments.values():  # written out: every decision of a game comes by here
+        for value in arguments.values():  # written out for speed: every decision of a game passes through here
             if not isinstance(value, (str, int, float)):
                 shown = {name: _in_english(value) for name, value in arguments.items()}
                 break
@@ -60,7 +61,7 @@ class Message(str):
         return _make, (self._context, self._template, self._plural, dict(self._arguments))
 
     def translated_by(self, translation: Translation) -> str:
-        """The sentence in a language; in English where its translation is missing."""
+        """The sentence in a language; in English if its translation is missing."""
         count = self._arguments.get("count", 1)
         found = translation.template(
             self._context, self._template, self._plural, count if isinstance(count, int) else 1
@@ -71,7 +72,7 @@ class Message(str):
 
 
 def message_to_json(text: str) -> str:
-    """A text as storage keeps it: a message by its template and arguments, so that it can be read in any language."""
+    """A text as it is stored: a message with its template and arguments, so that it can be read in any language."""
     return json.dumps(_to_data(text), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -82,14 +83,14 @@ def message_from_json(stored: str) -> str:
 
 
 def plural(one: str, many: str, /, *, count: int, **arguments: Argument) -> Message:
-    """A message with a form for one and one for other numbers of something, `{count}` in the template."""
+    """A message with one form for exactly one and one for other numbers, `{count}` in the template."""
     return Message(one, "", many, count=count, **arguments)
 
 
 def message_in(context: str, template: str, /, **arguments: Argument) -> Message:
-    """A message whose words mean different things in different places: `message_in("seat", "Light")`.
+    """A message whose words have different meanings in different contexts: `message_in("seat", "Light")`.
 
-    context: tells translators, and the catalogue, which one it is.
+    context: identifies the meaning to translators and in the catalogue.
     """
     return Message(template, context, **arguments)
 

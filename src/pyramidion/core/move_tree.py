@@ -1,4 +1,4 @@
-"""How a person enters a decision step by step: choose a thing, then the next, until it is complete.
+"""How people enter a decision step by step: they choose one thing after another until the decision is complete.
 
 The legal decisions, each with the ways to enter it (`MoveInput.paths`), form a tree. A user interface shows a node's
 prompt and its choices; it never decides a rule itself.
@@ -17,44 +17,44 @@ if TYPE_CHECKING:
 
 
 class MoveInput(Generic[S]):
-    """How the decisions of a game are entered. By default the text of each decision is the one thing to choose."""
+    """How the decisions of a game are entered. By default the text of each decision is the only thing to choose."""
 
     def has_tree(self, state: S, seat: int) -> bool:
-        """Whether the decisions of a seat are few enough to be offered as a tree."""
+        """Whether the decisions of a seat are few enough for a tree."""
         return True
 
     def paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
 
-        Empty: the decision's text is the one thing to choose.
+        Empty: the decision's text is the only thing to choose.
         """
         return ()
 
     def side_effects(self, state: S, seat: int, code: int) -> tuple[str, ...]:
-        """The changes that a decision makes immediately besides the things chosen on its path, in the form that the
-        game's own board reads.
+        """The immediate effects of a decision besides the things chosen on its path, in the form that the game's own
+        board reads.
 
-        With it the board shows the whole decision before it has been carried out. It contains nothing that a seat must
-        not know.
+        With them the board shows the whole decision before the server has applied it. They contain nothing that a seat
+        must not know.
         """
         return ()
 
     def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
-        """The text that a path spells so far, to be checked with `Notation.read` if it leads nowhere."""
+        """The text that a path spells so far, to be checked with `Notation.read` if it is not in the tree."""
         return "".join(path)
 
     def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells a player with half a decision what to do next."""
+        """A sentence that tells a player who has entered half a decision what to do next."""
         return Message("Choose, or stop here.") if may_stop else Message("Choose.")
 
     def button_labels(self, state: S, choices: Iterable[str]) -> dict[str, str]:
-        """The labels of buttons for those choices that are nowhere on the board."""
+        """The labels of buttons for those choices that are not on the board."""
         return {}
 
     def chance_choice_info(self, state: S, choice: str) -> Any:
-        """The appearance of a possible outcome of chance, as a dataclass for boards that draw it; None: they cannot.
+        """How a possible chance outcome looks, as a dataclass for boards that draw it; None: they cannot draw it.
 
-        A subclass annotates the dataclass that it returns, which declares what the page is sent.
+        A subclass annotates the dataclass that it returns, which declares what the page receives.
         """
         return None
 
@@ -62,10 +62,10 @@ class MoveInput(Generic[S]):
 class MoveTree(Struct, frozen=True):
     """A half-entered decision.
 
-    say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
-    next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
-    words: what the buttons among them say. brings: for those that complete a decision, what it changes beyond what was
-    chosen (`MoveInput.side_effects`).
+    prompt: what to do next, in a sentence. move: the decision's text if it is complete as it stands, else None.
+    children: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
+    labels: of the buttons among them.
+    effects: for choices that complete a decision, what it changes beyond what was chosen (`MoveInput.side_effects`).
     """
 
     prompt: str

@@ -10,22 +10,23 @@ _DEEPEST = 16
 
 
 class _Branch(tuple[Any, ...]):
-    """One node for each value of a digit, or None."""
+    """One child for each value of a digit, or None."""
 
     __slots__ = ()
 
 
 class Occurrences:
-    """Counts of states, as a tree over the digits of their hashes: every position of a game can keep its own.
+    """Counts of states, as a persistent tree over the digits of their hashes: every position of a game can have its
+    own.
 
-    Counting a state and adding one take a number of steps that grows with the digits needed to tell the states apart
-    (three for a thousand states), not with the number of plies.
+    Looking up or adding a state takes as many steps as digits are needed to distinguish the states (three for a
+    thousand states), independent of the number of plies.
     """
 
     __slots__ = ("_root",)
 
     def __init__(self, root: Any = None) -> None:
-        """Without arguments: no state has occurred. root: for this class alone."""
+        """Without arguments: no state has occurred. root: internal."""
         self._root = root
 
     def count(self, state: Hashable) -> int:
@@ -36,7 +37,7 @@ class Occurrences:
         return next((times for other, times in node or () if other == state), 0)
 
     def add(self, state: Hashable, times: int = 1) -> "Occurrences":
-        """The counts with some more occurrences of a state; these counts stay as they are."""
+        """The counts with additional occurrences of a state; the original is unchanged."""
         return Occurrences(_add(self._root, hash(state), 0, state, times))
 
     def __iter__(self) -> Iterator[tuple[Any, int]]:
@@ -51,7 +52,7 @@ class Occurrences:
 
 
 def _add(node: Any, digits: int, depth: int, state: Hashable, times: int) -> Any:
-    """A node with more occurrences of a state. digits: its hash. A leaf is a tuple of pairs (state, count)."""
+    """A node with additional occurrences of a state. digits: its hash. A leaf is a tuple of pairs (state, count)."""
     if isinstance(node, _Branch):
         place = (digits >> _BITS * depth) % _WIDTH
         below = _add(node[place], digits, depth + 1, state, times)

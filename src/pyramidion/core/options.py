@@ -1,4 +1,4 @@
-"""A game's options declared as data, and the check of values given for them."""
+"""A game's options declared as data, and the validation of their values."""
 
 import re
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ OptionValue = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values that an option can have.
+    """One possible value of an option.
 
-    meaning: what it does, in a few words for a person. title: what it is called; "": the value itself.
+    meaning: what it does, in a few words. title: its name; "": the value itself.
     """
 
     value: OptionValue
@@ -23,21 +23,21 @@ class Choice:
 
     @property
     def name(self) -> str:
-        """What the choice is called."""
+        """The name of the choice."""
         return self.title or _capitalise(str(self.value))
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One switch of a game.
+    """One option of a game.
 
     name: as written on the command line and in records.
-    meaning: one sentence for a person, true of every value.
-    title: what it is called; "": the name in words.
-    default: also fixes the type (bool, int or str).
-    choices: the allowed values, each with its meaning; empty if free.
-    low, high: inclusive range of an int. zero: what 0 means where it counts nothing ("no clock").
-    free: choices are only examples, and any other text may be given.
+    meaning: one sentence that is true of every value.
+    title: its name for people; "": derived from `name`.
+    default: also determines the type (bool, int or str).
+    choices: the allowed values, each with its meaning; empty if there is no list. low, high: inclusive range of an int.
+    zero: what 0 means where it counts nothing ("no clock").
+    free: choices are only examples, and any other text is allowed.
     """
 
     name: str
@@ -52,12 +52,12 @@ class Option:
 
     @property
     def label(self) -> str:
-        """What the option is called."""
+        """The name of the option for people."""
         return self.title or _capitalise(self.name.replace("_", " "))
 
     @property
     def about(self) -> str:
-        """Its meaning, and that of 0 where it has one of its own."""
+        """Its meaning, and the meaning of 0 if that is special."""
         if not self.zero_meaning:
             return self.meaning
         return Message("{meaning}; 0: {zero_meaning}", meaning=self.meaning, zero_meaning=self.zero_meaning)
@@ -68,7 +68,7 @@ class Option:
         return tuple(choice.value for choice in self.choices)
 
     def values_text(self) -> Message:
-        """What may be given, in words: "one of standard, children, mature"."""
+        """The allowed values, in words: "one of standard, children, mature"."""
         values = ", ".join(str(value) for value in self.values)
         if self.choices and self.open_ended:
             return Message("one of {values}, or a text", values=values)
@@ -115,7 +115,9 @@ class Option:
 
 
 def check_options(game: str, options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """All options with their values, defaults filled in. Raises BadOption that lists the right names or values."""
+    """All options with their values, defaults filled in. Raises BadOption, whose message lists the valid names or
+    values.
+    """
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:

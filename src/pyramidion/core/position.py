@@ -1,8 +1,8 @@
 """A position: an immutable value that knows who decides, what is legal, and what follows.
 
-Secret decisions are handled here, once for all games: where several seats decide simultaneously, each decision is
-sealed in the position until all are in; only then do the rules hear of them. A position belongs to whoever runs the
-game; `observe` gives what one seat may know of it.
+Secret decisions are handled here, once for all games: if several seats decide simultaneously, each decision is sealed
+in the position until all are in; only then are the rules applied. A position is for the program that runs the game;
+`observe` returns what one seat may know of it.
 """
 
 import json
@@ -52,11 +52,11 @@ class Observation:
 
 
 class Position(Generic[S]):
-    """One situation of a game; never changes. Compared by game, state and seals; the way that led here does not count.
+    """One position of a game; immutable. Positions are compared by game, state and seals, not by how they were reached.
 
     game: with its options. state: what the rules work on. sealed: (seat, code) of secret decisions that wait for the
-    others, by seat. ply: decisions and chance outcomes since the start. repetitions: how often this state has
-    occurred, itself included; 1 where the game does not count.
+    others, by seat. ply: decisions and chance outcomes since the start. repetitions: how often this state has occurred,
+    including now; 1 if the game does not count repetitions.
     """
 
     __slots__ = (
@@ -92,10 +92,10 @@ class Position(Generic[S]):
         last_step: tuple[S, tuple[int, ...]] | None = None,
         past: Occurrences | None = None,
     ) -> None:
-        """Use `Game.start`, `Game.position` and `play`; this constructor is theirs.
+        """Use `Game.start`, `Game.position` and `play` instead of this constructor.
 
-        last_step: the state that led here, with the codes decided there; None at a start. past: the states before this
-        one, where the game counts repetitions.
+        last_step: the state before this one, with the codes decided there; None for a start. past: counts of the states
+        before this one, if the game counts repetitions.
         """
         keep = object.__setattr__
         keep(self, "game", game)
@@ -104,7 +104,7 @@ class Position(Generic[S]):
         keep(self, "ply", ply)
         keep(self, "_last_step", last_step)
         keep(self, "_past", past)
-        # Answers that are needed again and again are computed once, when first needed.
+        # Frequently needed results are computed once, on first use.
         keep(self, "_events", None)
         keep(self, "_to_decide", None)
         keep(self, "_outcome", None)
@@ -156,7 +156,7 @@ class Position(Generic[S]):
 
     @property
     def result(self) -> Outcome | None:
-        """None while the game runs; then one number per seat: 1 won, 0 lost, shares of 1 for a draw."""
+        """None while the game runs; then one number per seat: 1 won, 0 lost, fractions of 1 for a draw."""
         if self._outcome is None:
             outcome = self.game.rules.outcome(self.state)
             if outcome is None and self._is_repetition_draw:
@@ -173,10 +173,10 @@ class Position(Generic[S]):
     # -- what is legal --------------------------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> Decisions:
-        """The legal decisions (or chance outcomes) of a decider: of the first one if `seat` is not given.
+        """The legal decisions (or chance outcomes) of a decider, by default the first one.
 
-        Empty when that seat is not to decide: an index then raises IndexError that says why. The sequence names its
-        items only when needed. Raises ValueError for a seat that the game does not have.
+        Empty if it is not that seat's turn; indexing then raises an IndexError that says why. The notation of the items
+        is computed on demand. Raises ValueError for a seat that the game does not have.
         """
         if seat is not None and seat != CHANCE:
             self._require_seat(seat)
@@ -213,23 +213,23 @@ class Position(Generic[S]):
         return legal[rng.randrange(len(legal)) if legal else 0]
 
     def chance_outcomes(self) -> list[tuple[Decision, int]]:
-        """Each chance outcome with its relative weight; empty unless chance is to decide."""
+        """Each chance outcome with its relative weight; empty unless chance decides."""
         if self.to_decide != (CHANCE,):
             return []
         return list(zip(self.legal(), self.game.rules.weights(self.state), strict=True))
 
     def decision(self, text: str, seat: int | None = None) -> Decision:
-        """The decision that a text names here. Raises IllegalDecision with the reason."""
+        """The decision that a text denotes here. Raises IllegalDecision with the reason."""
         who = self._decider(seat)
         return self.decision_of(self._read(text, who), who)
 
     def decision_of(self, code: int, seat: int) -> Decision:
-        """The decision of a code that is known to be legal here: one that `rules.codes` gave for this seat."""
+        """The decision for a code that is known to be legal here: one that `rules.codes` returned for this seat."""
         game, state = self.game, self.state
         return Decision(code, lambda code: game.notation.write(state, seat, code), (game, state, seat))
 
     def illegal_reason(self, text: str, seat: int | None = None) -> str | None:
-        """Why a decision is not allowed here, in a sentence; None if it is."""
+        """Why a decision is not allowed here, in a sentence; None if it is allowed."""
         try:
             self.decision(text, seat)
         except IllegalDecision as error:
@@ -237,7 +237,7 @@ class Position(Generic[S]):
         return None
 
     def _read(self, text: str, seat: int) -> int:
-        """The code of a text. A game's notation may be lax, so that its rules have the last word."""
+        """The code of a text. A game's notation may be lenient, so the rules have the last word."""
         code = self.game.notation.read(self.state, seat, text)
         if code not in self.game.rules.codes(self.state, seat):
             raise IllegalDecision(Message("{text} is not legal here.", text=repr(text[:60])))
@@ -257,10 +257,10 @@ class Position(Generic[S]):
     # -- what follows ---------------------------------------------------------------------------------------------
 
     def play(self, decision: Decision | str, seat: int | None = None) -> "Position[S]":
-        """The position after a decision (or chance outcome), given as object or text. seat: who decides; needed only
-        where several seats decide simultaneously and not in seat order. A decision from this position's `legal` is used
-        directly; any other is read by its text.
-        Raises IllegalDecision with the reason; this position never changes.
+        """The position after a decision (or chance outcome), given as an object or as text. seat: the decider; needed
+        only if several seats decide simultaneously and not in seat order. A decision from this position's `legal` is
+        used directly; any other is parsed from its text. Raises IllegalDecision with the reason; this position never
+        changes.
         """
         who = self._decider(seat)
         if isinstance(decision, Decision) and decision.comes_from((self.game, self.state, who)):
@@ -279,7 +279,7 @@ class Position(Generic[S]):
         return Position(self.game, state, (), self.ply + 1, (self.state, codes), past)
 
     def play_all(self, decisions: Sequence[Decision | str]) -> "Position[S]":
-        """The position after one decision of each who is to decide, in the order of `to_decide`.
+        """The position after one decision of each seat to decide, in the order of `to_decide`.
 
         Raises IllegalDecision with the reason.
         """
@@ -299,9 +299,9 @@ class Position(Generic[S]):
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """What each seat has won when the game is over: 1 for a win, -1 for a loss, 0 for a draw or while it runs.
+        """Each seat's payoff when the game is over: 1 for a win, -1 for a loss, 0 for a draw or while it runs.
 
-        Among n seats the winner has 1 and each of the others -1 / (n - 1), so that the sum is 0.
+        With n seats the winner gets 1 and each of the others -1 / (n - 1), so that the sum is 0.
         """
         seats = len(self.game.seats)
         if self.result is None:
@@ -309,9 +309,9 @@ class Position(Generic[S]):
         return tuple((seats * share - 1) / (seats - 1) for share in self.result)
 
     def without_history(self) -> "Position[S]":
-        """The same state and sealed decisions as a start: no ply or events; small to pickle.
+        """The same state and sealed decisions as a start: without ply or events; small to pickle.
 
-        The repetition count is dropped, too: a game that ended by repetition continues.
+        The repetition count is dropped, too: a game that ended by repetition can continue.
         """
         return Position(self.game, self.state, self.sealed)
 
@@ -335,7 +335,7 @@ class Position(Generic[S]):
     # -- what may be seen -----------------------------------------------------------------------------------------
 
     def observe(self, seat: int | None = None) -> Observation:
-        """What a seat (None: a spectator) may know: it holds no sealed decision of others.
+        """What a seat (None: a spectator) may know: without the sealed decisions of other seats.
 
         Raises ValueError for a seat that the game does not have.
         """
@@ -361,7 +361,8 @@ class Position(Generic[S]):
     def for_observer(self, seat: int | None) -> "Position[S]":
         """The position as a seat (None: a spectator) may know it: without the sealed decisions of other seats.
 
-        Seats whose decision is hidden are to decide there. Raises ValueError for a seat that the game does not have.
+        Seats whose decision is hidden appear as still to decide. Raises ValueError for a seat that the game does not
+        have.
         """
         if seat is not None:
             self._require_seat(seat)
@@ -372,25 +373,25 @@ class Position(Generic[S]):
         return Position(self.game, self.state, own, max(0, self.ply - hidden), self._last_step, self._past)
 
     def own_seal(self, seat: int) -> str | None:
-        """The part of a seat's view that is its own sealed decision, if it waits for others."""
+        """The part of a seat's view that is its own sealed decision, while it waits for others."""
         found = [self.game.notation.write(self.state, who, code) for who, code in self.sealed if who == seat]
         return found[0] if found else None
 
     def move_tree(self, seat: int) -> MoveTree | None:
-        """The part of a seat's view that says how it can enter a decision; None where its view has none."""
+        """The part of a seat's view that says how it enters a decision; None if its view has none."""
         guided = seat in self.to_decide and self.game.move_input.has_tree(self.state, seat)
         return build_move_tree(self.game, self.state, seat) if guided else None
 
     def svg(self) -> str:
-        """A diagram of the board; its root says what the last decisions were (`_last_decisions`)."""
+        """A diagram of the board; its root element carries the last decisions (`_last_decisions`)."""
         drawn = self.game.presentation.svg(self.state)
         said = "".join(f" {name}={quoteattr(json.dumps(value))}" for name, value in self._last_decisions())
         return drawn.replace("<svg", f"<svg{said}", 1) if said else drawn
 
     def _last_decisions(self) -> Iterator[tuple[str, list[Any]]]:
-        """`data-last`: the paths of the last decisions that all may know, one for each decider.
+        """`data-last`: the paths of the last decisions that are public, one per decider.
 
-        `data-revealed`: what they were in words, where several decided simultaneously.
+        `data-revealed`: the same decisions as text, if several seats decided simultaneously.
         """
         if self._last_step is None:
             return
@@ -405,7 +406,7 @@ class Position(Generic[S]):
             yield "data-revealed", [f"{game.seats[seat]}: {text}" for seat, text in texts.items()]
 
     def frames(self) -> list[str]:
-        """Diagrams of how the last decision came about, without the one of this position; empty for most games."""
+        """Diagrams of how the last decision came about, excluding this position; empty for most games."""
         if self._last_step is None or self.sealed:
             return []
         presentation = self.game.presentation
@@ -420,7 +421,7 @@ class Position(Generic[S]):
         return f"{self.game.identity} | {self}"
 
     def __str__(self) -> str:
-        """The position's text, for the owner of the game: sealed decisions are in it."""
+        """The position's text, for the owner of the game: it includes sealed decisions."""
         seals = "".join(
             f"{_SEAL}{self.game.seats[seat]} {self.game.notation.write(self.state, seat, code)}"
             for seat, code in self.sealed
@@ -451,7 +452,7 @@ class Position(Generic[S]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The position with its last step, for its events; of the past only what decides about repetitions."""
+        """The position with its last step, for its events; of the past it keeps only what repetitions need."""
         past = None if self._past is None else tuple(self._past)
         return _unpickle, (self.game, self.state, self.sealed, self.ply, self._last_step, past)
 

@@ -1,7 +1,7 @@
-"""How people set up any position of a game: which pieces are in which places, and its other fields.
+"""Position setup: how people set up any position of a game, with its pieces and other fields.
 
-A game declares a `Layout` and two functions, from a state to what is arranged and back; its notation says what is
-wrong with it. Interfaces need to know nothing else.
+A game declares a `Layout` and two functions, from a state to an arrangement and back; its notation reports what is
+wrong with a state. Interfaces need nothing else.
 """
 
 from abc import ABC, abstractmethod
@@ -14,12 +14,14 @@ from pyramidion.core.errors import BadPosition
 from pyramidion.core.messages import Message
 
 YES, NO = "yes", "no"
-"""A field with the values yes and no."""
+"""A yes-or-no field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place for pieces. name: as boards call it. x, y: where arrow keys find it, right and away from seat 0."""
+    """A place for pieces. name: as boards call it. x, y: its coordinates for arrow keys, to the right and away from
+    seat 0.
+    """
 
     name: str
     x: int
@@ -28,10 +30,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece. name: what an arrangement calls it. words: for people. seat: whose it is; None: nobody's.
+    """A kind of piece. name: its identifier in an arrangement. words: for people. seat: its owner; None: nobody.
 
-    single: there is one, which always stands somewhere. layer: of the pieces of a layer a place holds one; "": they
-    form a stack, as many as one likes. picture: one piece as an SVG; "": words and the mark of its seat must do.
+    single: there is exactly one, always on the board. layer: a place holds one of the pieces of a layer; "": they form
+    a stack of any height. picture: one piece as an SVG; "": it is shown by its words and the mark of its seat.
     """
 
     name: str
@@ -44,10 +46,10 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something else that a position says.
+    """Another property of a position.
 
-    choices: what it can be, each with its words; without them a whole number from low to high, or (where these are
-    None) a text. only: another field and its values with which this one counts; None: always.
+    choices: its values, each with its words; without them a whole number from low to high, or (if these are None) a
+    text. only: another field and the values with which this field is used; None: always.
     """
 
     name: str
@@ -60,7 +62,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places, pieces and fields that can be arranged in a game with its options."""
+    """The places, pieces and fields of a game with its options."""
 
     cells: tuple[Cell, ...]
     kinds: tuple[PieceKind, ...]
@@ -69,19 +71,19 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class PositionDraft:
-    """A position as people arrange it. pieces: kinds by place, from below to above. fields: values by name."""
+    """A position as people set it up. pieces: kinds by place, from bottom to top. fields: values by name."""
 
     pieces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
 class PositionSetup(ABC, Generic[S]):
-    """The part of a game that lets any of its positions be set up."""
+    """The part of a game that lets people set up any position."""
 
     layout: Layout
 
     def layout_of(self, arranged: PositionDraft) -> Layout:
-        """The layout in the words of what is arranged so far: the same places, pieces and fields by the same names.
+        """The layout, worded to fit the arrangement so far: the same places, pieces and fields with the same names.
 
         arranged: all fields; pieces may be missing.
         """
@@ -90,22 +92,24 @@ class PositionSetup(ABC, Generic[S]):
 
     @abstractmethod
     def from_state(self, state: S) -> PositionDraft:
-        """A state as it is arranged: all of the layout's fields, and the occupied places."""
+        """The arrangement of a state: all of the layout's fields, and the occupied places."""
 
     @abstractmethod
     def to_state(self, arranged: PositionDraft) -> S:
-        """The state that an arrangement describes, whether it can be or not: good enough to be drawn and written.
+        """The state that an arrangement describes, whether it is legal or not: it can be drawn and written.
 
-        The result of `complete` is used. Raises BadPosition where there is no such state.
+        Call it with the result of `complete`. Raises BadPosition if there is no such state.
         """
 
     def decision_seat(self, name: str, state: S) -> int | None:
-        """The seat whose decision a field holds, so that it can be entered as that seat enters it; None: it is none."""
+        """The seat whose decision a field holds, so that it can be entered as that seat enters decisions; None: the
+        field is not a decision.
+        """
         del name, state
         return None
 
     def complete(self, arranged: PositionDraft) -> PositionDraft:
-        """The same with all fields. Raises BadPosition for what the layout does not know."""
+        """The same with all fields. Raises BadPosition for anything the layout does not contain."""
         layout = self.layout
         places, kinds = {place.name for place in layout.cells}, {kind.name for kind in layout.kinds}
         for place, pieces in arranged.pieces.items():
@@ -160,10 +164,10 @@ def _usual(one: Field) -> str:
 
 
 def yes_no_field(name: str, title: str, only: tuple[str, tuple[str, ...]] | None = None) -> Field:
-    """A field that is either so or not; at first not."""
+    """A yes-or-no field, initially no."""
     return Field(name, title, ((NO, Message("no")), (YES, Message("yes"))), shown_when=only)
 
 
 def turn_field(seats: tuple[str, ...], title: str = Message("Whose turn")) -> Field:
-    """Whose turn it is: the field `turn`, whose values are numbers of seats."""
+    """The seat to decide: the field `turn`, whose values are seat numbers."""
     return Field("turn", title, tuple((str(seat), name) for seat, name in enumerate(seats)))

@@ -11,12 +11,12 @@ r"""Records: one text format for all games, exact in writing and tolerant in rea
 
 Tags name the game, its options and the seats; then come the chance outcomes and decisions in order, turns numbered,
 comments in braces, the result last (`*`: unfinished). `Position` as a tag starts from another position; `Seed` and
-`Commitment` let anyone check the chance outcomes; `Termination` tells of an end outside the rules ("Dark resigned").
-If several seats decide at once, their decisions are written in the order of the seats.
+`Commitment` let anyone check the chance outcomes; `Termination` describes an end outside the rules ("Dark resigned").
+If several seats decide simultaneously, their decisions are written in the order of the seats.
 
-A backslash makes the quote, brace or backslash behind it an ordinary character (and `\n` in a tag a new line); option
-values with spaces stand in quotes inside their tag. Readers accept any line breaks, numbers glued to what follows,
-missing numbers and results, and a comment behind the result.
+A backslash escapes the quote, brace or backslash after it (and `\n` in a tag is a new line); option values with spaces
+are quoted inside their tag. Readers accept any line breaks, numbers without a space after them, missing numbers and
+results, and a comment after the result.
 """
 
 import re
@@ -49,7 +49,7 @@ _RESULT = re.compile(r"\*|\d+(?:/\d+)?(?:-\d+(?:/\d+)?)+")
 _OWN_TAGS = ("game", "options", "position", "result")
 _WIDTH = 100
 LONGEST_OPTIONS = 4000
-"""Maximum number of characters of the tag Options."""
+"""Maximum length of the tag Options, in characters."""
 
 UNFINISHED = "*"
 
@@ -58,10 +58,10 @@ class FileOrFolder(Protocol):
     """The methods of a `pathlib.Path` that `Record.read_many` uses."""
 
     def is_dir(self) -> bool:
-        """Whether it is a folder."""
+        """Whether the path is a folder."""
 
     def rglob(self, pattern: str, /) -> Iterable[Any]:
-        """The files in it and below whose names fit a pattern."""
+        """The files in the folder and its subfolders whose names match a pattern."""
 
     def read_text(self, encoding: str | None = None) -> str:
         """The contents of the file."""
@@ -74,8 +74,9 @@ Source = TypeVar("Source", bound=FileOrFolder)
 class Entry:
     """One decision or chance outcome, with the comment that follows it ("" if none).
 
-    White space in comments does not count: any stretch of it becomes one space.
-    line: of the text that it was read from, from 1; None if it was not read. Entries that differ in it alone are equal.
+    White space in comments is not significant: any run of it becomes one space.
+    line: of the text that it was read from, from 1; None if it was not read from a text. Entries that differ only in it
+    are equal.
     """
 
     text: str
@@ -90,9 +91,9 @@ class Entry:
 class Record:
     """A game as it was played.
 
-    tags: everything in brackets but game, options, position and result. start: the position text of a set-up start.
-    comment: stands before the first decision. result: `1-0`, `1/2-1/2`, `0-1-0`, or `*`.
-    Raises BadRecord for a tag or a result that no record could hold. Entries are checked by `positions`.
+    tags: everything in brackets except game, options, position and result. start: the position text of a custom start.
+    comment: the one before the first decision. result: `1-0`, `1/2-1/2`, `0-1-0`, or `*`. Raises BadRecord for an
+    invalid tag or result. Entries are checked by `positions`.
     """
 
     game: Game[Any]
@@ -127,9 +128,9 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> "Record":
-        """The record that a text holds.
+        """Parses a record.
 
-        Raises BadRecord, BadOption or UnknownGame with the reason; `line` of the error says where.
+        Raises BadRecord, BadOption or UnknownGame with the reason; `line` of the error tells the line.
         """
         text = text.lstrip("\ufeff")
         tags, lines, end = _read_tags(text)
@@ -147,9 +148,10 @@ class Record:
 
     @classmethod
     def read_many(cls, *sources: Source) -> Iterator[tuple[Source, "Record"]]:
-        """The records of files and folders, each with its file: of a folder all `*.txt` in it and below, by name.
+        """The records of files and folders, each with its file; for a folder, all `*.txt` in it and its subfolders, by
+        name.
 
-        sources: each a `pathlib.Path`. Raises BadRecord that names the file, OSError where one cannot be read.
+        sources: each a `pathlib.Path`. Raises BadRecord that names the file, OSError if a file cannot be read.
         """
         for source in sources:
             for file in sorted(source.rglob("*.txt"), key=str) if source.is_dir() else [source]:
@@ -160,11 +162,11 @@ class Record:
                 yield file, record
 
     def tag(self, name: str) -> str | None:
-        """The value of a tag, whatever the case of its letters; None if it is not there."""
+        """The value of a tag, ignoring case; None if there is no such tag."""
         return next((value for given, value in self.tags.items() if given.lower() == name.lower()), None)
 
     def positions(self) -> Iterator[Position[Any]]:
-        """Every position from the start on. Raises BadRecord at the first entry that is not legal, naming it."""
+        """All positions, beginning with the start. Raises BadRecord for the first illegal entry."""
         try:
             position = self.game.position(self.start) if self.start else self.game.start()
         except PyramidionError as error:
@@ -190,11 +192,11 @@ class Record:
         return last
 
     def check(self) -> list[str]:
-        """The faults of a record, as sentences; empty if there are none.
+        """The errors in a record, as sentences; empty if there are none.
 
-        Checked: every entry is legal, the result is the position's (or, where the rules had not ended the game, what
-        `Termination` makes of it), the commitment is the seed's, and each chance outcome is the one that the seed
-        gives. Outcomes entered by hand (no seed in the record) cannot be checked.
+        Checked: every entry is legal, the result matches the position (or, if the rules had not ended the game,
+        `Termination`), the commitment matches the seed, and each chance outcome is the one that the seed gives.
+        Manually entered outcomes (no seed in the record) cannot be checked.
         """
         faults = []
         seed, committed = self.tag("Seed"), self.tag("Commitment")
@@ -241,7 +243,7 @@ class Record:
         return self.text(self.positions())
 
     def text(self, positions: Iterable[Position[Any]]) -> str:
-        """The record's text, for callers that have its positions at hand."""
+        """The record's text, for callers that already have its positions."""
         tags = {"Game": self.game.info.id}
         if self.game.options:
             options = self.game.options.items()
@@ -267,11 +269,11 @@ class Record:
             elif self.game.notation.separator.isspace():
                 yield text
             else:
-                # Without a number nothing would part this turn from the one before.
+                # Without a number nothing would separate this turn from the one before.
                 yield f"{number + 1}... {text}"
 
     def _turns(self, positions: Iterable[Position[Any]]) -> Iterator[str]:
-        """One text per turn. A comment splits the turn's entries, which readers join again."""
+        """One text per turn. A comment splits the turn's entries; readers join them again."""
         parts: list[str] = []
         run: list[str] = []
 
@@ -295,45 +297,47 @@ class Record:
 
 
 def build_record(game: Game[Any], texts: Sequence[str], **tags: str) -> Record:
-    """The record of decisions and outcomes played from the start; the result is read off the last position."""
+    """The record of decisions and outcomes played from the start; the result is that of the last position."""
     positions = list(Record(game, tuple(Entry(text) for text in texts), tags).positions())
     return Record(game, entries_with_comments(texts, positions[1:]), tags, result=format_result(positions[-1].result))
 
 
 def entries_with_comments(texts: Sequence[str], after: Sequence[Position[Any]]) -> tuple[Entry, ...]:
-    """Entries with what the game tells of each (`Game.told`). after: the position that each text has led to."""
+    """Entries with the game's comments on them (`Notation.event_comment`). after: the position after each text."""
     return tuple(Entry(text, at.game.notation.event_comment(at.events)) for text, at in zip(texts, after, strict=True))
 
 
 def resignation_text(seat: str) -> str:
-    """The `Termination` of a game that a seat gave up: `Dark resignation_text`."""
+    """The `Termination` of a game that a seat resigned: `Dark resigned`."""
     return f"{seat} resigned"
 
 
 def timeout_text(seat: str) -> str:
-    """The `Termination` of a game that a seat lost by the clock: `Dark ran out of time`."""
+    """The `Termination` of a game that a seat lost on time: `Dark ran out of time`."""
     return f"{seat} ran out of time"
 
 
 DRAW_AGREED = "Draw agreed"
-"""The `Termination` of a game that its persons ended level."""
+"""The `Termination` of a game drawn by agreement."""
 
 
 def resignation_outcome(seat: int, seats: int, left: Collection[int] = ()) -> Outcome:
-    """The outcome of a game of so many seats that one gave up: it has lost, the others share the win.
+    """The result of a game with this many seats that one of them gave up: it has lost, the others share the win.
 
-    left: seats that had given up before, and have no share.
+    left: seats that had given up before and get nothing.
     """
     return shared_outcome(seats, {seat, *left})
 
 
 def shared_outcome(seats: int, left: Collection[int] = ()) -> Outcome:
-    """The win shared by all who have not left."""
+    """The win shared by all seats that have not left."""
     return tuple(0.0 if seat in left else 1 / (seats - len(left)) for seat in range(seats))
 
 
 def exclude_seats(outcome: Outcome | None, left: Collection[int]) -> Outcome | None:
-    """An outcome where who left has no share: the others have it, or all of it alike where they had none."""
+    """A result in which seats that left get nothing: the others keep their shares, or share the win equally if they had
+    none.
+    """
     if outcome is None or not left:
         return outcome
     rest = sum(share for seat, share in enumerate(outcome) if seat not in left)
@@ -343,7 +347,7 @@ def exclude_seats(outcome: Outcome | None, left: Collection[int]) -> Outcome | N
 
 
 def seat_tag(seat: str) -> str:
-    """The record tag that tells who sat on a seat: its name without spaces."""
+    """The record tag for a seat's player: the seat's name without spaces."""
     return seat.replace(" ", "")
 
 
@@ -394,7 +398,7 @@ def _in_braces(comment: str) -> str:
 
 @contextmanager
 def _on_line(line: int) -> Iterator[None]:
-    """Gives errors that are raised inside the line on which their cause is."""
+    """Adds the line of the cause to errors that are raised inside."""
     try:
         yield
     except PyramidionError as error:
@@ -414,7 +418,7 @@ class _Lines:
 
 
 def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
-    """The tags, the line of each by its name in lower case, and the offset of what follows them."""
+    """The tags, the line of each by its lower-case name, and the offset of what follows them."""
     tags: dict[str, str] = {}
     lines: dict[str, int] = {}
     numbers, end = _Lines(text), 0
@@ -433,7 +437,7 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
 
 
 def _read_options(text: str) -> dict[str, str]:
-    if len(text) > LONGEST_OPTIONS:  # words are split in a time that grows with the square of the length
+    if len(text) > LONGEST_OPTIONS:  # splitting takes time quadratic in the length
         raise BadRecord(
             Message(
                 "The tag Options has {length} characters; {limit} are allowed.", length=len(text), limit=LONGEST_OPTIONS
@@ -453,7 +457,7 @@ def _read_options(text: str) -> dict[str, str]:
 
 
 def _read_body(game: Game[Any], text: str, start: int) -> tuple[str, tuple[Entry, ...], str | None]:
-    """The comment in front, the entries, the result (None if there is none) in a text from an offset on."""
+    """The leading comment, the entries and the result (None if there is none) in a text from an offset on."""
     stretches, comments = _split(text, start)
     result = None
     for index in reversed(range(len(stretches))):
@@ -465,7 +469,7 @@ def _read_body(game: Game[Any], text: str, start: int) -> tuple[str, tuple[Entry
                 stretches[index] = offset, stretch.rstrip().removesuffix(result)
             break
     entries: list[Entry] = []
-    # Joined once at the end: each comment joined to those before it would copy them all.
+    # Joined once at the end: joining each comment to the previous ones would copy them all.
     parts: dict[int, list[str]] = {}
     numbers = _Lines(text)
     for (offset, stretch), comment in zip(stretches, comments, strict=True):
@@ -480,7 +484,7 @@ def _read_body(game: Game[Any], text: str, start: int) -> tuple[str, tuple[Entry
 
 
 def _turns_in(stretch: str) -> Iterator[tuple[int, str]]:
-    """The turns of a stretch, each with its offset: a turn's number closes what is before it, as a comment does."""
+    """The turns of a stretch, each with its offset: a turn's number ends what comes before it, as a comment does."""
     start = 0
     for match in _NUMBER.finditer(stretch):
         yield start, stretch[start : match.start()]
@@ -489,9 +493,10 @@ def _turns_in(stretch: str) -> Iterator[tuple[int, str]]:
 
 
 def _entries_in(game: Game[Any], turn: str, line: int) -> Iterator[Entry]:
-    """The entries of a turn that begins on a line. A game may read entries that are not written out: see `read_turn`.
+    """The entries of a turn that begins on a given line. A game may infer entries that are not written out: see
+    `read_turn`.
 
-    Such an entry counts as written where the one before it was.
+    Such an entry gets the line of the entry before it.
     """
     written = _unescape(turn)
     numbers = _Lines(written)
@@ -506,7 +511,7 @@ def _entries_in(game: Game[Any], turn: str, line: int) -> Iterator[Entry]:
 
 
 def _split(text: str, start: int) -> tuple[list[tuple[int, str]], list[str]]:
-    """The stretches between the comments, each with its offset, and the comment after each ("" after the last)."""
+    """The stretches between comments, each with its offset, and the comment after each ("" after the last)."""
     stretches: list[tuple[int, str]] = []
     comments: list[str] = []
     end = start

@@ -1,7 +1,8 @@
-"""The list of games: every entry point of the group `pyramidion.games`, of this package and of any other installed one.
+"""The list of games: every entry point of the group `pyramidion.games`, of this package and of other installed
+packages.
 
-A game's module is imported only when the game is asked for, or all are listed. A package that cannot be used takes
-nothing else down: it is left out of `list_games` and named by `broken_games`.
+A game's module is imported only when the game is requested, or when all games are listed. A broken package does not
+affect the others: it is left out of `list_games` and reported by `broken_games`.
 """
 
 from dataclasses import dataclass
@@ -19,12 +20,12 @@ from pyramidion.core.options import check_options
 GROUP = "pyramidion.games"
 
 _checked: set[type[Game[Any]]] = set()
-"""The classes whose declarations have been compared with their rules."""
+"""The classes whose declarations have been checked against their rules."""
 
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    """The entry points by id: those of this package first, then the others by name."""
+    """The entry points by id: first those of this package, then the others by name."""
 
     def own_first(entry: EntryPoint) -> tuple[bool, str]:
         return entry.dist is None or entry.dist.name != "pyramidion", entry.name
@@ -46,7 +47,7 @@ def game_modules() -> tuple[str, ...]:
 
 
 def game_class(game_id: str) -> type[Game[Any]]:
-    """The class of a game. Raises UnknownGame that lists the games, or says what is wrong with an installed one."""
+    """The class of a game. Raises UnknownGame with the list of games, or with what is wrong with an installed one."""
     entry = _entries().get(game_id.strip().lower())
     if entry is None:
         raise UnknownGame(
@@ -56,7 +57,7 @@ def game_class(game_id: str) -> type[Game[Any]]:
         )
     try:
         found = entry.load()
-    except Exception as error:  # any exception that a package's module raises when it is imported
+    except Exception as error:  # any exception that importing a package's module raises
         said = f"{type(error).__name__}: {error}".rstrip(".")
         raise UnknownGame(f"The game {entry.name} ({entry.value}) cannot be loaded: {said}.") from error
     if not (isinstance(found, type) and issubclass(found, Game)) or found.info.id != entry.name:
@@ -66,19 +67,19 @@ def game_class(game_id: str) -> type[Game[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """An installed game that cannot be used. reason: a sentence that names the game and says what is wrong."""
+    """An installed game that cannot be used. reason: a sentence with the game's name and the problem."""
 
     id: str
     reason: str
 
 
 def list_games() -> tuple[GameInfo, ...]:
-    """The declaration of each game that can be used; `broken_games` names the others."""
+    """The declaration of each usable game; `broken_games` lists the others."""
     return tuple(found for game_id in _entries() if isinstance(found := _usable(_entries()[game_id]), GameInfo))
 
 
 def broken_games() -> tuple[BrokenGame, ...]:
-    """The installed games that cannot be loaded, or not be made with their default options."""
+    """The installed games that cannot be loaded, or not be created with their default options."""
     return tuple(found for game_id in _entries() if isinstance(found := _usable(_entries()[game_id]), BrokenGame))
 
 
@@ -89,19 +90,19 @@ def _usable(entry: EntryPoint) -> GameInfo | BrokenGame:
         return game(entry.name).info
     except PyramidionError as error:
         return BrokenGame(entry.name, str(error))
-    except Exception as error:  # any exception that a package's code raises when its game is made
+    except Exception as error:  # any exception that creating a game of a package raises
         said = f"{type(error).__name__}: {error}".rstrip(".")
         return BrokenGame(entry.name, f"The game {entry.name} ({entry.value}) cannot be made: {said}.")
 
 
 def game(game_id: str, /, **options: object) -> Game[Any]:
-    """A game with its options fixed: `game("pylos", rules="mature")`.
+    """A game with fixed options: `game("pylos", rules="mature")`.
 
-    Raises UnknownGame, or BadOption for a wrong option name or value; the messages list the right ones. Raises
-    InvalidGame where the game declares something else than its rules do.
+    Raises UnknownGame, or BadOption for a wrong option name or value; the messages list the valid ones. Raises
+    InvalidGame if the game's declaration contradicts its rules.
     """
     chosen = game_class(game_id)
-    check_options(chosen.info.id, chosen.info.options, options)  # before Python could stumble over a name like "self"
+    check_options(chosen.info.id, chosen.info.options, options)  # before Python could fail on a name like "self"
     made = chosen(**options)
     if chosen not in _checked:
         check_declarations(made)

@@ -1,8 +1,7 @@
-"""A game under way: the decisions so far, what is due next, and its record.
+"""A game in progress: the decisions so far, what comes next, and its record.
 
-Every face that runs a game (terminal, server, arena) runs it through a session: it plays decisions, draws chance,
-takes back, resigns, says whose time is over, and writes the record. The decisions are stored; positions are computed by
-replaying them.
+Everything that runs a game (terminal, server, arena) does so through a session: it plays decisions, draws chance, takes
+back, resigns, checks time-outs, and writes the record. The decisions are stored; replaying them gives the positions.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -40,7 +39,7 @@ from pyramidion.core.record import (
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """An end outside the rules. termination: as records write it. sentence: for a person."""
+    """An end outside the rules. termination: as records write it. sentence: for people."""
 
     termination: str
     sentence: Message
@@ -48,7 +47,7 @@ class _Ending:
 
 
 class Session:
-    """One game: played on, taken back, ended."""
+    """One game in progress."""
 
     def __init__(
         self,
@@ -61,21 +60,21 @@ class Session:
     ) -> None:
         """A game from its start, or from a position's text.
 
-        seed: of its chance outcomes; None if there are none or they are entered by hand. tags: who plays and whatever
-        else a record is to say. Raises BadPosition.
+        seed: of its chance outcomes; None if there are none or they are entered by hand. tags: the players and other
+        tags of the record. Raises BadPosition.
         """
         self.game = game
         self.seed = seed
         self.start = start
         self.resigned_seats: list[int] = []
-        """Seats that gave up while others play on: they have no share in the outcome."""
+        """Seats that gave up while others continue: they get nothing of the result."""
         self.client_seeds: dict[str, str] = {}
-        """What seats added to the seed, by their names as in records; only before the first outcome."""
+        """The seats' contributions to the seed, by seat name as in records; accepted only before the first outcome."""
         self._ending: _Ending | None = None
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
         self.moves: list[tuple[int, str]] = []
-        """(seat or CHANCE, canonical text) of each ply that was not taken back."""
+        """(seat or CHANCE, canonical text) of each ply that has not been taken back."""
         self._tags = dict(tags or {})
         self._comment = comment
         self._comments: dict[int, str] = {}
@@ -84,7 +83,7 @@ class Session:
 
     @classmethod
     def from_record(cls, record: Record) -> "Session":
-        """Continues a record. Raises BadRecord at its first entry that is not legal."""
+        """Continues a record. Raises BadRecord at the first illegal entry."""
         tags = {name: value for name, value in record.tags.items() if name.lower() != "seed"}
         session = cls(record.game, seed=record.tag("Seed"), tags=tags, start=record.start, comment=record.comment)
         session.client_seeds = parse_client_seeds(record.tag("ClientSeeds") or "")
@@ -96,17 +95,17 @@ class Session:
         return session
 
     def at_ply(self, ply: int) -> "Session":
-        """The same game after a number of plies, to be read or continued; this one stays as it is."""
+        """The same game after a number of plies, to be read or continued; the original is unchanged."""
         earlier = Session(self.game, start=self.start)
         earlier.positions = self.positions[: ply + 1]
         earlier.moves = self.moves[:ply]
         return earlier
 
     def set_tag(self, name: str, value: str) -> None:
-        """Sets what the record is to say, such as who sat down meanwhile."""
+        """Sets tags of the record, such as the name of a player who joined later."""
         self._tags[name] = value
 
-    # -- the present state --------------------------------------------------------------------------------------------
+    # -- current state ------------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position[Any]:
@@ -115,22 +114,22 @@ class Session:
 
     @property
     def ply(self) -> int:
-        """Decisions and chance outcomes that were not taken back."""
+        """Decisions and chance outcomes that have not been taken back."""
         return len(self.moves)
 
     @property
     def open_ply(self) -> int:
-        """The history up to the first decision that is still sealed: everything in it may be known to everyone."""
+        """The history up to the first decision that is still sealed: all of it is public."""
         return self.ply - len(self.position.sealed)
 
     @property
     def to_decide(self) -> tuple[int, ...]:
-        """The seats that decide now: as the position has it, none after an end outside the rules."""
+        """The seats that decide now: those of the position, or none after an end outside the rules."""
         return () if self._ending is not None else self.position.to_decide
 
     @property
     def result(self) -> Outcome | None:
-        """None while the game runs; who resigns loses, the others share."""
+        """None while the game runs; a seat that resigns loses, and the others share the win."""
         return (
             exclude_seats(self.position.result, self.resigned_seats) if self._ending is None else self._ending.outcome
         )
@@ -142,12 +141,12 @@ class Session:
 
     @property
     def termination(self) -> str | None:
-        """How the game ended outside the rules: `Dark resignation_text`; None if it did not."""
+        """How the game ended outside the rules: `Dark resigned`; None if it did not."""
         return None if self._ending is None else self._ending.termination
 
     @property
     def end_sentence(self) -> str:
-        """How the game ended, for a person; "" while it runs."""
+        """How the game ended, for people; "" while it runs."""
         if self.result is None:
             return ""
         if self._ending is not None:
@@ -156,13 +155,13 @@ class Session:
 
     @property
     def commitment(self) -> str | None:
-        """The seed's hash, which may be shown at any time."""
+        """The seed's hash, which may be public at any time."""
         return self._tags.get("Commitment")
 
-    # -- what may happen: these only check, `play` and others carry out -----------------------------------------------
+    # -- possible actions; these methods change nothing ---------------------------------------------------------------
 
     def check(self, text: str, seat: int) -> Decision:
-        """The decision of a seat that a text names here. Raises IllegalDecision with the reason."""
+        """The decision of a seat that a text denotes here. Raises IllegalDecision with the reason."""
         if self.over:
             raise IllegalDecision(Message("The game is over."))
         return self.position.decision(text, seat)
@@ -170,8 +169,8 @@ class Session:
     def pending_chance_outcome(self) -> Decision | None:
         """The chance outcome that the seed gives here; None if chance does not decide or is entered by hand.
 
-        The number of the outcome among those not taken back selects the draw, so taking back a decision never rolls
-        again.
+        The draw's number is the index of the outcome among those not taken back, so taking back a decision never causes
+        a new roll.
         """
         return None if self.pending_chance_draw is None else self.pending_chance_draw[0]
 
@@ -185,25 +184,30 @@ class Session:
 
     @property
     def effective_seed(self) -> str | None:
-        """The seed that chance follows from, with what seats have added to it; None if outcomes are entered by hand."""
+        """The seed from which chance follows, including the seats' contributions; None if outcomes are entered by
+        hand.
+        """
         return None if self.seed is None else combined_seed(self.seed, self.client_seeds)
 
     @property
     def decision_seconds(self) -> int:
-        """The time that the deciders have for their secret decisions; 0: no clock runs."""
+        """The time limit for the deciders' secret decisions; 0: no clock runs."""
         return 0 if self.over else self.game.clock.seconds(self.position.state)
 
     def timeout_decision(self, seats: Collection[int]) -> tuple[int, str] | None:
-        """The first of some seats that must still decide when the clock runs out, with the decision that counts."""
+        """Of the given seats, the first that must still decide when the clock runs out, with the decision that counts
+        for it.
+        """
         late = [seat for seat in self.to_decide if seat in seats]
         if not late or not self.decision_seconds:
             return None
         return late[0], self.game.clock.complete(self.position.state, late[0], "")
 
     def takeback_plies(self, seats: Collection[int]) -> int:
-        """The number of plies that are taken back with the latest decision of one of some seats; 0 if there is none.
+        """The number of plies that a takeback of the latest decision of one of the given seats undoes; 0 if there is
+        none.
 
-        A sealed decision belongs to its round: taking one back takes back all of them.
+        A sealed decision belongs to its round: a takeback undoes the whole round.
         """
         for back, (seat, _) in enumerate(reversed(self.moves), 1):
             if seat in seats:
@@ -215,7 +219,7 @@ class Session:
     # -- what happens -------------------------------------------------------------------------------------------------
 
     def play(self, decision: Decision | str, seat: int | None = None) -> Position[Any]:
-        """Adds a decision or outcome (seat: default the first decider). Raises IllegalDecision with the reason."""
+        """Adds a decision or outcome (seat: by default the first decider). Raises IllegalDecision with the reason."""
         if self.over:
             raise IllegalDecision(Message("The game is over."))
         who = self.position.to_decide[0] if seat is None else seat
@@ -235,7 +239,7 @@ class Session:
         self._comments = {ply: comment for ply, comment in self._comments.items() if ply < kept}
 
     def resign(self, seat: int) -> None:
-        """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
+        """A seat resigns: it loses, the others share the win. Raises IllegalDecision if the game is over."""
         player, outcome = self.game.seat_names[seat], self._loss_of(seat)
         winners = self._winners(outcome)
         sentence = plural(
@@ -248,7 +252,9 @@ class Session:
         self._end(resignation_text(self.game.seats[seat]), sentence, outcome)
 
     def flag(self, seat: int) -> None:
-        """A seat's time is over: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
+        """A seat has run out of time: it loses, the others share the win. Raises IllegalDecision if the game is
+        over.
+        """
         player, outcome = self.game.seat_names[seat], self._loss_of(seat)
         winners = self._winners(outcome)
         sentence = plural(
@@ -261,17 +267,19 @@ class Session:
         self._end(timeout_text(self.game.seats[seat]), sentence, outcome)
 
     def agree_draw(self) -> None:
-        """All players agreed to a draw. Raises IllegalDecision if it is over."""
+        """All players have agreed to a draw. Raises IllegalDecision if the game is over."""
         self._end(DRAW_AGREED, Message("Draw agreed."), shared_outcome(len(self.game.seats), self.resigned_seats))
 
     def add_client_seed(self, seat: int, text: str) -> None:
-        """A seat adds its own contribution to the seed that was committed to. Raises ValueError if it is late."""
+        """Adds a seat's contribution to the committed seed. Raises ValueError if it is too late."""
         if any(who == CHANCE for who, _ in self.moves):
             raise ValueError("Chance has decided already: nothing can be added to its seed.")
         self.client_seeds[seat_tag(self.game.seats[seat])] = text
 
     def leave(self, seat: int) -> None:
-        """A seat resigns, and the others continue; a bot decides for it. Raises IllegalDecision if over."""
+        """A seat resigns while the others continue; a bot decides for it. Raises IllegalDecision if the game is
+        over.
+        """
         self._require_not_over()
         self.resigned_seats.append(seat)
 
@@ -289,10 +297,10 @@ class Session:
         if self.over:
             raise IllegalDecision(Message("The game is over."))
 
-    # -- what is written ----------------------------------------------------------------------------------------------
+    # -- output -------------------------------------------------------------------------------------------------------
 
     def texts(self, plies: int) -> list[str]:
-        """The first plies' texts; where several seats decided simultaneously, by seat as a record needs them."""
+        """The texts of the first plies; simultaneous decisions are in the order of the seats, as in records."""
         texts: list[str] = []
         group: list[tuple[int, str]] = []
         for ply in range(plies):
@@ -304,11 +312,11 @@ class Session:
 
     @property
     def open_texts(self) -> list[str]:
-        """The texts up to the last position without a secret: what a bot is sent."""
+        """The texts up to the last position without a secret, as bots receive them."""
         return self.texts(self.open_ply)
 
     def record(self, *, public: bool = True) -> Record:
-        """The record so far. public: without the seed and sealed decisions, which may not be seen yet."""
+        """The record so far. public: without the seed and sealed decisions, which must still be kept secret."""
         hidden = public and not self.over
         plies = self.open_ply if hidden else self.ply
         tags = dict(self._tags)

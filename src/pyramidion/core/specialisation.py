@@ -1,11 +1,11 @@
-"""Binding: the rules under one choice of options, as functions to call, or to compile.
+"""Binding: turns the rules, for one choice of options, into functions that can be called or compiled.
 
 Rules and searches are plain functions that use unbound module-level names (`legal`, `SQUARES`). Binding clones every
-function reached from an entry, each clone with its own globals in which those names have been replaced. One source
-thus serves the interpreted and the compiled search, specialised for each variant.
+function reachable from an entry, each clone with its own globals in which those names are replaced. One source thus
+serves the interpreted and the compiled search, specialised for each variant.
 
-Each clone's `__qualname__` carries a hash of all that determines it (module, bytecode, constants, names and values
-used, down to its callees): a compiler's cache keyed by that name can neither serve stale code nor another variant's.
+Each clone's `__qualname__` contains a hash of all that determines it (module, bytecode, constants, names and values
+used, down to its callees): a compiler's cache keyed by that name can serve neither stale code nor another variant's.
 """
 
 import builtins
@@ -16,14 +16,14 @@ from types import CodeType, FunctionType
 from typing import Any
 
 Wrap = Callable[[FunctionType, bool], Any]
-"""Turns a clone into what callers get; the flag says whether it is an entry (called from outside)."""
+"""Turns a clone into the function that callers get; the flag says whether it is an entry (called from outside)."""
 
 
 class Binder:
-    """Clones functions with names replaced; functions shared by several entries are cloned once."""
+    """Clones functions with names replaced; a function shared by several entries is cloned once."""
 
     def __init__(self, names: Mapping[str, object], wrap: Wrap | None = None) -> None:
-        """names: module-level names and what they mean in the clones. wrap: see `Wrap`; None leaves plain functions."""
+        """names: module-level names and their values in the clones. wrap: see `Wrap`; None leaves plain functions."""
         self._names = names
         self._wrap = wrap
         self._done: dict[tuple[FunctionType, bool], tuple[Any, str]] = {}
@@ -41,7 +41,7 @@ class Binder:
     def _clone(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
         scope: dict[str, object] = {"__builtins__": builtins, "__name__": function.__module__}
         printed, names = _read(function)
-        # A compiler's cache names the module of each function in what it stores: once that has gone, it fails to load.
+        # A compiler's cache stores the name of each function's module; if that module no longer exists, loading fails.
         digest = hashlib.sha256(f"{function.__module__};".encode() + printed)
         for name in names:
             if name in self._names:
@@ -70,19 +70,19 @@ class Binder:
 
 @cache
 def _read(function: FunctionType) -> tuple[bytes, tuple[str, ...]]:
-    """A function without the names that it uses, and those names: read once, as each game binds its rules."""
+    """A function without the names that it uses, and those names; read once, since every game binds its rules."""
     defaults = repr((function.__defaults__, function.__kwdefaults__))
     return "".join([*_fingerprint(function.__code__), defaults]).encode(), tuple(sorted(set(_names(function.__code__))))
 
 
 def _kin(caller: FunctionType, callee: FunctionType) -> bool:
-    """Whether a callee is a rule or a search like its caller, and no function of a library."""
+    """Whether a callee is a rule or a search function like its caller, not a library function."""
     package = callee.__module__.partition(".")[0]
     return package in ("pyramidion", caller.__module__.partition(".")[0])
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """Every global or attribute name that a code object uses, nested ones included."""
+    """All names of globals and attributes that a code object uses, including nested code objects."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -7,7 +7,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def drawing(width: float, height: float, label: str, style: str = "", /, **attributes: object) -> Element:
-    """An empty drawing of a size in its own units. label: what it shows, for those who cannot see it.
+    """An empty drawing of a given size in user units. label: a text alternative.
 
     attributes: see `child`.
     """
@@ -20,9 +20,9 @@ def drawing(width: float, height: float, label: str, style: str = "", /, **attri
 
 
 def child(parent: Element, tag: str, text: str = "", /, **attributes: object) -> Element:
-    """A new element at the end of another.
+    """A new element, appended to another.
 
-    Attributes that are None are left out, numbers written short; `class_` is `class`, `data_piece` is `data-piece`.
+    Attributes that are None are omitted, numbers are shortened; `class_` is `class`, `data_piece` is `data-piece`.
     """
     element = SubElement(parent, tag)
     _attribute(element, attributes)

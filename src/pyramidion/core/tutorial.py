@@ -1,6 +1,7 @@
-"""An introduction on the board itself: do this, now that, see why. A game brings its own (`Game.tutorial`).
+"""Tutorials on the board itself: the player does something, sees what happens and reads why. A game brings its own
+tutorial (`Game.tutorial`).
 
-A step is done by whatever decision brings about its event; so its explanation is about what was just seen.
+A step is done by any decision that causes its event, so its explanation refers to what the player has just seen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +19,13 @@ _NOT_THAT = Message("That is allowed, but it is not what this step is about. Onc
 
 @dataclass(frozen=True, slots=True)
 class TutorialStep:
-    """One thing to do.
+    """One task.
 
-    instruction: what to do, for a person. example: the text of a decision that does it. event: the kind of event
-    (`Event.kind`) that the decision or one of the replies must bring about. explanation: shown when it is done.
-    event_fields: values that the event must have, by field. start: the position's text; None: where the step before
-    ended with its example. replies: texts of what the other seats decide, and chance brings, after the example.
-    hint: shown for a decision that is allowed and does something else.
+    instruction: what to do. example: the text of a decision that does it. event: the kind of event (`Event.kind`) that
+    the decision or one of the replies must cause. explanation: shown when the step is done.
+    event_fields: required values of the event's fields. start: the position's text; None: the position after the
+    previous step's example. replies: texts of what the other seats decide, and of chance outcomes, after the example.
+    hint: shown for a legal decision that does something else.
     """
 
     instruction: str
@@ -37,14 +38,14 @@ class TutorialStep:
     hint: str = _NOT_THAT
 
     def matches(self, event: Event) -> bool:
-        """Whether an event is the one that this step is about."""
+        """Whether an event completes this step."""
         values = asdict(event)
         return event.kind == self.event and all(values[name] == value for name, value in self.event_fields.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Tutorial:
-    """A game's introduction. end: shown after the last step. options: of the game in which it takes place."""
+    """A game's tutorial. end: shown after the last step. options: of the game in which it takes place."""
 
     steps: tuple[TutorialStep, ...]
     end: str
@@ -52,9 +53,9 @@ class Tutorial:
 
 
 def session_at(game: Any, lesson: Tutorial, number: int) -> Session:
-    """The game at the beginning of a step (from 0), with what led to it since the last set-up position.
+    """The game at the beginning of a step (from 0), with what led to it since the last custom position.
 
-    game: made with the lesson's options. Raises IndexError for a step that is none.
+    game: created with the tutorial's options. Raises IndexError if there is no such step.
     """
     steps = lesson.steps[: number + 1]
     if not 0 <= number < len(lesson.steps):
@@ -73,7 +74,7 @@ def step_seat(position: Position[Any]) -> int:
 
 
 def try_answer(session: Session, step: TutorialStep, text: str) -> bool:
-    """Plays a decision and what follows it; whether that does what the step is about, else nothing has been played.
+    """Plays a decision and the replies; returns whether that completes the step, otherwise nothing has been played.
 
     Raises IllegalDecision with the rule's reason.
     """
@@ -86,7 +87,7 @@ def try_answer(session: Session, step: TutorialStep, text: str) -> bool:
             events += session.position.events
         done = completes_step(step, events)
     except IllegalDecision:
-        done = False  # what was to follow does not fit: something else was decided
+        done = False  # the replies do not fit, because the player decided differently
     if done:
         return True
     session.take_back(session.ply - before)
@@ -94,5 +95,5 @@ def try_answer(session: Session, step: TutorialStep, text: str) -> bool:
 
 
 def completes_step(step: TutorialStep, events: Sequence[Event]) -> bool:
-    """Whether what happened is what a step is about."""
+    """Whether the events of a decision complete a step."""
     return any(step.matches(event) for event in events)

@@ -1,4 +1,4 @@
-"""Every game with its options, read off the declarations; what generic tests and checks run over."""
+"""Every game with its options, read from the declarations; generic tests and checks iterate over them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class Variant:
         return " ".join([self.game_id, *(f"{name}={format_option(value)}" for name, value in self.options.items())])
 
     def make(self) -> Game[Any]:
-        """The game. Raises BadOption where the game does not allow these options together."""
+        """The game. Raises BadOption if the game does not allow this combination of options."""
         return game(self.game_id, **self.options)
 
 
 def other_values(option: Option) -> list[OptionValue]:
-    """The values of an option worth testing besides its default: all choices, the other switch, the ends of a range.
+    """The values of an option worth testing besides its default: all choices, the other boolean, the ends of a range.
 
-    None of a free text, of which the choices are only examples.
+    None for a free text, whose choices are only examples.
     """
     if option.open_ended:
         return []
@@ -43,9 +43,9 @@ def other_values(option: Option) -> list[OptionValue]:
 
 
 def variants(game_id: str | None = None) -> Iterator[Variant]:
-    """Each game (or one of them) with its defaults, then with each option changed alone, if the game allows it.
+    """Each game (or one of them) with its defaults, then with each option changed individually, if the game allows it.
 
-    An installed game that cannot be used has its defaults alone: making it says why.
+    An installed game that cannot be used appears with its defaults only: creating it raises the reason.
     """
     unusable = {broken.id for broken in broken_games()}
     for known in game_ids() if game_id is None else (game_class(game_id).info.id,):
@@ -56,6 +56,6 @@ def variants(game_id: str | None = None) -> Iterator[Variant]:
                 try:
                     variant.make()
                 except PyramidionError:
-                    # Some options only go together with others.
+                    # Some options are only valid together with others.
                     continue
                 yield variant

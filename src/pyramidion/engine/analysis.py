@@ -1,6 +1,6 @@
 """Analysis of a position as lines: decisions with values, proven or searched; mixtures; possible outcomes of chance.
 
-Values are shares of the win, 0 to 1, for the seat in question.
+Values are expected scores, 0 to 1, of the seat in question.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,28 +20,28 @@ from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.searchers import Searcher
 from pyramidion.engine.tablebase import has_exact_values
 
-_PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_PROVING_SHARE = 0.4  # fraction of the time, if a game can be proven
 _COMPILING_SECONDS = 6.0
-_LATE_SHARE = 0.2  # of the time, where a game is not made to be proven, but its end may be
-_EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
+_LATE_SHARE = 0.2  # fraction of the time, if the game as a whole is not meant to be proven, but its end may be
+_EXPLAINING_SHARE = 0.1  # fraction of the time; and the maximum number of lines explained
 _MOST_EXPLAINED = 5
-_EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
-_OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do immediately
-_JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
+_EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all the time
+_OTHER_SHARE = 0.3  # fraction of the time, if the lines are explained by the other seat's immediate replies
+_JUDGING_SHARE = 0.25  # fraction of the time, for a requested decision that is in no line
 _QUICK_NODES, _QUICK_SECONDS = 400, 0.2  # for a position that is one of many
 _LEAST_SLICES = 16
-"""Slices of a search that are done even if it is stopped before; each has one random game or more."""
+"""Slices of a search that run even if it is stopped earlier; each has one random game or more."""
 
 Stopped = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisLine:
-    """Some decisions (or an outcome of chance) with what they are worth.
+    """One or more decisions (or a chance outcome) with their value.
 
-    decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
-    that is known. probability: in the mixture that a seat should draw from, or of an outcome. explanation: what
-    speaks for it or against it, in sentences of the rules' own (`engine.explanations`); "" where nothing is said.
+    decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, if
+    known. probability: in the mixture that a seat should draw from, or of an outcome. explanation: arguments for or
+    against it, in sentences from the rules (`engine.explanations`); "" if there is none.
     """
 
     decisions: tuple[str, ...]
@@ -54,11 +54,11 @@ class AnalysisLine:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A position's value for a seat, and its lines, the best (or likeliest) first.
+    """A position's value for a seat, and its lines, the best (or most likely) first.
 
-    spread: the standard deviation of the value where chance decides, else 0. requested: the line of a decision that
-    was asked about. best_reply: where seats decide at once, what the other seat should do most often.
-    seat_values: what the position is worth to each seat, where that is known of more than two; else empty.
+    spread: the standard deviation of the value where chance decides, else 0. requested: the line of the requested
+    decision. best_reply: if seats decide simultaneously, the decision that the other seat should make most often.
+    seat_values: the value of the position for each of more than two seats, if known; else empty.
     """
 
     seat: int
@@ -75,10 +75,10 @@ def analyse(
     bot: Bot, position: Position[Any], seat: int, seconds: float, asked: str | None = None,
     stopped: Stopped = lambda: False, *, brief: bool = False,
 ) -> Analysis:  # fmt: skip
-    """The value of a position for a seat: for the one that decides, or, if chance does, for any. asked: a decision that
-    is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game whose bots choose
-    whole turns (else the first counts). brief: nothing is explained, and what has so little time waits for the compiler
-    first. Raises PyramidionError.
+    """The value of a position for a seat: the seat to decide, or, if chance decides, any seat. asked: a decision to
+    evaluate, good or bad; `a; b; c`: those of a whole turn, in a game whose bots choose whole turns (otherwise only the
+    first counts). brief: nothing is explained, and with this little time the analysis waits for the compiler first.
+    Raises PyramidionError.
     """
     if not position.to_decide:
         raise PyramidionError(Message("The game is over: there is nothing left to decide."))
@@ -96,10 +96,10 @@ def analyse(
     if chance:
         return _with_seat_values(judge.expectation(position, text), position)
     whole = bot.searcher is not None and bot.searcher.plans_turns and _ends_turn(position, seat, turn)
-    # A decision that is judged among the others needs no extra time.
+    # A decision that is evaluated among the others needs no extra time.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
-    # A decision that was weighed for a mixture and got no part in it is listed only if it was asked about.
+    # A decision that was considered for a mixture but got probability 0 is listed only if it was requested.
     told = replace(found, lines=tuple(line for line in found.lines if line.probability != 0))
     if text is not None:
         said = turn if whole else turn[:1]
@@ -110,7 +110,7 @@ def analyse(
 
 
 def _split_turn(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
-    """The decisions of the turn in question, as the game writes them. Raises IllegalDecision."""
+    """The decisions of the requested turn, in the game's notation. Raises IllegalDecision."""
     texts: list[str] = []
     for text in asked.split("; "):
         if seat not in position.to_decide:
@@ -122,7 +122,7 @@ def _split_turn(position: Position[Any], seat: int, asked: str) -> tuple[str, ..
 
 
 def _ends_turn(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
-    """Whether some decisions bring a seat to the end of what it decides in a row."""
+    """Whether these decisions complete the sequence that a seat decides in a row."""
     for text in turn:
         position = position.play(text, seat)
     return bool(turn) and position.to_decide != (seat,)
@@ -137,7 +137,7 @@ def _with_seat_values(found: Analysis, position: Position[Any]) -> Analysis:
 
 
 def _with_explanations(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
-    """The same with sentences for the first lines, and for the one that was asked about."""
+    """The same with explanations for the first lines and for the requested one."""
     explainer = Explainer(position, max(until, perf_counter() + _EXPLAINING_SECONDS))
     alone = len(position.to_decide) + len(position.sealed) == 1
     first = [line.decisions[0] for line in found.lines]
@@ -160,7 +160,7 @@ def _with_explanations(found: Analysis, position: Position[Any], seat: int, unti
 
 @dataclass(slots=True)
 class _Judge:
-    """One analysis: its seat and its time."""
+    """One analysis: its seat and its time limit."""
 
     bot: Bot
     seat: int
@@ -170,7 +170,7 @@ class _Judge:
     def lines(
         self, position: Position[Any], seconds: float, turn: Sequence[str] = (), *, brief: bool = False
     ) -> Analysis:
-        """The decisions of the seat, each with its value. turn: a whole one that is judged among them."""
+        """The decisions of the seat, each with its value. turn: a whole turn to evaluate among them."""
         game, state = self.bot.game, position.state
 
         def name(code: int) -> str:
@@ -200,12 +200,12 @@ class _Judge:
             texts = self._texts(position, candidate.codes)
             known = proven.get(texts[0]) if len(texts) == 1 else None
             lines.append(AnalysisLine(texts, candidate.value) if known is None else _exact(texts[0], known))
-        # The first is the search's choice, whatever the value of a decision with few visits.
+        # The search's choice is first, whatever the value of a decision with few visits.
         best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
         return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
 
     def _mixture(self, position: Position[Any], seconds: float, *, brief: bool) -> Analysis:
-        """If both seats decide simultaneously: the mixture for this seat, and the other one's likeliest answer."""
+        """If both seats decide simultaneously: this seat's mixture, and the other seat's most likely decision."""
         own = seconds if brief else seconds * (1 - _OTHER_SHARE)
         lines = self._mixed_lines(position, self.seat, own)
         value = sum(line.value * (line.probability or 0.0) for line in lines)
@@ -221,12 +221,12 @@ class _Judge:
 
     @property
     def _searcher(self) -> Searcher:
-        """The bot's search, where no equilibrium answers instead."""
+        """The bot's search, unless an equilibrium answers instead."""
         assert self.bot.searcher is not None
         return self.bot.searcher
 
     def _texts(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
-        """How the game writes decisions in a row."""
+        """The game's notation for several decisions in a row."""
         texts: list[str] = []
         for code in codes:
             if texts:
@@ -251,7 +251,7 @@ class _Judge:
         if len(position.to_decide) + len(position.sealed) == 1:
             value, exact = self.after(position.play(text, self.seat))
             return AnalysisLine((text,), value, exact)
-        # Judged against what the other should draw from.
+        # Evaluated against the other seat's optimal mixture.
         other = 1 - self.seat
         half = max(0.1, self.until - perf_counter()) / 2
         start = Position(position.game, position.state)
@@ -264,7 +264,7 @@ class _Judge:
         return AnalysisLine((text,), total)
 
     def after(self, position: Position[Any]) -> tuple[float, bool]:
-        """A quick value of a position for the seat; whether that is proven."""
+        """A quick value of a position for the seat, and whether it is proven."""
         game, state = position.game, position.state
         if position.result is not None:
             return position.result[self.seat], True
@@ -285,10 +285,10 @@ class _Judge:
         return self._searcher.value(state, self.seat, seconds, self._stop_condition(), _QUICK_NODES), False
 
     def _stop_condition(self) -> Stopped:
-        """For a search that begins now: stopped like the analysis, but not before it has seen something.
+        """For a search that begins now: stopped together with the analysis, but not before it has a result.
 
-        One that ends after its first random game would tell that game's result as the position's value; on a busy
-        machine that game may take all of the time.
+        A search that ended after its first random game would report that game's result as the position's value; on a
+        busy machine that game may take all the time.
         """
         earliest, polls = perf_counter() + _QUICK_SECONDS, count(1)
         return lambda: next(polls) > _LEAST_SLICES and perf_counter() >= earliest and self.stopped()
@@ -297,7 +297,7 @@ class _Judge:
         return max(0.02, min(most, self.until - perf_counter()))
 
     def expectation(self, position: Position[Any], asked: str | None) -> Analysis:
-        """The outcomes of chance, the likeliest first: the mean of the value and its spread."""
+        """The chance outcomes, most likely first, with the mean of the value and its spread."""
         pairs = sorted(position.chance_outcomes(), key=lambda pair: -pair[1])
         total = sum(weight for _, weight in pairs)
         lines: list[AnalysisLine] = []
@@ -306,7 +306,7 @@ class _Judge:
                 break
             value, exact = self.after(position.play(outcome))
             lines.append(AnalysisLine((outcome.text,), value, exact, probability=weight / total))
-        # If the time was too short for all, the likeliest outcomes represent the others.
+        # If there was not enough time for all, the most likely outcomes represent the others.
         seen = sum(line.probability or 0 for line in lines)
         mean = sum((line.probability or 0) * line.value for line in lines) / seen
         variance = sum((line.probability or 0) * (line.value - mean) ** 2 for line in lines) / seen
@@ -320,14 +320,14 @@ def _exact(text: str, value: Value) -> AnalysisLine:
 
 
 def _urgency(line: AnalysisLine) -> int:
-    """A win is better soon, a loss late."""
+    """An early win is better, and a late loss."""
     return (line.plies or 0) * (1 if line.value > 0.5 else -1)
 
 
 def format_analysis(found: Analysis, most: int, *, as_messages: bool = False) -> list[str]:
-    """The lines that report an analysis in the engine protocol; `most` of its lines.
+    """The lines that report an analysis in the engine protocol; `most`: maximum number of its lines.
 
-    as_messages: whether explanations are written so that they can be read in any language (`message_to_json`).
+    as_messages: whether explanations are written so that they can be translated later (`message_to_json`).
     """
     told = []
     for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.requested)]:
@@ -364,14 +364,14 @@ def parse_analysis_line(words: str) -> AnalysisLine:
 
 
 def format_value(value: Value | None) -> str:
-    """`won 35`, `won <=9`, `drawn -`, `open -`: an outcome for the seat that decides, and the plies to the end."""
+    """`won 35`, `won <=9`, `drawn -`, `open -`: an outcome for the seat to decide, and the plies to the end."""
     if value is None:
         return "open -"
     return f"{value.outcome_name} {'-' if value.plies is None else ('<=' if value.is_bound else '') + str(value.plies)}"
 
 
 def parse_value(line: str) -> tuple[Value | None, str]:
-    """The inverse, and what follows it in a line: a decision."""
+    """The inverse, and the rest of the line, which is a decision."""
     outcome, plies, decision = line.split(" ", 2)
     if outcome == "open":
         return None, decision

@@ -1,4 +1,4 @@
-"""Proofs for a bot: of the positions that it needs, and meanwhile of its game's start."""
+"""Proofs for a bot: of the positions that it needs and, in the background, of its game's start."""
 
 import threading
 import time
@@ -10,20 +10,20 @@ from pyramidion.search.mcts_runner import LazilyCompiled
 from pyramidion.search.solver import ProvenMove, Solver
 
 START_SECONDS = 60.0
-"""A start that is not proven in this time, or with the positions that a table holds, is not tried further."""
+"""If the start is not proven within this time, or with the positions that a table can hold, it is given up."""
 _FLOOR = 1 << 14
-"""A compiled proof examines this many positions even if its time is up (0.1 s on a quiet core):
+"""A compiled proof examines at least this many positions even if its time is up (0.1 s on an idle core):
 `search.time_budget`."""
 _LOOK_SECONDS = 0.05
 _TURN_SECONDS = 0.2
-"""Seconds of proving the start before other requests are looked for."""
+"""Seconds spent on the start before other requests are checked."""
 
 
 class BackgroundSolver:
-    """Proofs for one game; questions come before the proof of its start."""
+    """Proofs for one game; requests take precedence over the proof of the game's start."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Begins to compile; until that is done proofs run interpreted."""
+        """Starts compiling; until that is done proofs run interpreted."""
         self.game = game
         self._ready: LazilyCompiled[Solver] = LazilyCompiled(lambda wrap: Solver(game, wrap))
         self._working = threading.Lock()
@@ -32,17 +32,17 @@ class BackgroundSolver:
 
     @property
     def ready(self) -> LazilyCompiled[Solver]:
-        """The solver, for those who wait until it is compiled."""
+        """The solver, for callers that wait until it is compiled."""
         return self._ready
 
     def wait(self, seconds: float, stopped: Callable[[], bool] | None = None) -> None:
-        """Waits for the compiler for a limited time: a computing thread keeps it from its work."""
+        """Waits for the compiler for a limited time: a computing thread slows it down."""
         until = time.perf_counter() + seconds
         while not self._ready.done and (left := until - time.perf_counter()) > 0 and not (stopped and stopped()):
             self._ready.wait(min(left, _LOOK_SECONDS))
 
     def begin(self) -> None:
-        """Lets the game's start be proven in the background, once; a perfect game then needs no further proof."""
+        """Proves the game's start in the background, once; in a solved game no further proof is then needed."""
         if not self._begun:
             self._begun = True
             threading.Thread(target=self._prove_start, daemon=True, name="proof").start()
@@ -57,7 +57,7 @@ class BackgroundSolver:
             before = solver.positions
             with self._working:
                 known = solver.value(start, _TURN_SECONDS, stopped=lambda: self._asked > 0) is not None
-            # A table that is full would be emptied, and what lies too deep stays open.
+            # A full table would be emptied, and deep positions would stay unproven.
             if known or solver.positions == solver.most or (solver.positions == before and not self._asked):
                 return
             while self._asked and time.perf_counter() < until:
@@ -72,9 +72,9 @@ class BackgroundSolver:
             self._asked -= 1
 
     def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
-        """Proofs for the decisions at a state within some seconds, in the rules' order.
+        """Proofs for the decisions in a state within some seconds, in the rules' order.
 
-        On a busy machine a floor of work is done, unless that would double the time.
+        On a busy machine a minimum of work is done, unless that would double the time.
         """
 
         def question(solver: Solver) -> list[ProvenMove]:
@@ -84,7 +84,7 @@ class BackgroundSolver:
         return self._answer_question(question)
 
     def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
-        """The same within a number of positions, whatever was asked before, and compiled or not."""
+        """The same within a number of positions, independent of earlier requests and of whether it is compiled."""
 
         def question(solver: Solver) -> list[ProvenMove]:
             solver.forget()
@@ -94,7 +94,7 @@ class BackgroundSolver:
         return self._answer_question(question)
 
     def decisions(self, state: Any, seconds: float) -> list[ProvenMove]:
-        """Each decision at a state with what is proven within some seconds; the state itself is proven first."""
+        """Each decision in a state with what is proven within some seconds; the state itself is proven first."""
         until = time.perf_counter() + seconds
         self.wait(0.6 * seconds)
         return self._answer_question(lambda solver: solver.decisions(state, until - time.perf_counter()))

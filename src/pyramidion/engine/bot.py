@@ -1,4 +1,4 @@
-"""A bot: chooses a decision for a seat, at a level, within a time."""
+"""A bot: chooses a decision for a seat at a level within a time limit."""
 
 import random
 import time
@@ -26,7 +26,7 @@ _LOOK_SECONDS = 0.05
 class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns.
 
-    searcher: the search of its game; None where the game's equilibrium makes it needless.
+    searcher: the search for its game; None if the game's equilibrium makes a search unnecessary.
     """
 
     def __init__(self, game: Game[Any]) -> None:
@@ -76,19 +76,19 @@ class Bot:
             return None
 
     def _forced_decision(self, choice: Choice) -> int | None:
-        """The only legal decision."""
+        """If there is only one legal decision."""
         codes = self.game.rules.codes(choice.state, choice.seat)
         return codes[0] if len(codes) == 1 else None
 
     def _from_equilibrium(self, choice: Choice) -> int | None:
-        """By the game's equilibrium, at the level's temperature."""
+        """From the game's equilibrium, at the level's temperature."""
         if self.game.bots.equilibrium is None:
             return None
         equilibrium = self.game.bots.equilibrium()
         return equilibrium_decision(equilibrium, choice.state, choice.seat, choice.level.temperature, choice.random)
 
     def _from_known_mixture(self, choice: Choice) -> int | None:
-        """Drawn from a mixture that the game knows beforehand, for a level that uses what is exact."""
+        """Drawn from a mixture that the game knows in advance, for a level that uses exact knowledge."""
         known_mixture = self.game.bots.known_mixture
         mixture = known_mixture(choice.state, choice.seat) if known_mixture is not None and choice.level.exact else None
         if mixture is None:
@@ -96,16 +96,16 @@ class Bot:
         return choice.random.choices([code for code, _ in mixture], [weight for _, weight in mixture])[0]
 
     def _from_search(self, choice: Choice) -> int | None:
-        """By search, which begins with an immediate win and what can be proven."""
+        """By search, which begins with immediate wins and proofs."""
         return None if self.searcher is None else self.searcher.choose(choice)
 
     def ponder(
         self, position: Position[Any], seat: int, level: Level, seconds: float, stopped: Callable[[], bool]
     ) -> None:
-        """Continues a seat's search from its last decision, at a position where another one decides.
+        """Continues a seat's search from its last decision, in a position where another seat decides.
 
-        The bot's next decision, at the same level and without a seed, begins with this search. Only a tree search at
-        full strength has anything left to search; the call then returns when stopped or after some seconds.
+        The bot's next decision, at the same level and without a seed, reuses this search. Only a tree search at full
+        strength benefits; the call returns when stopped or after some seconds.
         """
         others = [other for other in position.to_decide if other >= 0 and other != seat]
         if self.searcher is None or len(others) != 1:
@@ -116,10 +116,10 @@ class Bot:
         self.searcher.ponder(position.state, seat, level, seconds, stopped)
 
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
-        """Each legal decision with its exact value for the seat that decides; None where it is not known.
+        """Each legal decision with its exact value for the seat to decide; None where it is unknown.
 
-        By the game's solution, otherwise by proof within some seconds; a proof only bounds the number of plies.
-        Raises PyramidionError if neither kind of exact knowledge is possible for a game, or no single seat decides.
+        Values come from the game's solution, otherwise from proofs within some seconds; a proof gives only an upper
+        bound on the plies. Raises PyramidionError if the game allows neither, or if not exactly one seat decides.
         """
         if self._prover is None or find_tablebase(self.game) is not None:
             return list(solution_values(position))
@@ -132,10 +132,10 @@ class Bot:
     def prove_endgame(
         self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
     ) -> list[tuple[Decision, Value | None]]:
-        """Proofs for each decision within some seconds, in a game that is not made to be solved.
+        """Proofs for each decision within some seconds, in a game that is not meant to be solved.
 
-        Near its end that is much. Empty where a game cannot be proven: chance, more than two seats, several at once.
-        The first call begins to compile; until that is done nothing is proven.
+        Near its end they find much. Empty if a game cannot be proven: chance, more than two seats, simultaneous
+        decisions. The first call starts compiling; until that is done nothing is proven.
         """
         info = self.game.info
         if info.stochastic or info.simultaneous or len(self.game.seats) != 2 or len(position.to_decide) != 1:
@@ -156,12 +156,12 @@ class Bot:
         return Decision(code, self.game.notation.write(position.state, seat, code))
 
     def forget(self) -> None:
-        """Forgets which turn it was carrying out: a new game begins."""
+        """Discards the turn in progress: a new game begins."""
         if self.searcher is not None:
             self.searcher.forget()
 
     def wait(self, seconds: float, stopped: Callable[[], bool]) -> None:
-        """Waits until its search or evaluation is compiled, for a limited time or until it is stopped."""
+        """Waits until the search or evaluation is compiled, for a limited time or until stopped."""
         if self._prover is not None:
             self._prover.wait(seconds, stopped)
             return
@@ -181,7 +181,7 @@ class Bot:
 
 
 def proven_value(proven: ProvenMove) -> Value | None:
-    """The proven result of a decision, as a value; None if nothing is."""
+    """The proven result of a decision, as a value; None if nothing is proven."""
     if proven.value is None:
         return None
     outcome = round(2 * proven.value) - 1
@@ -191,7 +191,9 @@ def proven_value(proven: ProvenMove) -> Value | None:
 def equilibrium_decision(
     equilibrium: Equilibrium, state: Any, seat: int, temperature: float, chooser: random.Random
 ) -> int:
-    """The decision of a seat that knows its chances, but judges them at a temperature (`Level.temperature`)."""
+    """The decision of a seat that knows its probabilities of winning, but judges them at a temperature
+    (`Level.temperature`).
+    """
     temperature = max(temperature, equilibrium.temperature)
     if temperature == 0:
         return equilibrium.choose(state)

@@ -1,7 +1,7 @@
-"""Reasons for the value of a line, in the words of the rules: what it causes, lets happen, and prevents.
+"""Reasons for the value of a line, in the words of the rules: what it causes, allows and prevents.
 
-This module knows no game. The game's events name in sentences the consequences of decisions (`Event.restates_move`
-marks what is only the decision again); possible replies are tried out.
+This module contains nothing specific to one game. The game's events describe the consequences of decisions
+(`Event.restates_move` marks those that only restate the decision); possible replies are tried out.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,16 @@ _MOST_SAID = 4
 _LEAST_CHANCE = 0.005
 
 Replies = dict[str, str]
-"""The consequences of the next seat's decisions, in sentences, by their texts; decisions without consequences are left
-out."""
+"""The consequences of the next seat's decisions, as sentences, by the decisions' texts; decisions without consequences
+are omitted.
+"""
 
 
 class Explainer:
-    """Explains the lines of one position, as long as there is time."""
+    """Explains the lines of one position within a time limit."""
 
     def __init__(self, position: Position[Any], until: float) -> None:
-        """until: the time of `perf_counter` after which only the line itself is given."""
+        """until: the time of `perf_counter` after which only the line itself is explained."""
         self._position = position
         self._until = until
         self._alternatives: list[Replies] | None = None
@@ -50,7 +51,9 @@ class Explainer:
         return join_sentences(said or plain[:1])
 
     def pair(self, decisions: Sequence[tuple[int, str]], name: str, share: float) -> str:
-        """The consequences of simultaneous decisions; name, share: of the other seat and of its decision."""
+        """The consequences of simultaneous decisions; name, share: the other seat's name, and the probability of its
+        decision.
+        """
         position = self._position
         for seat, text in decisions:
             position = position.play(text, seat)
@@ -75,7 +78,7 @@ class Explainer:
     # ---------------------------------------------------------------------------------------------------
 
     def _by_chance(self, position: Position[Any]) -> list[str]:
-        """The probability of each kind of consequence of chance, the likeliest first."""
+        """The probability of each kind of consequence of chance, the most likely first."""
         pairs = position.chance_outcomes()
         total = sum(weight for _, weight in pairs)
         kinds: dict[type[Event], dict[str, int]] = {}
@@ -102,7 +105,7 @@ class Explainer:
         not after this one."""
         seat, *more = position.to_decide
         if more or seat in self._position.to_decide:
-            # If several seats decide next, none of them answers what was decided here.
+            # If several seats decide next, none of them replies to this decision.
             return []
         name = position.game.info.seats_in_play(position.game.options)[seat].name
         replies = self._replies(position)
@@ -144,7 +147,7 @@ class Explainer:
         return said
 
     def _replies(self, position: Position[Any]) -> Replies | None:
-        """None where there is no time for them, or they are too many. The end of the game comes first."""
+        """None if there is no time to examine them, or if they are too many. The end of the game is mentioned first."""
         if len(position.to_decide) != 1 or position.to_decide[0] < 0 or len(position.legal()) > _MOST_REPLIES:
             return None
         found: Replies = {}

@@ -1,4 +1,6 @@
-"""The levels of the bots: for each game a row of them, about evenly spaced (docs/strength.md), the last at its best."""
+"""The levels of the bots: for each game a series of about evenly spaced levels (docs/strength.md), the last one at full
+strength.
+"""
 
 import re
 from collections.abc import Sequence
@@ -14,20 +16,20 @@ from pyramidion.search.simultaneous import SimultaneousBudget
 from pyramidion.search.turn_search import TurnBudget
 
 SearchBudget = MctsBudget | SimultaneousBudget | TurnBudget
-"""The budget of a search, of the kind that suits the game. Each has seconds, and `with_nodes`."""
+"""A search budget of the kind that suits the game. Each has seconds, and `with_nodes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """How a bot plays one game.
 
-    name: its number, from 1. budget: of its search; the seconds given at the table can only lower it.
-    temperature: of its judgement (`core.level_settings`); 0 = always the best.
-    sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
-    exact: plays perfectly where that can be proven in half of the time (`search.solver`), and draws from the mixture
-    where one is known beforehand (`BotHints.known_mixture`). proof: the most positions that a proof may look at; None =
-    what the time allows.
-    perfect: plays by the game's solution where this machine has one with distances (`engine.tablebase`).
+    name: its number, from 1. budget: of its search; the seconds set at the table can only lower it.
+    temperature: error of judgement (`core.level_settings`); 0 = always the best.
+    sees_replies: whether it considers what others can do next; otherwise it evaluates the state after its own decision.
+    exact: plays perfectly if that can be proven in half of the time (`search.solver`), and draws from the mixture if
+    one is known in advance (`BotHints.known_mixture`). proof: the maximum number of positions in a proof; None =
+    limited by time only.
+    perfect: plays by the game's solution if this machine has one with distances (`engine.tablebase`).
     """
 
     name: str
@@ -53,10 +55,10 @@ class Level:
         return Message("Level {level} bot", level=self.name)
 
     def with_node_budget(self, nodes: int) -> "Level":
-        """The same with an amount of work instead of a time: a number of simulations, or of pairs judged, or of what
-        corresponds to them.
+        """The same with an amount of work instead of a time: a number of simulations, of evaluated pairs, or of the
+        corresponding unit.
 
-        A proof looks at no more positions than that; what is solved is left aside.
+        A proof examines no more positions than that; solutions are not used.
         """
         return replace(self, budget=self.budget.with_nodes(nodes), proof=nodes, perfect=False)
 
@@ -69,11 +71,11 @@ BEST_TURN = TurnBudget(beam=512, ends=32, samples=100_000, seconds=3.0)
 """The last level's budget for a whole turn."""
 
 _SECONDS = 2.0
-"""Enough for any skill on a quiet machine; a busy one ends it there."""
+"""Enough for any level on an idle machine; a busy machine stops there."""
 _ENDS = 48
-"""Number of ends of a turn among which a level with errors of judgement chooses."""
+"""Number of ends of a turn from which a level with errors of judgement chooses."""
 _TRIED = 8
-"""Number of ends of a turn that a level with a view of replies examines."""
+"""Number of ends of a turn that a level that considers replies examines."""
 
 _MEANINGS = (
     Message("a first game: follows its fancy"),
@@ -120,14 +122,14 @@ _WHOLE_TURNS = (
 """For games that do not declare levels of their own (`BotHints.levels`)."""
 
 NAMED_LEVELS = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
-"""Names of levels that mean the same in every game: how far they are from the first (0) to the last (1)."""
+"""Names of levels that mean the same in every game: their relative position from the first (0) to the last (1)."""
 
 
 _BOT_NAME = re.compile(r"Level (\w+) bot(?: \d+)?")
 
 
 def level_in_bot_name(name: str) -> str | None:
-    """The level in a bot's name, also of one among several (`Level 2 bot 3`); None for other names."""
+    """The level in a bot's name, also if it is numbered (`Level 2 bot 3`); None for other names."""
     found = _BOT_NAME.fullmatch(name)
     return found and found[1]
 
@@ -162,14 +164,16 @@ def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:
 
 
 def _best_budget(game: Game[Any]) -> SearchBudget:
-    """The last level's search budget: the time that it is given."""
+    """The last level's search budget: the time that it gets."""
     if game.info.simultaneous:
         return SimultaneousBudget(10_000_000, 3.0)
     return BEST_TURN if game.bots.whole_turns else MctsBudget(2_000_000, 3.0)
 
 
 def level(name: str, game: Game[Any]) -> Level:
-    """A level of a game by its number, or by a name of `NAMED_LEVELS`. Raises PyramidionError that lists the levels."""
+    """A level of a game by its number, or by a name of `NAMED_LEVELS`. Raises PyramidionError with a list of the
+    levels.
+    """
     known = levels(game)
     said = name.strip().lower()
     if said in NAMED_LEVELS:

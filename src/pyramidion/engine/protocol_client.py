@@ -1,4 +1,4 @@
-"""A bot in its own process, spoken to by the engine protocol: it can use a whole core and never holds up a table."""
+"""A bot in its own process, controlled by the engine protocol: it can use a whole core and never blocks a table."""
 
 import asyncio
 import shlex
@@ -19,18 +19,18 @@ from pyramidion.engine.analysis import Analysis, AnalysisLine, parse_analysis_li
 
 T = TypeVar("T")
 Note = Callable[[str], None]
-"""Told a sentence that the bot says aloud."""
+"""Called with a sentence that the bot reports."""
 
 COMMAND = (sys.executable, "-m", "pyramidion", "engine")
 NOTE = "info note "
 GRACE_SECONDS = 20.0
-"""Beyond the time it was given, a bot may take this long (a cold start on a busy machine) before it is given up."""
+"""A bot may exceed its time by this much (a cold start on a busy machine) before it is considered dead."""
 
 
 PROTOCOL_VERSION = 1
 """The version of the engine protocol, as `hello` reports it (docs/engine.md)."""
 HELLO_SECONDS = 20.0
-"""A program that is not ours has this long to start and to answer `hello` and `set`."""
+"""A third-party program has this long to start and to answer `hello` and `set`."""
 
 
 class EngineError(PyramidionError):
@@ -46,7 +46,7 @@ class EngineDied(EngineError):
 
 
 class EngineMute(EngineError):
-    """The program runs, but did not answer in time."""
+    """The program is running but did not answer in time."""
 
 
 class WrongProtocol(EngineError):
@@ -55,9 +55,9 @@ class WrongProtocol(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """A request to a bot's process: a decision for a seat after the entries `texts` from the start. level: None: none
-    is named. seconds: time limit. start: of a set-up game. ponder: seconds of search after the answer, at most until
-    the next question. seed: of the bot's random choices; None: none is named.
+    """A request to a bot's process: a decision for a seat after the entries `texts` from the start. level: None: the
+    engine's default. seconds: time limit. start: the custom start position. ponder: seconds of search after the answer,
+    ended by the next request. seed: of the bot's random choices; None: no seed.
     """
 
     game: Game[Any]
@@ -79,7 +79,7 @@ class EngineRequest:
 
 
 def _entries(game: Game[Any], texts: Sequence[str], start: str | None) -> list[str]:
-    """The lines that lead to a position; each is answered by `ok`."""
+    """The lines that set up a position; each is answered by `ok`."""
     options = " ".join(f"{name}={shlex.quote(format_option(value))}" for name, value in game.options.items())
     lines = [f"game {game.info.id} {options}", *([f"position {start}"] if start else [])]
     return lines + [f"play {text}" for text in texts]
@@ -90,7 +90,7 @@ def _milliseconds(seconds: float) -> int:
 
 
 def parse_decision(line: str) -> str | None:
-    """The decision of a `best` line; None for other lines. Raises PyramidionError for an `error` line."""
+    """The decision in a `best` line; None for other lines. Raises PyramidionError for an `error` line."""
     word, _, rest = line.strip().partition(" ")
     if word == "error":
         raise PyramidionError(f"The bot refused: {rest}")
@@ -98,7 +98,7 @@ def parse_decision(line: str) -> str | None:
 
 
 class _Values:
-    """Reads the answer to `values`, after a number of other answers."""
+    """Reads the answer to `values`, after a number of preceding answers."""
 
     def __init__(self, before: int) -> None:
         self._left = before
@@ -125,7 +125,7 @@ class _Analysis:
         self._shares: tuple[float, ...] = ()
 
     def read(self, line: str) -> Analysis | None:
-        """The analysis at the end; None before. Raises PyramidionError for an `error` line."""
+        """The completed analysis; None before. Raises PyramidionError for an `error` line."""
         word, _, rest = line.strip().partition(" ")
         if word == "error":
             raise PyramidionError(rest)
@@ -149,10 +149,10 @@ class _Analysis:
 
 
 class _Lines:
-    """Reads any answer unchanged."""
+    """Reads any answer, unchanged."""
 
     def __init__(self, asked: str) -> None:
-        """asked: lines of the protocol; the last is the question, those before lead to it."""
+        """asked: lines of the protocol; the last is the question, those before set it up."""
         lines = asked.splitlines()
         self._question = lines[-1].partition(" ")[0] if lines else ""
         self._left = len(lines)
@@ -168,7 +168,9 @@ class _Lines:
 
 
 class AsyncEngineProcess:
-    """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
+    """A bot's process. Started on the first request, and restarted if it has died. One request at a time; others
+    wait.
+    """
 
     def __init__(
         self,
@@ -177,10 +179,11 @@ class AsyncEngineProcess:
         options: Mapping[str, str] | None = None,
         grace: float | None = None,
     ) -> None:
-        """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own.
+        """front: words before the command, such as `nice`. command: a program that speaks the engine protocol; None:
+        our own.
 
-        A foreign program is first asked for its version of the protocol. options: set at its start, see `set` in
-        docs/engine.md. grace: seconds that an answer may take beyond its time; None: GRACE_SECONDS.
+        A third-party program is first asked for its protocol version. options: set at its start, see `set` in
+        docs/engine.md. grace: seconds by which an answer may exceed its time; None: GRACE_SECONDS.
         """
         self._front = tuple(front)
         self._command = None if command is None else tuple(command)
@@ -191,24 +194,23 @@ class AsyncEngineProcess:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that was asked last; None if there is none."""
+        """The id of the process that was asked last; None if there is none."""
         return self._process.pid if self._process else None
 
     async def choose(self, request: EngineRequest, note: Note | None = None) -> str:
-        """The text of the bot's decision. note: called with the bot's remarks, such as why it does not play by a
-        solution.
-        Raises EngineMissing, EngineDied, EngineMute or WrongProtocol where the program fails, PyramidionError if the
-        bot refuses. A call that is cancelled or fails ends the process, so that no late answer is taken for the answer
-        to the next question.
+        """The text of the bot's decision. note: called with the bot's remarks, such as why it does not use a solution.
+        Raises EngineMissing, EngineDied, EngineMute or WrongProtocol if the program fails, PyramidionError if the bot
+        refuses. A cancelled or failed call ends the process, so that a late answer is not mistaken for the answer to
+        the next request.
         """
         return await self._ask_within(request.lines(), lambda: parse_decision, request.seconds, note)
 
     async def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
     ) -> list[tuple[Value | None, str]]:
-        """The value of each decision for the seat that decides after some entries (None: not known), and its text.
+        """The value of each decision for the seat to decide after some entries (None: unknown), and its text.
 
-        Raises as `choose` does; PyramidionError too where the game cannot be known exactly.
+        Raises as `choose` does; also raises PyramidionError if the game has no exact values.
         """
         lines = [*_entries(game, texts, start), f"values time {_milliseconds(seconds)}"]
         return await self._ask_within("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
@@ -219,7 +221,7 @@ class AsyncEngineProcess:
     ) -> Analysis:  # fmt: skip
         """The analysis of a position after the entries `texts`: see `engine.analysis.analyse`. Raises as `choose`.
 
-        A call that is cancelled ends the search, but not the process.
+        Cancelling the call ends the search, but not the process.
         """
         tail = "" if asked is None else f" decision {asked}"
         words = " because no" if brief else " because message"
@@ -237,13 +239,13 @@ class AsyncEngineProcess:
             raise
 
     async def lines(self, asked: str, seconds: float) -> list[str]:
-        """All lines of an answer, sent to another process as lines of the protocol. Raises as `choose`."""
+        """All lines of an answer, to pass them on to another process. Raises as `choose`."""
         return await self._ask_within(asked, lambda: _Lines(asked).read, seconds, None)
 
     async def _ask_within(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
-        """The answer that a new reader parses from its lines."""
+        """The answer that a new reader parses from the process's lines."""
         grace = GRACE_SECONDS if self._grace is None else self._grace
         async with self._lock:
             for again in (True, False):
@@ -269,7 +271,7 @@ class AsyncEngineProcess:
         return "The bot's process" if self._command is None else f"The program {shlex.join(self._command)[:200]}"
 
     async def _exit_status(self) -> str:
-        """How a process that does not answer has ended, in words; it is stopped if it is still running."""
+        """How an unresponsive process has ended, in words; a running process is stopped."""
         process = self._process
         if process is not None:
             with suppress(TimeoutError):
@@ -278,7 +280,7 @@ class AsyncEngineProcess:
         return "" if process is None else f" (exit status {process.returncode})"
 
     async def _start(self) -> None:
-        """Starts the process. A foreign one is asked for its protocol, and given its options."""
+        """Starts the process. A third-party one is asked for its protocol version, and its options are set."""
         words = (*self._front, *(COMMAND if self._command is None else self._command))
         try:
             self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
@@ -341,7 +343,7 @@ class AsyncEngineProcess:
 
 
 class EngineProcess:
-    """The same for blocking callers: its event loop runs in a thread of its own."""
+    """The same for blocking callers: the event loop runs in a thread of its own."""
 
     def __init__(
         self,
@@ -360,7 +362,7 @@ class EngineProcess:
         return self._engine.pid
 
     def choose(self, request: EngineRequest, note: Note | None = None) -> str:
-        """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
+        """See `AsyncEngineProcess.choose`; interrupting the call cancels it."""
         return self._wait_for(self._engine.choose(request, note))
 
     def values(
@@ -388,7 +390,7 @@ class EngineProcess:
             raise
 
     def close(self) -> None:
-        """Ends the process, and the thread."""
+        """Ends the process and the thread."""
         if self._loop is None or self._thread is None:
             return
         self._wait_for(self._engine.close())

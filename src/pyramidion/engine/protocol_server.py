@@ -1,4 +1,4 @@
-"""The engine protocol: a game, its rules and its bots over lines of text, in the manner of UCI. See docs/engine.md."""
+"""The engine protocol: a game, its rules and its bots over lines of text, similar to UCI. See docs/engine.md."""
 
 import shlex
 import threading
@@ -20,10 +20,10 @@ from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.perft import DEEPEST, PerftCounter
 
 VALUES_SECONDS = 5.0
-"""Seconds that proofs of values may take by default."""
+"""Default time limit for proofs of values, in seconds."""
 
 MOST_LISTED = 20_000
-"""`legal` lists no more than this; secret programs come in millions."""
+"""`legal` lists no more than this; there are millions of secret programs."""
 
 _GO_WORDS = ("level", "time", "nodes", "seat", "seed", "ponder")
 
@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 
 
 class Engine:
-    """Answers lines. `say` is called once per line of output, from the caller's thread or the search's."""
+    """Answers lines. `say` is called once per line of output, from the caller's thread or the search thread."""
 
     def __init__(self, say: Say) -> None:
         self._lock = threading.Lock()
@@ -64,7 +64,9 @@ class Engine:
         }
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Answers lines until `quit`, which stops a running search, or until their end, which lets it finish."""
+        """Answers lines until `quit`, which stops a running search, or until the end of input, which lets the search
+        finish.
+        """
         for line in lines:
             if line.strip() == "quit":
                 self._stop.set()
@@ -74,12 +76,12 @@ class Engine:
         self.wait()
 
     def answer(self, line: str) -> None:
-        """Answers one line. Whatever it holds, the engine stays usable."""
+        """Answers one line. Whatever the line contains, the engine stays usable."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return
         if self._search and not self._searching:
-            self._stop.set()  # a question comes before the search after an answer
+            self._stop.set()  # a request takes precedence over pondering
             self._search.join()
         if word == "stop":
             self._stop.set()
@@ -100,12 +102,12 @@ class Engine:
             self._say(f"error {_one_line(str(error))}")
 
     def wait(self) -> None:
-        """Waits for the running search, if any, and for the search after its answer."""
+        """Waits for the running search, if any, and for the pondering after its answer."""
         if self._search:
             self._search.join()
 
     def _answers_after_search(self) -> bool:
-        """Whether a search is running, after whose answer `ready` will be answered."""
+        """Whether a search is running and `ready` will be answered only after it."""
         with self._state:
             self._awaited += self._searching
             return self._searching
@@ -267,7 +269,7 @@ class Engine:
         words = front.split()
         pairs = dict(zip(words[::2], words[1::2], strict=False))
         if "multipv" in pairs:
-            pairs.setdefault("lines", pairs.pop("multipv"))  # as programs know it from UCI
+            pairs.setdefault("lines", pairs.pop("multipv"))  # programs know it from UCI
         if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines", "because"}:
             raise PyramidionError(
                 "After analyse come pairs: seat NAME, time MILLISECONDS, lines N, because yes, no or message; at the "
@@ -293,7 +295,7 @@ class Engine:
         self._run_search(analysis)
 
     def _run_search(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
-        """Answers in its own thread: until it is done, only `stop` is read. afterwards: the search after the answer,
+        """Answers in its own thread: until it is done, only `stop` is read. afterwards: pondering after the answer,
         until the next line.
         """
         self._stop.clear()
@@ -305,7 +307,7 @@ class Engine:
             except PyramidionError as error:
                 last = f"error {_one_line(str(error))}"
             finally:
-                # A client that reads the answer may ask again before this thread has ended.
+                # A client that has read the answer may send another request before this thread has ended.
                 with self._state:
                     self._searching = False
                     awaited, self._awaited = self._awaited, 0
@@ -326,8 +328,9 @@ class Engine:
         return self._position
 
     def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None, float]:
-        """Level, seat, seconds, seed, seconds to ponder of a `go` line; `nodes`: exactly this many simulations, or
-        pairs."""
+        """Level, seat, seconds, seed, and seconds to ponder of a `go` line; `nodes`: exactly this number of
+        simulations, or pairs.
+        """
         words = rest.split()
         if len(words) % 2:
             raise PyramidionError(
@@ -344,7 +347,7 @@ class Engine:
             chosen = chosen.with_node_budget(nodes)
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
-            # A bare time is to be used up, not cut to what the level would take.
+            # A time without a level is used up, not reduced to what the level would take.
             chosen = chosen.with_seconds(seconds)
         seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
         pondering = _number("ponder", pairs.get("ponder", "0"), 0, 3_600_000) / 1000
@@ -372,6 +375,6 @@ def _number(name: str, text: str, low: int, high: int) -> int:
 
 
 def _one_line(text: str) -> str:
-    """A sentence without line breaks, its middle left out where it quotes very much."""
+    """A sentence without line breaks, shortened in the middle if it contains long quotations."""
     line = " ".join(text.split())
     return line if len(line) <= 500 else f"{line[:300]} … {line[-150:]}"

@@ -1,6 +1,7 @@
-"""A foreign engine at a table of a server: it joins with an invitation, like a person, and makes its own decisions.
+"""A third-party engine at a table of a server: it joins with an invitation, as a person does, and makes its own
+decisions.
 
-Towards the server this is a client like the page (docs/protocol.md); towards the engine it speaks docs/engine.md.
+To the server this is a client like the page (docs/protocol.md); to the engine it speaks docs/engine.md.
 """
 
 import asyncio
@@ -23,12 +24,12 @@ from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineRequest
 _LINK = re.compile(r"/table/(?P<table>[\w-]+)")
 _INVITED = re.compile(r"invitation=(?P<code>[\w-]+)")
 _PARTS_OF_CLOCK = 30
-"""A decision takes at most this part of the time left for the whole game."""
+"""A decision takes at most this fraction of the time left for the whole game."""
 _MARGIN_SECONDS = 1.0
-"""Part of a turn's time that is left for the network."""
-_DECISION = "decision"  # the id of requests with what the engine has decided
+"""Fraction of a turn's time reserved for the network."""
+_DECISION = "decision"  # the id of requests that send the engine's decision
 _BELATED = ("stale", "not_yours", "over", "held")
-"""Refusals of a decision that others have overtaken meanwhile."""
+"""Error codes of decisions that are outdated because the table has changed."""
 
 Told = Callable[[str], None]
 
@@ -64,7 +65,9 @@ class RemotePlayer:
     def __init__(
         self, invitation: Invitation, engine: AsyncEngineProcess, *, name: str, seconds: float, told: Told
     ) -> None:
-        """name: shown at the table. seconds: for a decision, less if clocks run. told: called with progress."""
+        """name: shown at the table. seconds: for a decision, less if clocks run. told: called with progress
+        messages.
+        """
         self._invitation = invitation
         self._engine = engine
         self._name = name
@@ -76,13 +79,13 @@ class RemotePlayer:
         self._known: dict[str, Any] = {}
         self._changed = asyncio.Event()
         self._sent: tuple[int, str] | None = None
-        """The ply and text of a decision that the server has not taken yet."""
+        """The ply and text of a decision that the server has not applied yet."""
 
     async def play(self) -> str:
-        """Sits down and decides until the game is over; returns how it ended, in a sentence.
+        """Joins and decides until the game is over; returns a sentence that says how it ended.
 
-        A connection that breaks is made again. Raises PyramidionError: the invitation fits no seat, the engine fails,
-        or its decision is refused; then it has resigned.
+        Reconnects after a lost connection. Raises PyramidionError if the invitation fits no seat, the engine fails, or
+        its decision is refused; in the last two cases it has resigned.
         """
         from websockets.asyncio.client import connect
 
@@ -95,7 +98,7 @@ class RemotePlayer:
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 for task in done:
-                    task.result()  # raises what has ended it
+                    task.result()  # raises the error that ended it
                 return str(self._known["end"]["sentence"])
             except _connection_errors():
                 self._told("The connection is lost; it is made again.")
@@ -124,7 +127,7 @@ class RemotePlayer:
             raise PyramidionError(f"There is no server at {invitation.host}: {error}.") from error
 
     async def _receive(self, socket: Any) -> None:
-        """Keeps what is known of the table true, until the game is over."""
+        """Keeps the known state of the table up to date, until the game is over."""
         await socket.send(json.dumps({"type": "join", "keys": [self._key]}))
         while not self._known.get("end"):
             message = json.loads(await socket.recv())
@@ -144,7 +147,7 @@ class RemotePlayer:
                 raise PyramidionError(f"The engine's decision was refused, and it resigns: {message['sentence']}")
 
     def _take(self, message: dict[str, Any]) -> None:
-        """Puts a whole state in place of what was known, or a change into it."""
+        """Replaces the known state, or merges a change into it."""
         if message["type"] == "table":
             self._known = {"log": {"lines": []}}
         lines = self._known["log"]["lines"]
@@ -161,8 +164,9 @@ class RemotePlayer:
             self._told(f"{ply + 1}. {self._require_game().seats[self._seat]}: {text}")
 
     async def _be_polite(self, socket: Any) -> None:
-        """The other things that a table waits for: contributions to the seed, answers to offers, confirmation that a
-        secret turn was seen."""
+        """Handles the other things that a table waits for: contributions to the seed, answers to offers, confirmation
+        that a secret turn was seen.
+        """
         known = self._known
         if known["terms"]["client_seeds"] and known["seats"][self._seat]["client_seed"] is None:
             await socket.send(json.dumps({"type": "add_client_seed", "seat": self._seat, "text": ""}))
@@ -201,19 +205,19 @@ class RemotePlayer:
             await socket.send(json.dumps(decided))
 
     def _moment(self) -> tuple[Any, ...]:
-        """The key that distinguishes the table's questions."""
+        """The key that identifies the table's current request."""
         stand = self._known["position"]
-        # While others seal their decisions the ply increases, but the question is the same.
+        # While other seats seal their decisions the ply increases, but the request stays the same.
         return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]
 
     def _require_game(self) -> Game[Any]:
-        """The table's game. Raises PyramidionError where this machine does not have it."""
+        """The table's game. Raises PyramidionError if this machine does not have it."""
         if self._game is None:
             self._game = game(self._known["game"]["id"], **self._known["options"])
         return self._game
 
     def _texts(self) -> list[str]:
-        """The entries so far as the engine takes them; without those that are sealed."""
+        """The entries so far as the engine receives them, without sealed ones."""
         named = self._require_game().info.simultaneous
         stand = self._known["position"]
         lines = self._known["log"]["lines"][: stand["ply"] - len(stand["decided"])]
@@ -225,7 +229,7 @@ class RemotePlayer:
         ]
 
     def _seconds_allowed(self) -> float:
-        """The seconds that a decision may take, as clocks run."""
+        """The seconds available for a decision, according to the clocks."""
         seconds = self._seconds
         if self._known["clocks"]:
             seconds = min(seconds, self._known["clocks"][self._seat]["seconds_left"] / _PARTS_OF_CLOCK)

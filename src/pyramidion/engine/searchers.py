@@ -23,7 +23,7 @@ from pyramidion.search.solver import ProvenMove
 from pyramidion.search.turn_search import TurnBudget, TurnSearcher
 from pyramidion.search.two_ply import LOSES, WINS
 
-_SEED = 1  # of analyses, which should say the same of the same position
+_SEED = 1  # for analyses, which should give the same result for the same position
 _UNLIMITED = 10_000_000
 _QUICK_TURN = TurnBudget(beam=8, ends=4, samples=0, seconds=0.2)
 
@@ -32,15 +32,15 @@ Stopped = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """What a bot is asked to decide.
+    """A request for a bot's decision.
 
-    seat: default the first that is to decide. seconds: at most this long, and never longer than the level's own.
-    seed: makes the choice repeatable as far as time does not end the search; None draws one, and a level that plays its
-    best continues from what it has found out for this seat before. replan: whether a turn is searched again in its
-    middle; else a turn that was chosen as a whole is carried out (default: with a seed, so that the position alone
-    decides). progress: called now and then. stopped: polled; True ends the search early. on_exact_value: called with
-    the position's value where a perfect level decides by a tablebase. on_note: called with a sentence that says why the
-    tablebase cannot be used; the level then searches instead.
+    seat: by default the first seat to decide. seconds: maximum time; the level's own limit applies as well.
+    seed: makes the choice repeatable unless time ends the search; None draws one, and a level at full strength reuses
+    its earlier search for this seat. replan: whether a turn is searched again in its middle; otherwise a turn that was
+    chosen as a whole is carried out (default: replan if a seed is given, so that the position alone determines the
+    decision). progress: called from time to time. stopped: polled; True ends the search early.
+    on_exact_value: called with the position's value if a perfect level decides by a tablebase. on_note: called with a
+    sentence that says why the tablebase cannot be used; the level then searches instead.
     """
 
     position: Position[Any]
@@ -56,7 +56,7 @@ class DecisionRequest:
 
 
 class Choice:
-    """A request while it is answered: the seat that decides, its random numbers and the time that is left."""
+    """A request in progress: the seat that decides, its random numbers and the time left."""
 
     def __init__(self, request: DecisionRequest, seat: int) -> None:
         self.request = request
@@ -84,9 +84,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Decisions in a row, one or a whole turn, as a search judged them.
+    """Consecutive decisions, one or a whole turn, with a search's evaluation.
 
-    value: for the seat, 0 to 1. probability: in the mixture that the seat should draw from; None where one decides.
+    value: for the seat, 0 to 1. probability: in the mixture that the seat should draw from; None if seats decide in
+    turn.
     """
 
     codes: tuple[int, ...]
@@ -105,33 +106,35 @@ class Searcher(Protocol):
 
     @abstractmethod
     def choose(self, choice: Choice) -> int:
-        """The code of the decision of a level."""
+        """The code of a level's decision."""
 
     @abstractmethod
     def candidates(
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
-        """The decisions of a seat, judged as well as the time allows, with the search's choice first. played: a whole
-        turn that is judged among them, where turns are planned.
+        """The decisions of a seat, evaluated as well as time allows, with the search's choice first. played: a whole
+        turn to evaluate among them, if turns are planned.
         """
 
     @abstractmethod
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """The value of a running state for a seat, 0 to 1, whoever decides. nodes: maximum, if they are counted."""
+        """The value of a running state for a seat, 0 to 1, whoever decides. nodes: maximum, if the search counts
+        nodes.
+        """
 
     def ponder(self, state: Any, seat: int, level: Level, seconds: float, stopped: Stopped) -> None:
-        """Searches on for a seat while another one decides, where a search can be gone on with."""
+        """Continues searching for a seat while another one decides, if the search can be continued."""
         return
 
     def forget(self) -> None:
-        """Drops a turn that is being carried out: a new game begins."""
+        """Discards the turn in progress: a new game begins."""
         return
 
 
 def open_searcher(game: Game[Any], solver: BackgroundSolver | None) -> Searcher | None:
-    """The search that suits a game; it begins to compile. None where the game's equilibrium makes it needless.
+    """The search that suits a game; it starts compiling. None if the game's equilibrium makes it unnecessary.
 
-    solver: proves positions of the game, and is compiled first: where it proves all there is no need of a search.
+    solver: proves positions of the game, and is compiled first: if it proves everything, no search is needed.
     """
     if game.bots.equilibrium is not None:
         return None
@@ -141,7 +144,7 @@ def open_searcher(game: Game[Any], solver: BackgroundSolver | None) -> Searcher 
 
 
 class TreeSearch(Searcher):
-    """Monte Carlo tree search: where seats decide in turn."""
+    """Monte Carlo tree search, for games whose seats decide in turn."""
 
     ready: LazilyCompiled[MctsSearcher]
 
@@ -151,7 +154,7 @@ class TreeSearch(Searcher):
         self.ready = LazilyCompiled(lambda wrap: MctsSearcher(game, wrap), None if solver is None else solver.ready)
 
     def choose(self, choice: Choice) -> int:
-        """An immediate win, else the best at a glance (levels that see no replies), a proven win, or a search."""
+        """An immediate win, else the best static evaluation (levels that see no replies), a proven win, or a search."""
         searcher, level = self.ready.best, choice.level
         codes = list(self._game.rules.codes(choice.state, choice.seat))
         verdicts = dict(zip(codes, searcher.verdicts(choice.state), strict=True))
@@ -165,7 +168,7 @@ class TreeSearch(Searcher):
         proven = self.prove(choice.state, level, seconds, choice.request.stopped) if level.exact else []
         won = [one for one in proven if one.value == 1.0]
         if won:
-            # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
+            # The shortest proof: each of its decisions leads to a shorter one, so the end is reached.
             return min(won, key=lambda one: one.height).code
         moves = searcher.run(
             choice.state,
@@ -178,12 +181,12 @@ class TreeSearch(Searcher):
         lost = {one.code for one in proven if one.value == 0.0}
         lost_at_once = {code for code, verdict in verdicts.items() if verdict == LOSES}
         safe = [move for move in moves if move.code not in lost | lost_at_once]
-        # In a lost position, prefer what is hardest for the opponent to win.
+        # In a lost position, prefer the decision that is hardest for the opponent to refute.
         later = [move for move in moves if move.code not in lost_at_once]
         return pick(choice.position, safe or later or moves, level, choice.random)
 
     def prove(self, state: Any, level: Level, seconds: float, stopped: Stopped | None) -> list[ProvenMove]:
-        """Proofs for the decisions at a state in half of the seconds, or with a level's amount of work."""
+        """Proofs for the decisions in a state in half of the time, or with a level's amount of work."""
         if self._solver is None:
             return []
         if level.proof is not None:
@@ -208,7 +211,7 @@ class TreeSearch(Searcher):
         return _for_seat(self._game, state, seat, max(moves, key=lambda move: move.visits).value)
 
     def ponder(self, state: Any, seat: int, level: Level, seconds: float, stopped: Stopped) -> None:
-        """Grows the tree of the seat; only a level at its best, and without an error of judgement, has one."""
+        """Grows the seat's search tree; only a level at full strength and without errors of judgement has one."""
         if not level.temperature and level.sees_replies:
             budget = replace(_mcts_budget(level), seconds=seconds)
             self.ready.best.run(
@@ -240,14 +243,14 @@ class MixtureSearch(Searcher):
     def candidates(
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
-        """The decisions of the mixture, the likeliest first; those that were weighed and got no part in it follow."""
+        """The decisions of the mixture, the most likely first; those considered but given probability 0 follow."""
         budget = SimultaneousBudget(_UNLIMITED, seconds)
         moves = self.ready.best.run(state, seat, budget, _SEED, stopped=stopped)
         found = [Candidate((move.code,), move.value, move.probability) for move in moves]
         return sorted(found, key=lambda one: (-(one.probability or 0.0), -one.value))
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """The values if everybody plays as well as the search can."""
+        """The values if every seat plays as well as the search can."""
         return self.ready.best.value(state, seat, SimultaneousBudget(nodes, seconds), _SEED, stopped)
 
 
@@ -263,7 +266,7 @@ class TurnSearch(Searcher):
         self._plan: dict[Any, int] = {}
 
     def choose(self, choice: Choice) -> int:
-        """The next decision of the turn that was chosen, or the first of a turn that is chosen now."""
+        """The next decision of the chosen turn, or the first of a turn that is chosen now."""
         planned = None if choice.replan else self._plan.get(choice.state)
         if planned is not None:
             return planned
@@ -286,12 +289,12 @@ class TurnSearch(Searcher):
         return sorted((Candidate(end.codes, end.value) for end in ends), key=lambda one: -one.value)
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
-        """By the evaluation of the best among a few ends."""
+        """By static evaluation of the best of a few ends of the turn."""
         budget = replace(_QUICK_TURN, seconds=seconds)
         return _for_seat(self._game, state, seat, self.ready.best.run(state, budget, _SEED, stopped=stopped)[0].value)
 
     def forget(self) -> None:
-        """Drops the rest of the turn."""
+        """Discards the rest of the turn."""
         self._plan = {}
 
 
@@ -304,7 +307,9 @@ def softmax_weights(values: Sequence[float], temperature: float) -> list[float]:
 
 
 def pick(position: Position[Any], moves: Sequence[SearchedMove], level: Level, chooser: random.Random) -> int:
-    """The most visited decision, or one at the level's temperature; a repetition only where the seat is not ahead."""
+    """The most visited decision, or one drawn at the level's temperature; a repetition only if the seat is not
+    ahead.
+    """
     ranked = sorted(moves, key=lambda move: -move.visits)
     if level.temperature:
         seen = [move for move in ranked if move.visits > 0] or ranked

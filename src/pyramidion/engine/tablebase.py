@@ -1,7 +1,7 @@
-"""Solutions of games on this machine: who wins from a position, and what each decision is worth.
+"""Solutions of games on this machine: who wins from a position, and the value of each decision.
 
-Games declare whether they can be solved, and by which command (`BotHints.tablebase`); this module finds and asks a
-solution.
+Games declare whether they can be solved, and by which command (`BotHints.tablebase`); this module finds and queries
+solutions.
 """
 
 import random
@@ -51,27 +51,27 @@ def has_exact_values(game: Any) -> bool:
 
 
 def value(position: Position[Any]) -> Value:
-    """The value of a running position for the seat that decides. Raises PyramidionError where there is no solution."""
+    """The value of a running position for the seat to decide. Raises PyramidionError if there is no solution."""
     return _require_tablebase(position).value(position.state)
 
 
 def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
-    """Each legal decision with its value for the seat that decides, in the order of `position.legal()`.
+    """Each legal decision with its value for the seat to decide, in the order of `position.legal()`.
 
-    Raises PyramidionError where no solution is at hand.
+    Raises PyramidionError if no solution is available.
     """
     found = dict(_require_tablebase(position).values(position.state))
     return [(decision, found[decision.code]) for decision in position.legal()]
 
 
 def choose(position: Position[Any], seed: int | None = None) -> Decision:
-    """A perfect decision (see `Tablebase.choose`). Raises PyramidionError where no solution is at hand."""
+    """A perfect decision (see `Tablebase.choose`). Raises PyramidionError if no solution is available."""
     code = _require_tablebase(position).choose(position.state, random.Random(seed))
     return next(decision for decision in position.legal() if decision.code == code)
 
 
 def how_to_solve(game: Any) -> Message:
-    """How to get a solution of a game, as a sentence."""
+    """How to obtain a solution of a game, as a sentence."""
     if game.bots.tablebase is None:
         return Message("{game} cannot be solved by this program.", game=game.info.title)
     return Message(

@@ -1,6 +1,6 @@
-"""The puzzles that come with the program: positions in which one decision wins and no other does, one file a game.
+"""The puzzles that come with the program: positions in which exactly one decision wins, one file per game.
 
-`solving/puzzles.py` makes and proves them; here they are read, for whoever lets them be solved.
+`solving/puzzles.py` generates and proves them; this module reads them.
 """
 
 import json
@@ -19,10 +19,10 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """The best answer to a decision that does not win; "" where it ends the game.
+    """The best reply to a decision that does not win; "" if the decision ends the game.
 
-    outcome: for who answers, 1 won, 0 drawn. plies: to the end from the answer on, itself included, if both play
-    perfectly (within: at most); None for draws.
+    outcome: for the replying seat, 1 won, 0 drawn. plies: to the end under perfect play, including the reply (within:
+    an upper bound); None for draws.
     """
 
     answer: str
@@ -33,7 +33,8 @@ class Refutation:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One decision wins. plies: to the end (within: at most), the other side delaying. decisions: to choose from.
+    """One decision wins. plies: to the end (within: an upper bound), with the other side delaying. decisions: number of
+    legal decisions.
 
     refutations: of each of the others.
     """
@@ -49,7 +50,7 @@ class Puzzle:
 
 
 def read(file: Path) -> list[Puzzle]:
-    """The puzzles in a file. Raises PyramidionError if it holds none."""
+    """The puzzles in a file. Raises PyramidionError if it contains none."""
     try:
         return [_puzzle(row) for row in json.loads(file.read_text(encoding="utf-8"))]
     except OSError as error:
@@ -64,7 +65,7 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
 
 
 def format_collection(puzzles: Sequence[Puzzle]) -> str:
-    """A collection as the text of a file: one puzzle a line."""
+    """A collection as the text of a file: one puzzle per line."""
     rows = [
         {**asdict(one), "refutations": {text: astuple(found) for text, found in one.refutations.items()}}
         for one in puzzles
@@ -75,6 +76,6 @@ def format_collection(puzzles: Sequence[Puzzle]) -> str:
 
 @cache
 def collection(game_id: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the shortest first; none where no collection comes with the program."""
+    """The puzzles of a game, the shortest first; empty if the program comes with none."""
     files = {file.stem: file for file in FOLDER.glob("*.json")}
     return tuple(sorted(read(files[game_id]), key=lambda one: one.plies)) if game_id in files else ()
