@@ -8,7 +8,7 @@ from pyramidion.core.options import Option, OptionValue
 
 
 class Dynamics(StrEnum):
-    """Whether seats decide in turn or at once, as in OpenSpiel's GameType; a game with both is simultaneous."""
+    """Whether seats decide in turn or simultaneously, as in OpenSpiel's GameType; a game with both is simultaneous."""
 
     SEQUENTIAL = "sequential"
     SIMULTANEOUS = "simultaneous"

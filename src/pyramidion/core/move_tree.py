@@ -83,9 +83,9 @@ class MoveTree(Struct, frozen=True):
 
 
 class _Node(Struct):
-    play: str | None = None
-    brings: tuple[str, ...] = ()
-    next: dict[str, "_Node"] = field(default_factory=dict)
+    move: str | None = None
+    effects: tuple[str, ...] = ()
+    children: dict[str, "_Node"] = field(default_factory=dict)
 
 
 _NOTHING: Mapping[str, Any] = {}
@@ -95,28 +95,28 @@ def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
     """The tree of all legal decisions of a seat that is to decide."""
     root, move_input = _Node(), game.move_input
     for code in game.rules.codes(state, seat):
-        text, brings = game.notation.write(state, seat, code), move_input.side_effects(state, seat, code)
+        text, effects = game.notation.write(state, seat, code), move_input.side_effects(state, seat, code)
         for path in move_input.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
-                following = node.next.get(choice)
+                following = node.children.get(choice)
                 if following is None:
-                    following = node.next[choice] = _Node()
+                    following = node.children[choice] = _Node()
                 node = following
-            node.play, node.brings = text, brings
-    return _freeze(game, state, seat, root, ()) if root.next else MoveTree("", None, _NOTHING, _NOTHING, _NOTHING)
+            node.move, node.effects = text, effects
+    return _freeze(game, state, seat, root, ()) if root.children else MoveTree("", None, _NOTHING, _NOTHING, _NOTHING)
 
 
 def _freeze(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
-    say = game.move_input.prompt(state, seat, path, node.play is not None)
+    prompt = game.move_input.prompt(state, seat, path, node.move is not None)
     children, effects = {}, {}
-    for name, child in node.next.items():
+    for name, child in node.children.items():
         # A complete node without choices is played immediately, so nobody reads a sentence there.
         children[name] = (
             _freeze(game, state, seat, child, (*path, name))
-            if child.next
-            else MoveTree("", child.play, _NOTHING, _NOTHING, _NOTHING)
+            if child.children
+            else MoveTree("", child.move, _NOTHING, _NOTHING, _NOTHING)
         )
-        if child.brings:
-            effects[name] = child.brings
-    return MoveTree(say, node.play, children, game.move_input.button_labels(state, node.next), effects)
+        if child.effects:
+            effects[name] = child.effects
+    return MoveTree(prompt, node.move, children, game.move_input.button_labels(state, node.children), effects)

@@ -1,1 +1,1 @@
-"""The table over the network: tables, seats, views, store, and the page."""
+"""The server: tables, seats, views, storage, and the page."""

@@ -54,11 +54,11 @@ def make_app(
     redis: str | None = None,
     push_to: Collection[str] = (),
 ) -> ASGIApp:
-    """The application on a store, which it closes when it ends. hosts: see `SecurityMiddleware`. redis: see
+    """The application with a store, which it closes at shutdown. hosts: see `SecurityMiddleware`. redis: see
     `Services`.
 
-    push_to: origins of push services that may lie inside (see `PublicHttpClient`).
-    Raises PyramidionError for one that is not an origin.
+    push_to: origins of push services that may be inside the network (see `PublicHttpClient`). Raises PyramidionError
+    for an invalid origin.
     """
     outside = PublicHttpClient(push_to)
     shown = metrics or Metrics()
@@ -108,13 +108,15 @@ def make_app(
 
 
 def answer_error(request: Req, error: AnswerableError) -> Response[ErrorResponse]:
-    """The response to a request that is not carried out."""
+    """The response to a request that fails."""
     request.app.state.services.metrics.request_errors.labels(error.code).inc()
     return Response(error_response(error), status_code=http_status(error))
 
 
 def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
-    """Errors of the framework itself: a browser gets the page, which says so; others get our form."""
+    """Errors of the framework itself: a browser gets the page, which shows the error; other clients get our JSON
+    form.
+    """
     static_files: StaticFiles = request.app.state.static_files
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and static_files.index is not None:
@@ -124,18 +126,19 @@ def answer_http_error(request: Req, error: HTTPException) -> Response[Any]:
 
 
 _HTTP_SENTENCES = {404: Message("This page does not exist."), 413: Message("This is too large for the server.")}
-"""Errors of the framework that people can meet in the page; what else there is says to a program's author what is wrong
-with it, in English."""
+"""Errors of the framework that people can see in the page; all others tell a program's author what is wrong, in
+English.
+"""
 
 
 def answer_fault(request: Req, error: Exception) -> Response[ErrorResponse]:
-    """Errors that nobody has foreseen."""
+    """Unexpected errors."""
     request.app.state.services.metrics.unhandled_exceptions.inc()
     _log.error("request.failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(error_response(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
 
-# -- for the operator --------------------------------------------------------------------------------------------------
+# -- for the operator -------------------------------------------------------------------------------------------------
 
 
 @get("/health", media_type=MediaType.TEXT)
@@ -146,6 +149,6 @@ async def health() -> str:
 
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> Response[str]:
-    """Whether decisions can be stored: the disk did the last thing that it was asked to do."""
+    """Whether decisions can be stored: the last operation on the storage succeeded."""
     works = state.services.store.works
     return Response("ready\n" if works else "the disk fails\n", status_code=200 if works else 503)

@@ -7,14 +7,14 @@ from pyramidion.core.errors import PyramidionError
 
 
 def _limit(default: int, meaning: str) -> int:
-    """A field of `Limits` that carries its meaning."""
+    """A field of `Limits` with its meaning."""
     found: int = field(default=default, metadata={"meaning": meaning})
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """All limits of a server; `--limit name=value` sets one. `Limits.meanings` says what each is."""
+    """All limits of a server; `--limit name=value` sets one. `Limits.meanings` describes each."""
 
     tables: int = _limit(100_000, "stored tables")
     address_tables: int = _limit(2_000, "stored tables created by one address")
@@ -49,7 +49,7 @@ class Limits:
         return {limit.name: limit.metadata["meaning"] for limit in fields(cls)}
 
     def with_values(self, words: Iterable[str]) -> "Limits":
-        """These limits with some changed, each as `name=value`. Raises PyramidionError."""
+        """These limits with some of them changed, each as `name=value`. Raises PyramidionError."""
         names = list(self.meanings())
         found = {}
         for word in words:

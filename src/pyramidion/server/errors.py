@@ -1,6 +1,6 @@
-"""The error of a request that is not carried out; storage has its own (`storage.errors`).
+"""The error of a request that fails; storage has its own (`storage.errors`).
 
-Neither knows how it reaches the client: `protocol.error_answers` turns both into HTTP responses and messages.
+Neither depends on how it reaches the client: `protocol.error_answers` turns both into HTTP responses and messages.
 """
 
 from typing import Self
@@ -10,7 +10,7 @@ from pyramidion.core.messages import Message
 
 
 class RequestError(PyramidionError):
-    """A request that is not carried out. code: a short word for programs; the message is a sentence for people."""
+    """A request that fails. code: a short word for programs; the message is a sentence for people."""
 
     def __init__(self, code: str, sentence: Message) -> None:
         super().__init__(sentence)
@@ -18,9 +18,9 @@ class RequestError(PyramidionError):
 
     @classmethod
     def from_error(cls, code: str, error: PyramidionError) -> Self:
-        """Passes on the sentence of a game, the core or the engine.
+        """Passes on a sentence from a game, the core or the engine.
 
-        Only what they say may be a text without translations: that of a game in another package, for example.
+        Only their sentences may be without translations: for example that of a game in another package.
         """
         found = cls.__new__(cls, error.message)
         found.code = code

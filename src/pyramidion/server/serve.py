@@ -1,4 +1,4 @@
-"""Starts the server: checks what it needs, finds a port, says the address, opens the browser."""
+"""Starts the server: checks its requirements, finds a port, prints the address, opens the browser."""
 
 import os
 import socket
@@ -30,21 +30,22 @@ from pyramidion.server.web.static_files import StaticFiles
 FIRST_PORT = 1923
 _PORTS_TRIED = 20
 _SPARE_CONNECTIONS = 1000
-"""Connections beyond the sockets: pages and requests."""
+"""Connections in addition to WebSockets: pages and requests."""
 
 PROTOCOLS = "PYRAMIDION_UVICORN_PROTOCOLS"
-"""The environment variable that, set to `no`, has uvicorn serve connections with its own protocols."""
+"""The environment variable that, set to `no`, makes uvicorn serve connections with its own protocols."""
 UVICORN_TESTED, WEBSOCKETS_TESTED = ((0, 54), (0, 54)), ((13, 0), (17, 4))
-"""The oldest and newest versions that `web.uvicorn_protocols` was tested with; others serve with uvicorn's own."""
+"""The oldest and newest versions that `web.uvicorn_protocols` was tested with; other versions use uvicorn's own
+protocols.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
     """The settings of the server process. port: None takes the first free one from FIRST_PORT on.
 
-    hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
-    when it says for whom it asks. log: one of `logs.FORMS`. metrics: the address and port where they are shown;
-    nowhere if None.
+    hosts: accepted host names besides the machine's own. proxy: the address of a reverse proxy whose client headers are
+    trusted. log: one of `logging_config.FORMS`. metrics: the address and port where they are served; None: nowhere.
     """
 
     host: str
@@ -57,15 +58,15 @@ class ServeOptions:
     log: str = "text"
     metrics: tuple[str, int] | None = None
     database: str | None = None
-    """A database that several servers share, as `PostgresDatabase` takes it; None: a file in the folder."""
+    """URL of a database that several servers share, as `PostgresDatabase` takes it; None: a file in the folder."""
     redis: str | None = None
-    """Joins these servers, as `ClusterBus` takes it."""
+    """URL of the cluster's Redis, as `ClusterBus` takes it."""
     push_to: Sequence[str] = ()
-    """Origins of push services that may lie inside, as `PublicHttpClient` takes them."""
+    """Origins of push services that may be inside the network, as `PublicHttpClient` takes them."""
 
 
 def serve(service: ServeOptions) -> None:
-    """Serves until interrupted. Raises PyramidionError with what keeps it from starting."""
+    """Serves until interrupted. Raises PyramidionError with the reason why it cannot start."""
     if service.redis and not service.database:
         raise PyramidionError("PYRAMIDION_REDIS joins servers of one database; name that in PYRAMIDION_DATABASE.")
     if service.redis:
@@ -105,7 +106,7 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
     address = url("127.0.0.1" if everywhere else host, port)
     print(f"The server runs at {address}")
     if everywhere and (own := network_address()):
-        # A table's invitation names the address at which its page was opened: friends cannot open 127.0.0.1.
+        # A table's invitation contains the address at which its page was opened: friends cannot open 127.0.0.1.
         address = url(own, port)
         print(f"Other devices on your network, and you if you invite them, open {address}")
     stored_in = "the database" if service.database else service.folder
@@ -126,10 +127,10 @@ def url(host: str, port: int) -> str:
 
 
 def network_address() -> str | None:
-    """This machine's IPv4 address on the network through which it reaches others; None: it has no network."""
+    """This machine's IPv4 address in the network through which it reaches others; None: it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("203.0.113.1", 9))  # an address for documentation; connecting a UDP socket sends nothing
+            probe.connect(("203.0.113.1", 9))  # a documentation address; connecting a UDP socket sends nothing
         except OSError:
             return None
         return str(probe.getsockname()[0])
@@ -183,7 +184,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((address[0], number))
-            # From here on connections wait instead of being refused: the address may be printed now.
+            # From now on connections wait instead of being refused, so the address may be printed.
             listener.listen(1024)
         except (OSError, OverflowError) as error:
             listener.close()

@@ -28,12 +28,13 @@ from pyramidion.server.web.rate_limit import RateLimiter
 LIMITS = Limits()
 
 LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
-"""Maximum number of tables in the lobby, and of one address there; days since the last visit of a listed table. They
-are fewer than the tables that stay in memory, so that the lobby reads none from disk."""
+"""Maximum number of tables in the lobby, and of one address there; days since the last visit to a listed table. There
+are fewer of them than tables that stay in memory, so that the lobby reads none from disk.
+"""
 
 
 SITE_FACTOR = 4
-"""An IPv6 network of 48 bits may store this many times what one of 56 bits, or one IPv4 address, may."""
+"""A 48-bit IPv6 network may store this many times as much as one of 56 bits, or as one IPv4 address."""
 
 
 class Services:
@@ -42,7 +43,7 @@ class Services:
     def __init__(
         self, store: TableRepository, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None
     ) -> None:
-        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is none."""
+        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is invalid."""
         self.limits = limits
         self.metrics = metrics or Metrics()
         self.store = AsyncStore(store, self.metrics)
@@ -65,7 +66,7 @@ class Services:
         show("storage_up", "1 if the disk did the last thing that it was asked to do", lambda: int(self.store.works))
 
     async def new_table(self, request: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
-        """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
+        """Creates a table; returns its id and the keys of people's seats. Raises RequestError."""
         try:
             chosen = game(request.game, **request.options)
             seats = build_seats(chosen, request.seats)
@@ -95,7 +96,7 @@ class Services:
     async def add(
         self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
     ) -> str:
-        """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
+        """Stores a new table; returns its id. Raises RequestError if a limit is reached."""
         if not self._new_tables.try_acquire(address):
             raise RequestError(
                 "too_fast", Message("Too many tables were created from your address. Try again in a minute.")
@@ -131,7 +132,7 @@ class Services:
         self.registry.coordinator.start()
 
     async def close(self) -> None:
-        """Ends bots and store."""
+        """Closes bots and store."""
         await self.upkeep.close()
         await self.registry.close()
         await self.engine_pool.close()

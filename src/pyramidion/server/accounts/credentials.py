@@ -1,4 +1,4 @@
-"""Keys that open seats: only what is made of them is kept."""
+"""Keys that open seats: only their hashes are stored."""
 
 import hashlib
 import hmac

@@ -1,7 +1,7 @@
-"""Names of players: of people, on one line, without characters that cannot be seen; of seats and bots, in the language
-of their readers.
+"""Names of players: of people, on one line, without invisible characters; of seats and bots, in the language of their
+readers.
 
-Stored is a text: a person without a name is stored with the seat's, a bot with that of its level.
+A string is stored: the seat's name for a person without a name, the level's name for a bot.
 """
 
 import re
@@ -15,14 +15,16 @@ from pyramidion.core.messages import Message
 _BOT = re.compile(r"Level (\w+) bot(?: (\d+))?")
 
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
-"""Letters and symbols that draw nothing, though Unicode does not call them spaces."""
+"""Letters and symbols that draw nothing, although Unicode does not classify them as spaces."""
 
 MAX_COMBINING_MARKS = 2
-"""More marks on one letter than any language needs would paint over the lines around."""
+"""More combining marks on one letter than any language needs would paint over the lines around it."""
 
 
 def clean_name(text: str) -> str:
-    """A text on one line, without characters that are invisible, reverse the writing or paint over other lines."""
+    """A text on one line, without characters that are invisible, reverse the text direction or paint over other
+    lines.
+    """
     shown: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
@@ -36,7 +38,7 @@ def clean_name(text: str) -> str:
 
 
 class Named(Protocol):
-    """What has a name: a seat of a game, or the player of one."""
+    """Something with a name: a seat of a game, or its player."""
 
     @property
     def name(self) -> str:
@@ -44,7 +46,7 @@ class Named(Protocol):
 
 
 def seat_names(game: Game[Any]) -> tuple[str, ...]:
-    """The names of a game's seats, which can be translated; `Game.seats` has them as records do."""
+    """The translatable names of a game's seats; `Game.seats` has them as records write them."""
     return tuple(seat.name for seat in game.info.seats_in_play(game.options))
 
 
@@ -54,7 +56,7 @@ def player_names(players: Sequence[Named], seats: Sequence[Named]) -> tuple[str,
 
 
 def shown_name(stored: str, seat: str) -> str:
-    """The name of a player as it is shown: a message where it is that of the seat or of a bot."""
+    """The name of a player as it is shown: a message if it is that of the seat or of a bot."""
     if stored == seat:
         return seat
     if bot := _BOT.fullmatch(stored):

@@ -1,4 +1,6 @@
-"""Atom feeds that say where it is their owner's turn. A feed's link is its own secret, and opens no seat."""
+"""Atom feeds that list the tables where it is their owner's turn. A feed's link is its own secret, and opens no
+seat.
+"""
 
 import secrets
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -28,7 +30,7 @@ class FeedStore:
         self._database = database
 
     def new_feed(self, token_hash: str, recovery_code_hash: str) -> None:
-        """A new link shows somebody's tables; the previous one is revoked."""
+        """Stores a new link for somebody's tables; the previous one is revoked."""
         with self._database.engine.begin() as connection:
             connection.execute(delete(feeds).where(feeds.c.recovery_code_hash == recovery_code_hash))
             connection.execute(feeds.insert().values(token_hash=token_hash, recovery_code_hash=recovery_code_hash))
@@ -40,7 +42,7 @@ class FeedStore:
 
 
 class Feeds:
-    """Makes links to feeds, and the feeds."""
+    """Creates links to feeds, and the feeds."""
 
     def __init__(self, services: Services, recovery: Recovery) -> None:
         self._services = services
@@ -50,7 +52,7 @@ class Feeds:
     async def feed_link(self, code: str) -> FeedLink:
         """A new link to the feed of a code's owner; the previous one is revoked. Raises RequestError."""
         if not await self._services.store.run(self._recovery.seat_index.find_tables, [hash_key(code)], 1):
-            # Codes can be made up without end; nothing is kept of those that open nothing.
+            # Anyone can make up codes; nothing is stored for those that open nothing.
             raise RequestError(
                 "no_tables", Message("This code does not belong to a seat yet. Sit down at a table first.")
             )
@@ -59,7 +61,8 @@ class Feeds:
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
-        """The feed of a link (Atom) in the client's language: where it is its owner's turn. site: the server's address.
+        """The feed of a link (Atom) in the client's language: the tables where it is its owner's turn. site: the
+        server's address.
 
         Raises RequestError if there is no such link.
         """
@@ -77,7 +80,7 @@ class Feeds:
 
 
 def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
-    """The entries change their names with every turn, so that a reader shows each of them once."""
+    """The entry ids change with every turn, so that a reader shows each turn once."""
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": current_language()})
     SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
     SubElement(feed, "title").text = in_client_language(Message("Your turn · Pyramidion"))

@@ -1,7 +1,7 @@
-"""Seats that survive a lost browser: a recovery code opens them, too.
+"""Seats that survive the loss of a browser: a recovery code opens them, too.
 
-The code is made by its owner's browser and stored here only as a hash. A client with the keys of seats binds them to
-it, and it opens them from then on in any browser.
+The owner's browser generates the code; the server stores only its hash. A client with the keys of seats binds them to
+the code, which then opens them in any browser.
 """
 
 from collections.abc import Collection
@@ -26,12 +26,12 @@ from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.views.summaries import table_status
 
 MAX_TABLES = 400
-"""Maximum number of tables that a code gives back, those visited last."""
+"""Maximum number of tables that a code restores, last visited first."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedTable:
-    """A table at which somebody holds a seat."""
+    """A table at which somebody owns a seat."""
 
     table_id: str
     game: str
@@ -39,13 +39,15 @@ class IndexedTable:
 
 
 class SeatIndex:
-    """Finds what a key opens. Every method is one transaction, and fails as those of `TableRepository` do."""
+    """Finds the tables that keys open. Every method is one transaction, and raises the same errors as those of
+    `TableRepository`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def find_tables(self, key_hashes: Collection[str], most: int, running: bool = False) -> list[IndexedTable]:
-        """The tables at which one of some keys, by their hashes, opens a seat, the last visited first.
+        """The tables at which one of the keys, by their hashes, opens a seat, last visited first.
 
         running: only those whose game is not over.
         """
@@ -61,19 +63,19 @@ class SeatIndex:
 
 
 class Recovery:
-    """Binds seats to recovery codes, and gives them back."""
+    """Binds seats to recovery codes, and restores them."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self.seat_index = SeatIndex(services.store.database)
 
     async def bind(self, request: RecoveryBindingRequest) -> BoundTables:
-        """Lets a code open the asker's seats at some tables. Raises StorageError."""
+        """Binds the client's seats at some tables to a code. Raises StorageError."""
         code = hash_key(request.code)
         return BoundTables(tuple([asked.table_id for asked in request.tables if await self._bind_table(asked, code)]))
 
     async def _bind_table(self, asked: SeatKeys, code: str) -> bool:
-        """Whether a code opens all that the asker holds at a table."""
+        """Whether a code opens all seats that the client owns at a table."""
         try:
             async with self._services.registry.open(asked.table_id) as room:
                 controlled = seats_of_keys(room.table.seats, asked.keys)
@@ -89,7 +91,9 @@ class Recovery:
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def table_status(self, table_id: str, holder: str) -> TableStatus | None:
-        """The state of a table for the owner of a code, by its hash; None if it cannot be read. Raises StorageError."""
+        """The state of a table for the owner of a code, given by its hash; None if it cannot be read. Raises
+        StorageError.
+        """
         found = (await self._services.registry.listings([table_id]))[table_id]
         if isinstance(found, RequestError):
             return None  # it cannot be read, so nobody is to decide
@@ -111,11 +115,11 @@ def _title(game_id: str) -> str:
     try:
         return game_class(game_id).info.title
     except PyramidionError:
-        return game_id  # its package is not installed any more
+        return game_id  # its package is no longer installed
 
 
 def turn_sentence(one: TableStatus) -> Message:
-    """A notice that it is somebody's turn, and at which table."""
+    """A notification that it is somebody's turn, and at which table."""
     others = [seat.name for number, seat in enumerate(one.seats) if number not in one.your_seats]
     if not others:
         return Message("Your turn at {game}", game=one.title)

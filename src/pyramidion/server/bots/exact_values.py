@@ -1,4 +1,4 @@
-"""Exact values for clients: what each decision of a position is worth, asked of a bot's process."""
+"""Exact values for clients: the value of each decision in a position, computed by a bot's process."""
 
 import asyncio
 import logging
@@ -18,10 +18,12 @@ _log = logging.getLogger(__name__)
 
 
 class ExactValues:
-    """Answers one table's clients, one question of each at a time; of those that wait only the last is answered."""
+    """Answers one table's clients, one request per client at a time; of the waiting requests only the latest is
+    answered.
+    """
 
     def __init__(self, table: Table, engine_pool: EnginePool, requester: Callable[[Client], Requester]) -> None:
-        """requester: for whom a bot works then."""
+        """requester: on whose behalf a bot works."""
         self._table = table
         self._engine_pool = engine_pool
         self._requester = requester
@@ -30,25 +32,25 @@ class ExactValues:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being worked out."""
+        """Whether no request is being processed."""
         return not self._tasks
 
     def ask(self, client: Client, message: ExactValuesQuery) -> None:
-        """Puts a question; the answer goes to the client. Raises RequestError."""
+        """Queues a request; the answer goes to the client. Raises RequestError."""
         check_values(self._table, client.controlled, message.ply)
         self._waiting[client] = message
         if client not in self._tasks:
             self._tasks[client] = asyncio.create_task(self._answer(client))
 
     def forget(self, client: Client) -> None:
-        """A client has left: what it still waits for is not worked out."""
+        """A client has left: its pending requests are dropped."""
         self._waiting.pop(client, None)
 
     async def _answer(self, client: Client) -> None:
         try:
             while (message := self._waiting.pop(client, None)) is not None:
                 try:
-                    # The table may have changed since: what was taken back is not there any more.
+                    # The table may have changed since: the position may have been taken back.
                     check_values(self._table, client.controlled, message.ply)
                     position = self._table.session.positions[message.ply]
                     texts = self._table.session.texts(message.ply)
@@ -68,7 +70,7 @@ class ExactValues:
             self._tasks.pop(client, None)
 
     async def close(self) -> None:
-        """Ends what is being worked out."""
+        """Cancels all requests."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""The bots' processes: a few, shared by all tables; each thinks for one table at a time."""
+"""The bots' processes: a few, shared by all tables; each works for one table at a time."""
 
 import asyncio
 import logging
@@ -20,18 +20,18 @@ _log = logging.getLogger(__name__)
 
 PROCESSES = 2
 SECONDS = 3.0
-"""The most that a bot may think about one decision."""
+"""Maximum time for a bot's decision."""
 VALUES_SECONDS = 3.0
-"""The most that proving the values of a position may take."""
+"""Maximum time for proving the values of a position."""
 
 
 class RequestCancelled(Exception):
-    """Nobody is at the table any more: its request is dropped."""
+    """Nobody is at the table any more: the request is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """The requester of a bot's work: a table, whether a person plays there, and the address that shares its turns."""
+    """The requester of a bot's work: a table, whether a person plays there, and the address whose quota it uses."""
 
     table_id: str
     person: bool
@@ -40,18 +40,20 @@ class Requester:
 
 @dataclass(order=True, slots=True)
 class _Waiting:
-    """A question in the queue; the least is the next."""
+    """A request in the queue; the smallest is next."""
 
     behind_people: bool
     round: int
-    """The number of requests of its address before it, so that addresses take turns, however many tables they have."""
+    """The number of earlier requests from the same address, so that addresses take turns, however many tables they
+    have.
+    """
     number: int
     requester: Requester = field(compare=False)
     turn: asyncio.Future[AsyncEngineProcess] = field(compare=False)
 
 
 class EnginePool:
-    """Asks whichever process is free. People go first, and addresses take turns."""
+    """Sends requests to whichever process is free. Players take precedence, and addresses take turns."""
 
     def __init__(
         self,
@@ -60,27 +62,27 @@ class EnginePool:
         workers: WorkerQueue | None = None,
         grace: float | None = None,
     ) -> None:
-        """front, grace: see `AsyncEngineProcess`. workers: that think for it elsewhere, where there are some."""
+        """front, grace: see `AsyncEngineProcess`. workers: remote workers, if there are any."""
         self._worker_queue = workers
         self.remote_workers = 0
-        """Workers that come before the processes of this machine."""
+        """Remote workers, which are preferred to the processes of this machine."""
         self._remote_engines = 0
-        """Those of them that wait to be asked, or think."""
+        """The remote workers that are idle or working."""
         self._all = [AsyncEngineProcess(front, grace=grace) for _ in range(processes)]
-        # Last in, first out: one process with warm searches serves until two tables ask at the same time.
+        # Last in, first out: one process with warm caches serves until two tables send requests at the same time.
         self._idle = list(self._all)
         self._waiting: list[_Waiting] = []
         self._asking: Counter[tuple[str, bool]] = Counter()
-        """Questions of each address, those that are being thought about included."""
+        """Requests of each address, including those in progress."""
         self._numbers = count()
 
     @property
     def waiting(self) -> int:
-        """Questions that wait for a process."""
+        """Requests that wait for a process."""
         return len(self._waiting)
 
     async def choose(self, request: EngineRequest, requester: Requester, note: Note | None = None) -> str:
-        """The bot's decision. Raises PyramidionError if it cannot be had, RequestCancelled if it is no longer wanted.
+        """The bot's decision. Raises PyramidionError if it fails, RequestCancelled if it is no longer wanted.
         note: called with the bot's remarks.
         """
         return await self._ask(lambda engine: engine.choose(request, note), requester)
@@ -101,7 +103,7 @@ class EnginePool:
         )
 
     async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], requester: Requester) -> T:
-        """Puts a question to a process when its turn comes."""
+        """Sends a request to a process when its turn comes."""
         share = requester.address, requester.person
         self._asking[share] += 1
         try:
@@ -111,7 +113,7 @@ class EnginePool:
                     return await question(engine)
                 except Unanswered as error:
                     _log.info("engine.worker_failed", extra={"error": str(error)})
-                    self._use_workers(0)  # until it is looked again
+                    self._use_workers(0)  # until the next check
                 finally:
                     self._free(engine)
         finally:
@@ -137,13 +139,13 @@ class EnginePool:
                 self._waiting.remove(waiting)
 
     def _next_idle(self) -> AsyncEngineProcess:
-        """A worker elsewhere if one is free: this machine has other things to do."""
+        """A free remote worker comes first: this machine has other work."""
         found = next((engine for engine in self._idle if isinstance(engine, RemoteEngine)), self._idle[-1])
         self._idle.remove(found)
         return found
 
     async def look_for_workers(self) -> None:
-        """Finds out how many workers there are elsewhere, and asks as many."""
+        """Counts the remote workers and adjusts the number of parallel requests to them."""
         if self._worker_queue is None:
             return
         self._use_workers(await self._worker_queue.workers())
@@ -160,7 +162,7 @@ class EnginePool:
                 self._idle.remove(engine)
 
     def _free(self, engine: AsyncEngineProcess) -> None:
-        """Gives a process to the next in the queue."""
+        """Assigns a process to the next request in the queue."""
         if isinstance(engine, RemoteEngine) and self._remote_engines > self.remote_workers:
             self._remote_engines -= 1
             return
@@ -171,7 +173,7 @@ class EnginePool:
             self._idle.append(engine)
 
     def withdraw(self, table_id: str) -> None:
-        """Nobody is at a table any more: what it waits for is not thought about."""
+        """Nobody is at a table any more: its waiting requests are cancelled."""
         for waiting in self._waiting:
             if waiting.requester.table_id == table_id and not waiting.turn.done():
                 waiting.turn.set_exception(RequestCancelled())

@@ -1,8 +1,8 @@
-"""Bots that think on other machines: questions go through Redis to whichever worker is free, and answers return.
+"""Bots on other machines: requests go through Redis to whichever worker is free, and so do their answers.
 
-A question and its answer are lines of the engine protocol, so a worker knows no table. A worker that takes a question
-holds it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost if a worker
-stops.
+A request and its answer are lines of the engine protocol, so a worker needs no knowledge of tables. A worker takes a
+request with a lease; if the lease ends without an answer, the server asks its own processes. If a worker stops, nothing
+is lost.
 """
 
 import asyncio
@@ -22,18 +22,18 @@ from pyramidion.server.util.aio import cancel_all
 T = TypeVar("T")
 
 LEASE_SECONDS = 3.0
-"""A worker that has not reported for this long, or is busy with a question, does not count."""
+"""A worker that has not reported for this long, unless it is processing a request, is considered gone."""
 
 BEAT_SECONDS = 1.0
 """The interval at which a worker reports, and a server checks."""
 
 _KEPT_SECONDS = 60
-"""An answer that has not been fetched for this long is deleted."""
+"""An answer that has not been fetched within this time is deleted."""
 
 _QUESTIONS = "pyramidion:questions"
 _WORKERS = "pyramidion:workers"
 
-# By the clock of Redis, as those of two machines may differ.
+# Uses the clock of Redis, because the clocks of two machines may differ.
 _BEAT = "redis.call('ZADD', KEYS[1], redis.call('TIME')[1] + ARGV[2], ARGV[1])"
 _COUNT = "return redis.call('ZCOUNT', KEYS[1], redis.call('TIME')[1], '+inf')"
 
@@ -52,7 +52,7 @@ _read = msgspec.json.Decoder(Question).decode
 
 
 class Unanswered(PyramidionError):
-    """No worker has answered: another engine must be asked."""
+    """No worker has answered: another engine has to be used."""
 
 
 def _lease_key(question: str) -> str:
@@ -64,10 +64,10 @@ def _answer_key(question: str) -> str:
 
 
 class WorkerQueue:
-    """The workers as a server sees them."""
+    """The workers from a server's point of view."""
 
     def __init__(self, url: str) -> None:
-        """url: of Redis. Raises PyramidionError if it is none."""
+        """url: of Redis. Raises PyramidionError if it is invalid."""
         self._redis = connect(url)
 
     async def workers(self) -> int:
@@ -78,7 +78,7 @@ class WorkerQueue:
             return 0
 
     async def ask(self, lines: str, seconds: float) -> list[str]:
-        """The lines that answer a question. Raises Unanswered."""
+        """The lines that answer a request. Raises Unanswered."""
         question = Question(secrets.token_hex(8), lines, seconds)
         written = msgspec.json.encode(question)
         try:
@@ -88,7 +88,7 @@ class WorkerQueue:
         except redis_errors() as error:
             raise Unanswered(f"No worker answers: {type(error).__name__}: {error}") from error
         finally:
-            # A request that is cancelled, for whatever reason, leaves nothing for a worker.
+            # A request that is cancelled, for whatever reason, is removed from the queue.
             with suppress(*redis_errors()):
                 await self._redis.lrem(_QUESTIONS, 1, written)  # type: ignore[arg-type]
 
@@ -106,12 +106,12 @@ class WorkerQueue:
             missed = not held
 
     async def close(self) -> None:
-        """Ends the connections."""
+        """Closes the connections."""
         await self._redis.aclose()
 
 
 class RemoteEngine(AsyncEngineProcess):
-    """A worker, asked like a process of this machine; raises Unanswered besides."""
+    """A remote worker with the interface of a local process; can also raise Unanswered."""
 
     def __init__(self, workers: WorkerQueue) -> None:
         super().__init__()
@@ -131,10 +131,10 @@ class RemoteEngine(AsyncEngineProcess):
 
 
 class Worker:
-    """Answers questions with processes of this machine."""
+    """Answers requests with processes of this machine."""
 
     def __init__(self, url: str, processes: int) -> None:
-        """url: of Redis. processes: questions answered in parallel. Raises PyramidionError if it is none."""
+        """url: of Redis. processes: requests answered in parallel. Raises PyramidionError if it is invalid."""
         self._redis = connect(url)
         self._engines = {secrets.token_hex(6): AsyncEngineProcess() for _ in range(processes)}
 
@@ -142,7 +142,7 @@ class Worker:
         """Answers until it is cancelled."""
         tasks = [asyncio.create_task(self._serve(name, engine)) for name, engine in self._engines.items()]
         try:
-            # Not gathered: that would wait for a task that has not noticed that it is cancelled.
+            # No gather: it would wait for a task that has not noticed its cancellation.
             for task in (await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION))[0]:
                 task.result()
         finally:

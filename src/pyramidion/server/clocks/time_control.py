@@ -1,10 +1,10 @@
-"""The time of each seat at a table: what is left, since when it runs, when it is over. It follows from the log alone.
+"""The time of each seat at a table: how much is left, since when it runs, when it runs out. It is derived from the log
+alone.
 
 Kinds: `none`; `move`: seconds for each turn; `fischer`: seconds for the whole game, and an increment after each
-turn; `days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own
-clock runs instead, while the server is down, or on a seat's vacation. By correspondence, each seat has the game's own
-clock
-for itself: it starts when its player begins, and replaces what is left of the days.
+turn; `days`: like `move`, for correspondence games. No seat's time runs before all seats have been taken, while a
+game's own clock runs instead, while the server is down, or during a seat's vacation. In correspondence games, each seat
+has its own instance of the game's clock: it starts when its player begins, and replaces the rest of the days.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,13 +15,15 @@ from msgspec import Meta, Struct
 
 DAY = 86_400
 VACATION_DAYS = 14
-"""Maximum number of days for each seat in a game."""
+"""Maximum number of vacation days for each seat in a game."""
 GRACE_SECONDS = 2.0
-"""A game's own clock allows this much beyond its time, so that what a page sends at its end still arrives."""
+"""Extra time on a game's own clock, so that what a page sends at the last moment still arrives."""
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each."""
+    """The kinds of time control: `move` and `days`: seconds for each turn; `fischer`: a starting time, and an increment
+    after each turn.
+    """
 
     kind: Annotated[str, Meta(pattern="^(none|move|fischer|days)$")] = "none"
     seconds: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
@@ -29,10 +31,10 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatClocks:
-    """The clocks of one table's seats. Moments are seconds since 1970."""
+    """The clocks of one table's seats. Times are seconds since 1970."""
 
     def __init__(self, terms: TimeControl, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
-        """outages: the times at which the server was down; they count for nobody."""
+        """outages: the times at which the server was down; they are not counted."""
         self.terms = terms
         self._outages = outages
         self._left = [float(terms.seconds)] * seats
@@ -40,25 +42,25 @@ class SeatClocks:
         self._vacation_until = [0.0] * seats
         self._vacation = [0] * seats
         self._increment_ply = [0] * seats
-        """At which ply each seat was last given the increment: taking back and deciding again does not add it twice."""
+        """The ply at which each seat last got its increment: taking back and deciding again does not add it twice."""
         self._in_round: set[int] = set()
         """Seats for which the game's own clock runs."""
 
     def restart(self, at: float, deciders: Collection[int]) -> None:
-        """All clocks start again: a player has joined."""
+        """All clocks are reset: a player has joined."""
         self._left = [float(self.terms.seconds)] * len(self._left)
         self._since = dict.fromkeys(deciders, at)
         self._increment_ply = [0] * len(self._left)
         self._in_round.clear()
 
     def advance(self, at: float, deciders: Collection[int], ply: int, *, fresh: bool, decided: bool) -> None:
-        """Something has happened. deciders: the seats whose time runs from now on.
+        """Updates the clocks after an event. deciders: the seats whose time runs from now on.
 
-        ply: how many decisions stand. fresh: a turn begins, also where the same seat has it again. decided: by
+        ply: the number of decisions. fresh: a turn begins, possibly of the same seat again. decided: the event was
         somebody's decision.
         """
         for seat, since in self._since.items():
-            # Less than nothing would be taken off the turns to come.
+            # A negative rest would be deducted from later turns.
             self._left[seat] = max(0.0, self._left[seat] - self._seconds_spent(seat, since, at))
         ended = [seat for seat in self._since if fresh or seat not in deciders]
         self._in_round.difference_update(ended)
@@ -74,7 +76,7 @@ class SeatClocks:
                     self._left[seat] = float(self.terms.seconds)
 
     def start_round(self, seat: int, at: float, seconds: int) -> None:
-        """A seat whose time runs begins its secret decision: from now on it has the seconds of the game's own clock."""
+        """A seat whose time runs begins its secret decision: from now on it has the time of the game's own clock."""
         self._since[seat] = at
         self._left[seat] = float(seconds)
         self._vacation_until[seat] = min(at, self._vacation_until[seat])
@@ -85,16 +87,16 @@ class SeatClocks:
         return seat in self._in_round
 
     def start_vacation(self, seat: int, at: float, days: int) -> None:
-        """A seat takes vacation from now on; after `advance` to the same moment."""
+        """A seat starts its vacation now; call `advance` to the same time first."""
         self._vacation[seat] += days
         self._vacation_until[seat] = max(at, self._vacation_until[seat]) + days * DAY
 
     def vacation_days_left(self, seat: int) -> int:
-        """The days that a seat may still take."""
+        """The vacation days that a seat has left."""
         return VACATION_DAYS - self._vacation[seat]
 
     def vacation_until(self, seat: int) -> float:
-        """When a seat's vacation is over; 0 if it took none."""
+        """When a seat's vacation ends; 0 if it is not on vacation."""
         return self._vacation_until[seat]
 
     def is_running(self, seat: int) -> bool:
@@ -102,16 +104,16 @@ class SeatClocks:
         return seat in self._since
 
     def seconds_left(self, seat: int, now: float) -> int:
-        """Whole seconds that a seat has, rounded up."""
+        """The seconds that a seat has left, rounded up."""
         spent = self._seconds_spent(seat, self._since[seat], now) if seat in self._since else 0.0
         return max(0, ceil(self._left[seat] - spent))
 
     def next_deadline(self) -> float | None:
-        """When the first seat's time is over, if nothing happens before; None if no time runs."""
+        """When the first seat's time runs out, if nothing happens before; None if no time runs."""
         return min((self._deadline(seat) for seat in self._since), default=None)
 
     def first_expired(self, now: float) -> int | None:
-        """The first seat whose time is over."""
+        """The first seat whose time has run out."""
         late = [seat for seat in self._since if self._deadline(seat) <= now]
         return min(late, key=self._deadline, default=None)
 

@@ -1,1 +1,1 @@
-"""Several servers on one database: the message bus and which server leads a table."""
+"""Several servers on one database: the message bus, and which server leads a table."""

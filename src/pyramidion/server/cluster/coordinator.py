@@ -1,5 +1,6 @@
-"""This server's knowledge of the other servers of its cluster: who is at which table there, and which tables it
-leads."""
+"""This server's knowledge of the other servers in its cluster: who is at which table there, and which tables it leads
+itself.
+"""
 
 from collections.abc import Callable, Collection, Iterator
 
@@ -8,7 +9,7 @@ from pyramidion.server.cluster.remote_presence import PresenceReport, RemotePres
 
 
 class Coordinator:
-    """The other servers; use within the event loop. A single server has none."""
+    """The other servers of the cluster; use within the event loop. For a single server there are none."""
 
     def __init__(
         self,
@@ -17,12 +18,12 @@ class Coordinator:
         shared: bool,
         on_message: Callable[[LogAdvanced | PresenceReport], None],
     ) -> None:
-        """namespace: what the cluster's servers have in common. on_message: called with what others report.
+        """namespace: shared by all servers of the cluster. on_message: called with messages from other servers.
 
-        Raises PyramidionError if `redis` is not an address.
+        Raises PyramidionError if `redis` is not a valid address.
         """
         self.shared = shared
-        """Whether there may be other servers."""
+        """Whether there can be other servers."""
         self.bus = ClusterBus(redis, namespace, on_message)
         self.name = self.bus.name
         """This server's name in the cluster."""
@@ -32,10 +33,10 @@ class Coordinator:
         self._remote: dict[str, RemotePresence] = {}
         """The clients at tables on other servers."""
         self._led: frozenset[str] = frozenset()
-        """Tables that this server led when it last asked."""
+        """Tables that this server led when it last checked."""
 
     def start(self) -> None:
-        """Listens, until it is closed."""
+        """Listens until it is closed."""
         if self.shared:
             self.bus.start()
 
@@ -46,14 +47,14 @@ class Coordinator:
         return self._remote.setdefault(table_id, RemotePresence()) if self.shared else RemotePresence()
 
     def forget_silent(self, here: Collection[str]) -> Iterator[str]:
-        """Forgets servers that have long been silent; gives the tables among those here where that was news."""
+        """Forgets servers that have long been silent; returns the affected ones of the given tables."""
         for name, found in list(self._remote.items()):
             if found.forget_silent() and name in here:
                 yield name
             if not found.reports and name not in here:
                 del self._remote[name]
 
-    # -- which server leads -------------------------------------------------------------------------------------------
+    # -- leadership ---------------------------------------------------------------------------------------------------
 
     async def acquire_lead(self, table_id: str) -> bool:
         """Whether this server runs a table's automatic actions from now on."""
@@ -62,12 +63,12 @@ class Coordinator:
         return bool(led)
 
     async def renew_leads(self, tables: Collection[str]) -> frozenset[str]:
-        """The tables that this server leads of those that it has clients at; it releases all others."""
+        """Of the tables with clients here, those that this server leads; it releases all others."""
         await self.bus.release_leases([name for name in self._led if name not in tables])
         self._led = await self.bus.acquire_leases(tables)
         return self._led
 
     async def close(self) -> None:
-        """Leaves its tables to the others."""
+        """Releases its tables to the other servers."""
         await self.bus.release_leases(self._led)
         await self.bus.close()

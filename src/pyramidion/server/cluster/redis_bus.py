@@ -1,7 +1,7 @@
 """Messages between the servers of a cluster, and which of them leads a table. Nothing here is stored on disk.
 
-The log is the truth. Everything that goes through Redis may be lost, late or sent twice: that costs a delay, or work
-done in two places of which the log accepts one. While Redis does not answer, each server therefore leads the tables
+The log is authoritative. Everything that goes through Redis may be lost, delayed or duplicated: that costs a delay, or
+work done twice of which the log accepts one result. While Redis does not answer, each server therefore leads the tables
 where it has clients.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 LEASE_SECONDS = 5.0
-"""A server that has not reported for this long that it leads a table no longer leads it."""
+"""A server that has not renewed its lease of a table for this long no longer leads it."""
 
 SILENT_SECONDS = 5.0
 """Each server receives its own heartbeat every second; after this many seconds without one it reconnects."""
@@ -31,7 +31,7 @@ SILENT_SECONDS = 5.0
 _ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
 _STORED_SECONDS = 60.0
-"""A deadline is held this long beyond its time: longer than servers take to follow one another."""
+"""A deadline is kept this long after it has passed: longer than a server takes to replace another."""
 
 _TAKE = """
 local led = {}
@@ -54,8 +54,8 @@ _log = logging.getLogger(__name__)
 
 
 class LogAdvanced(msgspec.Struct, tag="log_advanced", frozen=True):
-    """A table's log has a number of entries, and its seats were changed a number of times. entry: the last of them,
-    unless it is secret or there is none: a server with all before it need not ask the database.
+    """The length of a table's log and its seat revision. entry: the last log entry, unless it is secret or there is
+    none: a server that has all entries before it does not have to query the database.
     """
 
     server: str
@@ -76,7 +76,7 @@ _read = msgspec.json.Decoder(Message).decode
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """When the secret decisions of one moment of a game must be in. moment: a ply. until: seconds since 1970."""
+    """When the secret decisions of a round must be in. moment: the round's ply. until: seconds since 1970."""
 
     moment: int
     until: float
@@ -88,7 +88,9 @@ _read_deadline = msgspec.json.Decoder(Deadline).decode
 
 
 class _Message(msgspec.Struct, frozen=True):
-    """A message to be sent. key: under which it is held for a number of milliseconds; None: it is published to all."""
+    """A message to send. key: under which it is kept for a number of milliseconds; None: it is published to all
+    servers.
+    """
 
     data: bytes
     key: str | None = None
@@ -96,19 +98,20 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 class ClusterBus:
-    """Speaks to Redis; without it, this server leads all tables that it is asked about and receives nothing."""
+    """Connects to Redis; without it, this server leads all tables that it is asked about and receives nothing."""
 
     def __init__(
         self, url: str | None, namespace: str, on_message: Callable[[LogAdvanced | PresenceReport], None]
     ) -> None:
-        """url: `redis://host:6379/0`. house: keeps houses that share a Redis apart. heard: told what others say.
+        """url: `redis://host:6379/0`. namespace: separates clusters that share a Redis. on_message: called with
+        messages from other servers.
 
-        Raises PyramidionError if the text is not an address; whether anything answers there is found out later.
+        Raises PyramidionError if the text is not a valid address; the connection is only opened later.
         """
         self.name = secrets.token_hex(6)
-        """This server's, until it ends."""
+        """This server's id until it stops."""
         self.available = True
-        """Whether Redis did the last thing that it was asked to do."""
+        """Whether the last Redis operation succeeded."""
         self._prefix = f"pyramidion:{namespace}"
         self._on_message = on_message
         self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
@@ -121,7 +124,7 @@ class ClusterBus:
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
     def publish(self, message: Message) -> None:
-        """Sends to the other servers, soon; what cannot be sent is lost."""
+        """Queues a message to the other servers; a message that cannot be sent is lost."""
         self._put(_Message(msgspec.json.encode(message)))
 
     def _put(self, message: _Message) -> None:
@@ -133,12 +136,12 @@ class ClusterBus:
         self.publish(Heartbeat(self.name))
 
     def store_deadline(self, table: str, deadline: Deadline) -> None:
-        """Stores a table's deadline, soon, for the server that leads it next."""
+        """Queues a table's deadline to be stored, for the server that leads it next."""
         left = max(0.0, deadline.until - timestamps.now()) + _STORED_SECONDS
         self._put(_Message(msgspec.json.encode(deadline), self._deadline_key(table), round(1000 * left)))
 
     async def deadline(self, table: str) -> Deadline | None:
-        """The deadline that is held for a table; None if there is none, or Redis does not answer."""
+        """The stored deadline of a table; None if there is none, or Redis does not answer."""
         if self._redis is None:
             return None
         try:
@@ -152,7 +155,7 @@ class ClusterBus:
         return f"{self._prefix}:deadline:{table}"
 
     async def acquire_leases(self, tables: Collection[str]) -> frozenset[str]:
-        """Those of some tables that this server leads from now on, for `LEASE_SECONDS`."""
+        """Of the given tables, those that this server leads from now on, for `LEASE_SECONDS`."""
         names = list(tables)
         if self._redis is None or not names:
             return frozenset(names)
@@ -167,7 +170,7 @@ class ClusterBus:
         return frozenset(names[number - 1] for number in found)
 
     async def release_leases(self, tables: Collection[str]) -> None:
-        """This server leads some tables no more: others may immediately."""
+        """This server stops leading some tables: others may take over immediately."""
         if self._redis is not None and tables:
             try:
                 await self._redis.register_script(_LEAVE)(
@@ -177,7 +180,7 @@ class ClusterBus:
                 self._mark_failed(error)
 
     async def close(self) -> None:
-        """Ends the connections."""
+        """Closes the connections."""
         await cancel_all(self._tasks)
         if self._redis is not None:
             await self._redis.aclose()
@@ -231,7 +234,7 @@ class ClusterBus:
         try:
             news = _read(data)
         except msgspec.MsgspecError:
-            return  # an entry of a newer program: the log will show it
+            return  # an entry of a newer version: it will be read from the log
         if news.server != self.name and not isinstance(news, Heartbeat):
             self._on_message(news)
 
@@ -242,7 +245,7 @@ def check_address(url: str) -> None:
 
 
 def connect(url: str) -> "Redis":
-    """A client of Redis, which has asked nothing yet. Raises PyramidionError."""
+    """A Redis client, not connected yet. Raises PyramidionError."""
     try:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
@@ -260,7 +263,7 @@ def connect(url: str) -> "Redis":
 
 
 def redis_errors() -> tuple[type[Exception], ...]:
-    """Raised if Redis does not answer."""
+    """The exceptions raised if Redis does not answer."""
     from redis.exceptions import RedisError
 
     return (RedisError, OSError, TimeoutError)

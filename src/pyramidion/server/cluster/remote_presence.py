@@ -1,4 +1,6 @@
-"""The clients at a table on other servers: reported by them now and then, and forgotten when they fall silent."""
+"""The clients at a table on other servers, which report them from time to time and are forgotten when they fall
+silent.
+"""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -9,16 +11,16 @@ REPORT_SECONDS = 3.0
 """Interval at which an unchanged report is repeated."""
 
 FORGOTTEN_SECONDS = 10.0
-"""A server that has not reported for this long has no clients there."""
+"""A server that has not reported for this long is assumed to have no clients there."""
 
 
 class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
-    """What one server reports of a table's clients, and of what happens there automatically.
+    """What one server reports of a table's clients, and of its automatic actions.
 
     controlled: the seats of each client that acts for some; addresses: of each, as a keyed hash. spectators: clients
-    without a seat. round, acknowledged: the ply from which on it is decided in secret, and the seats whose persons have
-    seen what led there. thinking, failed: seats of bots that are being asked, and of bots that have failed. until: when
-    the secret decisions must be in (seconds since 1970), None if no clock runs.
+    without a seat. round, acknowledged: the ply of the current secret round, and the seats whose players have seen the
+    events before it. thinking, failed: seats of bots that are computing, and of bots that have failed. until: when the
+    secret decisions must be in (seconds since 1970), None if no clock runs.
     """
 
     server: str
@@ -34,7 +36,7 @@ class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
 
     @property
     def empty(self) -> bool:
-        """Whether no clients are there."""
+        """Whether there are no clients."""
         return not self.controlled and not self.spectators
 
 
@@ -45,7 +47,7 @@ class RemotePresence:
         self.reports: dict[str, tuple[float, PresenceReport]] = {}
 
     def update(self, here: PresenceReport) -> None:
-        """Another server reports who is there."""
+        """Stores another server's report."""
         if here.empty:
             self.reports.pop(here.server, None)
         else:
@@ -64,7 +66,7 @@ class RemotePresence:
 
     @property
     def present(self) -> frozenset[int]:
-        """The seats of persons who are there."""
+        """The seats of people who are there."""
         return frozenset(seat for here in self for controlled in here.controlled for seat in controlled)
 
     @property
@@ -74,7 +76,7 @@ class RemotePresence:
 
     @property
     def thinking_seats(self) -> frozenset[int]:
-        """Seats of bots that are being asked there."""
+        """Seats of bots that are computing there."""
         return frozenset(seat for here in self for seat in here.thinking)
 
     @property

@@ -1,1 +1,1 @@
-"""Web push notices for players whose turn it is."""
+"""Web push notifications for players whose turn it is."""

@@ -1,8 +1,8 @@
 """The server's only outgoing requests: messages to push services, whose addresses come from browsers.
 
-Subscribers choose the address, so it must never lead to the inside (a router's page, a cloud's metadata): only
-`https` at its usual port is taken, each name is looked up here, and only if all that it leads to is public is one of
-these very addresses connected to. Redirections are not followed, answers are not read.
+Subscribers choose the address, so it must never lead into the internal network (a router's page, a cloud's metadata):
+only `https` on its default port is accepted, each name is resolved here, and a connection is made to one of these very
+addresses only if all of them are public. Redirects are not followed, response bodies are not read.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.messages import Message
 
 RESPONSE_SECONDS = 10.0
-"""A push service that has not answered after this time is asked again later."""
+"""A push service that has not answered within this time is retried later."""
 
 _MOST_CONNECTIONS = 20
 _EMBEDS_V4 = IPv6Network("64:ff9b::/96")
 """NAT64: the last 32 bits are an IPv4 address."""
 _NOT_PUBLIC = tuple(map(ip_network, ("192.0.0.0/24", "3fff::/20", "fec0::/10")))
-"""Reserved, for documentation and site-local: versions of Python differ in what they say of these."""
+"""Reserved, for documentation and site-local: Python versions disagree about these."""
 
 
 class Unreachable(PyramidionError):
@@ -35,7 +35,7 @@ class Unreachable(PyramidionError):
 
 
 def origin_of(address: str) -> str:
-    """The origin of an address: scheme, host and a port that is not the usual. Raises Unreachable."""
+    """The origin of a URL: scheme, host and a non-default port. Raises Unreachable."""
     parts = _parts(address)
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -52,7 +52,7 @@ def _parts(address: str) -> SplitResult:
 
 
 def is_public(address: str) -> bool:
-    """Whether digits are an address of the public internet, also where they hold another address."""
+    """Whether a numeric address is on the public internet, including addresses embedded in it."""
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         inner: IPv4Address | None = found.ipv4_mapped or found.sixtofour
@@ -79,17 +79,19 @@ class PublicHttpClient:
     """Sends to push services; close it at the end."""
 
     def __init__(self, inside: Collection[str] = ()) -> None:
-        """inside: origins that may be at any address. Raises PyramidionError for one that is none."""
+        """inside: origins that are allowed at any address. Raises PyramidionError for an invalid origin."""
         for origin in inside:
             if origin_of(origin) != origin:
                 raise PyramidionError(f"{origin!r} is not an origin; write it as https://push.example:8443.")
         self._inside = frozenset(inside)
         self._pools: dict[bool, httpcore.AsyncConnectionPool] = {}
         self._resolver = ThreadPoolExecutor(_MOST_CONNECTIONS, "dns")
-        """Looks names up. asyncio's own threads do other work, which names that are never answered would hold up."""
+        """Resolves names. asyncio's own threads do other work, which names that are never answered would block."""
 
     def _pool(self, public: bool) -> httpcore.AsyncConnectionPool:
-        """The connections to public addresses or to the operator's own; made when first used, as few servers send."""
+        """The connection pool to public addresses or to the operator's own; created on first use, as few servers
+        send.
+        """
         if public not in self._pools:
             self._pools[public] = httpcore.AsyncConnectionPool(
                 ssl_context=self._ssl_context,
@@ -100,11 +102,11 @@ class PublicHttpClient:
 
     @cached_property
     def _ssl_context(self) -> ssl.SSLContext:
-        """Without its own context httpcore trusts the authorities of certifi, not those of the system."""
+        """Without its own context httpcore trusts the certificate authorities of certifi, not those of the system."""
         return ssl.create_default_context()
 
     def check(self, address: str) -> None:
-        """Raises Unreachable if nothing is ever sent to an address."""
+        """Raises Unreachable if an address is never allowed."""
         parts = _parts(address)
         if origin_of(address) in self._inside:
             return
@@ -113,13 +115,14 @@ class PublicHttpClient:
             raise Unreachable(Message("Push services are spoken to by https at its usual port alone."))
         try:
             public = is_public(host)
-        except ValueError:  # a name: where it leads is seen when it is sent to
+        except ValueError:  # a name: its addresses are checked when sending
             public = "." in host.strip(".") and not _ends_in_number(host)
         if not public:
             raise Unreachable(Message("{host} is not a public push service.", host=host))
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, float]:
-        """Sends; gives the status, and after how many seconds the service wants to be asked again (0: it says nothing).
+        """Sends; returns the status, and the number of seconds after which the service wants to be retried (0: not
+        given).
 
         Raises Unreachable.
         """
@@ -135,7 +138,7 @@ class PublicHttpClient:
             raise Unreachable(f"{type(error).__name__}: {error}") from error
 
     async def close(self) -> None:
-        """Ends the connections."""
+        """Closes the connections."""
         for pool in self._pools.values():
             await pool.aclose()
         self._resolver.shutdown(wait=False, cancel_futures=True)
@@ -147,7 +150,7 @@ def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
 
 
 class _PublicOnly(httpcore.AsyncNetworkBackend):
-    """Connects to public addresses alone. TLS still checks the name, so that nobody else can answer for it."""
+    """Connects to public addresses only. TLS still verifies the name, so that nobody else can answer for it."""
 
     def __init__(self, resolver: Executor) -> None:
         self._resolver = resolver
@@ -161,7 +164,7 @@ class _PublicOnly(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Looks the name up once, and connects to the address that was found and checked."""
+        """Resolves the name once, and connects to the address that was found and checked."""
         try:
             found = await asyncio.get_running_loop().run_in_executor(
                 self._resolver, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)

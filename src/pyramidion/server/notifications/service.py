@@ -1,7 +1,7 @@
-"""Tells people on their own devices that it is their turn (web push), while no page of theirs is open.
+"""Notifies people on their own devices that it is their turn (web push), while none of their pages is open.
 
-Notices to be sent are in the database, so they survive a restart; they are sent in the background, and no table waits
-for them. A device whose push service knows it no more is forgotten.
+Pending notifications are in the database, so they survive a restart; they are sent in the background, and no table
+waits for them. A device that is unknown to its push service is deleted.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from pyramidion.server.web.rate_limit import RateLimiter
 from pyramidion.translations import render
 
 POLL_SECONDS = 2.0
-"""Interval for checking which notices are due."""
+"""Interval for checking which notifications are due."""
 
 MAX_BATCH = 20
 
 RETRY_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
-"""A push service that does not take a notice is asked again after this time, and then no more for this turn."""
+"""A push service that does not accept a notification is retried after these times, and then no more for this turn."""
 
 MAX_POSTPONE_SECONDS = 86_400.0
-"""A push service may delay a notice by at most this time."""
+"""A push service may delay a notification by at most this time."""
 
 MAX_REJECTIONS = 3
-"""A device is forgotten after this many refusals of its push service in a row."""
+"""A device is deleted after this many consecutive rejections by its push service."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +61,8 @@ class NotificationService:
         return self._encryption.public_key
 
     async def subscribe(self, request: PushSubscribeRequest, site: str, language: str) -> None:
-        """Subscribes a browser to the turns of the owner of a code. site: the origin of its page. language: of notices.
+        """Subscribes a browser to the turns of the owner of a code. site: the origin of its page. language: of
+        notifications.
 
         Raises RequestError.
         """
@@ -83,13 +84,13 @@ class NotificationService:
         self._tasks = [asyncio.create_task(self._run())]
 
     async def close(self) -> None:
-        """Sends no more; what is still due is on disk."""
+        """Stops sending; what is still due is on disk."""
         await cancel_all(self._tasks)
         await self._http.close()
 
     async def _run(self) -> None:
         while True:
-            with suppress(RequestError, StorageError):  # it is on disk; the next time may do
+            with suppress(RequestError, StorageError):  # it is on disk; the next attempt may succeed
                 while await self._send_due():
                     pass
             await asyncio.sleep(POLL_SECONDS)
@@ -100,12 +101,12 @@ class NotificationService:
         results = await asyncio.gather(*map(self._send, due), return_exceptions=True)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, RequestError | StorageError):
-                # The others have been sent; this one is tried again when it is due.
+                # The others have been sent; this one is retried when it is due.
                 _log.error("notification.failed", exc_info=result)
         return len(due) == MAX_BATCH
 
     async def _send(self, notice: PendingNotification) -> None:
-        """Sends one notice, if it still is that person's turn and they are absent. Raises StorageError."""
+        """Sends one notification, if it still is that player's turn and they are absent. Raises StorageError."""
         service = origin_of(notice.subscription.endpoint)
         told = await self._recovery.table_status(notice.table_id, notice.holder)
         if told is None or not told.your_turn or any(told.seats[seat].present for seat in told.your_seats):
@@ -116,7 +117,7 @@ class NotificationService:
         message = msgspec.json.encode(
             NoticeTold(render(turn_sentence(told), notice.subscription.language), f"/table/{told.id}")
         )
-        # Public texts must not lead to the table.
+        # Public texts must not reveal the table.
         headers, body = self._encryption.encrypt(
             notice.subscription, message, self._services.store.derive_secret(f"topic of {notice.table_id}")
         )

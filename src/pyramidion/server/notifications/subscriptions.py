@@ -1,7 +1,7 @@
-"""Browsers that are notified of turns, in the database, and what is still to be sent to them.
+"""Browsers that are notified of turns, in the database, and their pending notifications.
 
-A notice belongs to a table and a device while it is its owner's turn there: it is to be sent at some moment, or it has
-been. When the turn is over it is taken away, so that the next turn makes a new one.
+A notification belongs to a table and a device while it is its owner's turn there: it is scheduled, or it has been sent.
+When the turn is over it is deleted, so that the next turn creates a new one.
 """
 
 import hashlib
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     pass
 
 MAX_SUBSCRIPTIONS = 10
-"""Maximum number of notified devices of one owner; the one seen longest ago gives way."""
+"""Maximum number of notified devices of one owner; the one seen longest ago is replaced."""
 
 MAX_UNOWNED_SUBSCRIPTIONS = 1000
-"""Maximum number of devices whose owners have no seat (yet): such codes can be made up without end."""
+"""Maximum number of devices whose owners have no seat (yet): anyone can make up such codes."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """The address where a browser receives messages (RFC 8030), and the keys with which only it can read them (RFC
-    8291). endpoint: the address at its push service. p256dh, auth: base64url. site: the origin of the page that asked.
-    language: of its notices.
+    """The URL where a browser receives messages (RFC 8030), and the keys with which only it can read them (RFC 8291).
+    endpoint: the URL at its push service. p256dh, auth: base64url. site: the origin of the page that subscribed.
+    language: of its notifications.
     """
 
     endpoint: str
@@ -41,13 +41,15 @@ class Subscription(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """Its number in the database."""
+        """Its id in the database."""
         return hashlib.sha256(self.endpoint.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class PendingNotification:
-    """A notification for a device about a table. holder: its owner, by the hash of a code. attempts: with this one."""
+    """A notification for a device about a table. holder: its owner, by the hash of a code. attempts: including this
+    one.
+    """
 
     endpoint_hash: str
     table_id: str
@@ -57,14 +59,16 @@ class PendingNotification:
 
 
 class SubscriptionStore:
-    """Keeps devices and notices. Every method is one transaction, and fails as those of `TableRepository` do."""
+    """Stores devices and notifications. Every method is one transaction, and raises the same errors as those of
+    `TableRepository`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._vault = database.secret_box
 
     def add(self, subscription: Subscription, holder: str) -> None:
-        """Subscribes a device to the tables of an owner; it may have been subscribed to another's before."""
+        """Subscribes a device to the tables of an owner; it may have been subscribed to another owner's before."""
         name = subscription.id
         hidden = self._vault.encrypt(msgspec.json.encode(subscription).decode(), f"device {name}")
         row = {
@@ -109,10 +113,10 @@ class SubscriptionStore:
         connection.execute(delete(push_subscriptions).where(push_subscriptions.c.endpoint_hash.in_(names)))
 
     def update_turns(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
-        """Adds notices that it is somebody's turn at a table, by the hashes of their codes. absent: those of them who
-        do not see it.
+        """Schedules notifications that it is somebody's turn at a table, by the hashes of their codes. absent: those
+        who do not see the table.
 
-        Schedules notifications for the devices of absent players, once a turn, and removes those of others.
+        Schedules notifications for the devices of absent players, once per turn, and removes those of others.
         """
         of_table = push_notifications.c.table_id == table_id
         theirs = select(push_subscriptions.c.endpoint_hash).where(
@@ -134,10 +138,11 @@ class SubscriptionStore:
                 connection.execute(push_notifications.insert(), rows)
 
     def take_due(self, most: int, again: list[float]) -> list[PendingNotification]:
-        """Notices that are due, the longest first; each is due again later, unless `settle` says how it went.
+        """Notifications that are due, longest overdue first; each is due again later, unless `settle` reports the
+        outcome.
 
-        again: after how many seconds, by how often it has been tried; one that was tried so often is due no more.
-        If several servers ask at the same time, each notice is given to one of them.
+        again: delays in seconds, by the number of attempts; after the last attempt it is no longer due. If several
+        servers ask at the same time, each notification is given to one of them.
         """
         now = timestamps.now()
         query = (
@@ -179,7 +184,7 @@ class SubscriptionStore:
             )
 
     def postpone(self, notice: PendingNotification, seconds: float) -> None:
-        """A push service wants to be asked later."""
+        """A push service wants to be retried later."""
         here = (push_notifications.c.endpoint_hash == notice.endpoint_hash) & (
             push_notifications.c.table_id == notice.table_id
         )
@@ -190,7 +195,9 @@ class SubscriptionStore:
             )
 
     def count_rejection(self, notice: PendingNotification, most: int) -> None:
-        """A push service refuses what is sent for a device; after several refusals in a row the device is forgotten."""
+        """A push service rejects what is sent for a device; after several consecutive rejections the device is
+        deleted.
+        """
         with self._database.engine.begin() as connection:
             here = push_subscriptions.c.endpoint_hash == notice.endpoint_hash
             connection.execute(

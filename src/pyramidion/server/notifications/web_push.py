@@ -1,4 +1,6 @@
-"""Messages that only one browser can read (RFC 8291), from a sender whom its push service knows (VAPID, RFC 8292)."""
+"""Messages that only one browser can read (RFC 8291), from a sender that its push service can identify (VAPID, RFC
+8292).
+"""
 
 import base64
 import binascii
@@ -21,17 +23,17 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Of the curve P-256."""
 
 _TOKEN_SECONDS = 12 * 3600
-"""Seconds that a sender token is valid; push services accept at most a day."""
+"""Validity of a sender token in seconds; push services accept at most a day."""
 
 MESSAGE_TTL_SECONDS = 3 * 86_400
-"""Seconds that a push service keeps a message for a browser that is off."""
+"""Seconds for which a push service keeps a message for a browser that is offline."""
 
 
 class WebPushEncryption:
-    """Encrypts messages for subscriptions with the server's own key, which is derived from the database's.
+    """Encrypts messages for subscriptions with the server's own key, which is derived from the database's key.
 
-    It therefore needs no file of its own, all servers of a cluster have the same key, and a server that was restored
-    keeps its subscribers: a browser accepts messages only from the key that it has subscribed to.
+    It therefore needs no file of its own, all servers of a cluster have the same key, and a restored server keeps its
+    subscribers: a browser accepts messages only from the key that it has subscribed to.
     """
 
     def __init__(self, vault: SecretBox) -> None:
@@ -43,7 +45,7 @@ class WebPushEncryption:
         """The public key that browsers subscribe to."""
 
     def encrypt(self, subscription: Subscription, message: bytes, topic: str) -> tuple[Mapping[str, str], bytes]:
-        """Headers and body for a push service. topic: a later message of the same takes an earlier one's place."""
+        """Headers and body for a push service. topic: a later message with the same topic replaces an earlier one."""
         body = http_ece.encrypt(
             message,
             salt=os.urandom(16),
@@ -53,8 +55,8 @@ class WebPushEncryption:
         )
         service = origin_of(subscription.endpoint)
         claims = {"aud": service, "exp": int(timestamps.now()) + _TOKEN_SECONDS}
-        # The contact for complaints of a push service; some require one, though a page on a local machine could not be
-        # reached.
+        # The contact for a push service's complaints; some require one, even if it is a page on a local machine that
+        # they cannot reach.
         contact = {"sub": subscription.site} if subscription.site.startswith("https://") else {}
         token = jwt.encode({**claims, **contact}, self._key, algorithm="ES256")
         headers = {

@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line on standard error, or lines for people."""
+"""The server's log on standard error: one JSON object per line, or lines for people."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ _STANDARD = {*vars(logging.LogRecord("", 0, "", 0, "", (), None)), "message", "a
 
 
 class _Json(logging.Formatter):
-    """Time, level, the event's name, and the fields that were given with it (`extra`)."""
+    """Time, level, the event's name, and its fields (`extra`)."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -29,13 +29,13 @@ class _Json(logging.Formatter):
 class _Text(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         fields = "".join(f" {name}={value}" for name, value in _fields(record).items())
-        # Text from outside must not begin a line of its own.
+        # External text must not be able to start a log line of its own.
         line = f"{_at(record)} {record.levelname} {record.getMessage()}{fields}".replace("\n", "\\n")
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 def configure_logging(form: str) -> None:
-    """Sends everything from warnings on, and this program's own news, to standard error. form: one of FORMS."""
+    """Sends warnings and above, and this program's own messages, to standard error. form: one of FORMS."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Text())
     root = logging.getLogger()

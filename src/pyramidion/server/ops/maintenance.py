@@ -22,11 +22,12 @@ CLOCK_SECONDS = 5.0
 """Interval for checking expired clocks at tables without clients."""
 
 MAX_DUE, MAX_DUE_OF_ADDRESS = 50, 5
-"""Tables whose expired clocks are handled at the same time: in all, and of one address that made them."""
+"""Maximum number of tables whose expired clocks are handled at the same time: in all, and per creator address."""
 
 POLL_SECONDS = 1.0
-"""Interval at which a server of a cluster reads what the others have done at its tables; usually the bus has told it
-before."""
+"""Interval at which a server of a cluster reads what the others have done at its tables; usually the bus has reported
+it before.
+"""
 
 LAG_SECONDS = 0.5
 """Interval for measuring the delay of the event loop."""
@@ -35,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class Maintenance:
-    """Keeps a house in order, until it is closed; use within the event loop."""
+    """Runs the regular tasks until it is closed; use within the event loop."""
 
     def __init__(
         self, store: AsyncStore, rooms: TableRegistry, engine_pool: EnginePool, limits: Limits, metrics: Metrics
@@ -85,7 +86,7 @@ class Maintenance:
                 task.add_done_callback(lambda ended: self._flagging.pop(ended.get_name()))
 
     async def _flag(self, table_id: str) -> None:
-        with suppress(StorageError):  # the deadline is on disk; the next time may do
+        with suppress(StorageError):  # the deadline is on disk; the next attempt may succeed
             try:
                 async with self._registry.open(table_id) as room:
                     await room.actor.flag_expired()
@@ -94,13 +95,13 @@ class Maintenance:
 
     async def _sweep_periodically(self) -> None:
         while True:
-            with suppress(StorageError):  # it is in the log; the next time may do
+            with suppress(StorageError):  # it is in the log; the next attempt may succeed
                 while await self.delete_expired():
                     pass
             await asyncio.sleep(EXPIRY_SECONDS)
 
     async def delete_expired(self) -> list[str]:
-        """Removes some tables that nobody has visited for too long; returns their names. Raises StorageError."""
+        """Removes some tables that nobody has visited for too long; returns their ids. Raises StorageError."""
         days = self._limits.unstarted_days, self._limits.started_days
         here = (room.table.id for room in self._registry if not room.empty)
         await self._store.run(self._store.tables.touch, *here)
@@ -118,6 +119,6 @@ class Maintenance:
 
 async def _periodically(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
     while True:
-        with suppress(RequestError, StorageError):  # it is in the log; the next time may do
+        with suppress(RequestError, StorageError):  # it is in the log; the next attempt may succeed
             await what()
         await asyncio.sleep(seconds)

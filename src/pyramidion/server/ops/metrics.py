@@ -1,4 +1,4 @@
-"""The metrics for an operator: counts and times of one server, in the format that Prometheus reads (OpenMetrics)."""
+"""Metrics for the operator: counters and timings of one server, in the Prometheus format (OpenMetrics)."""
 
 import socket
 from collections.abc import Callable, Container
@@ -48,13 +48,13 @@ class Metrics:
         )  # fmt: skip
 
     def add_gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Shows the present value at each request."""
+        """Reads the current value at each request."""
         Gauge(f"pyramidion_{name}", meaning, registry=self.registry).set_function(value)
 
     def serve(self, host: str, port: int, hosts: Container[str]) -> WSGIServer:
         """Answers `GET /metrics` in its own thread. Raises OSError if the port cannot be used.
 
-        hosts: what a request may give as its host.
+        hosts: accepted Host headers.
         """
         answer: Any = make_wsgi_app(self.registry)
 

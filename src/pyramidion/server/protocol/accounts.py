@@ -13,8 +13,8 @@ Code = Annotated[str, Meta(min_length=26, max_length=100, pattern="^[A-Z2-7]+$")
 class FinishedGamesRequest(Struct, forbid_unknown_fields=True):
     """Asks for finished games: of the tables that keys open; without keys, of tables that were in the lobby.
 
-    game: an id. opponent: a part of another player's name. result: of the client. cursor: of the last game that the
-    client has; the answer begins after it.
+    game: an id. opponent: a part of another player's name. result: for the client. cursor: of the last game that the
+    client has; the answer starts after it.
     """
 
     keys: Annotated[list[Key], Meta(max_length=1000)] = []
@@ -25,7 +25,7 @@ class FinishedGamesRequest(Struct, forbid_unknown_fields=True):
 
 
 class FinishedSeat(Struct, frozen=True):
-    """A player of a finished game. level: of a bot. score: 1 won, 0 lost, between them shared or drawn."""
+    """A player of a finished game. level: of a bot. score: 1 won, 0 lost, values between for a shared win or a draw."""
 
     name: str
     level: str | None
@@ -50,14 +50,14 @@ class FinishedGame(Struct, frozen=True):
 
 
 class FinishedGames(Struct, frozen=True):
-    """Finished games, the latest first. has_more: whether others come after them."""
+    """Finished games, latest first. has_more: whether more games follow."""
 
     games: tuple[FinishedGame, ...]
     has_more: bool
 
 
 class RecoveryBindingRequest(Struct, forbid_unknown_fields=True):
-    """Binds a recovery code to seats: from now on it opens all seats that these keys open, as another key of them."""
+    """Binds a recovery code to seats: from now on it opens all seats that these keys open, like another key."""
 
     code: Code
     tables: Annotated[list[SeatKeys], Meta(max_length=50)]
@@ -84,13 +84,13 @@ class RecoveredTable(Struct, frozen=True):
 
 
 class FeedLink(Struct, frozen=True):
-    """The path of a feed, which only its owner should know; it opens no seat. It replaces the one before."""
+    """The path of a feed, which should be kept secret; it opens no seat. It replaces the previous one."""
 
     path: str
 
 
 Endpoint = Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https?://")]
-"""The address at which a push service takes messages for one browser."""
+"""The URL at which a push service accepts messages for one browser."""
 
 
 class PushSubscribeRequest(Struct, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Messages of clients, as typed structs; anything else is refused with a sentence. See docs/protocol.md."""
+"""Messages from clients, as typed structs; anything else is rejected with an error sentence. See docs/protocol.md."""
 
 from typing import Annotated, TypeVar
 
@@ -35,7 +35,7 @@ class Decide(Struct, tag="decide", forbid_unknown_fields=True):
 
 
 class IllegalReasonQuery(Struct, tag="illegal_reason", forbid_unknown_fields=True):
-    """Asks why a decision is not allowed. text: of the decision; or path: the choices that lead nowhere."""
+    """Asks why a decision is not allowed. text: of the decision; or path: choices that lead to no decision."""
 
     seat: Seat
     text: Text | None = None
@@ -51,13 +51,16 @@ class SeatKeys(Struct, forbid_unknown_fields=True):
 
 
 OwnTables = Annotated[list[SeatKeys], Meta(max_length=60)]
-"""The client's running tables: positions of a game between people are not valued for its players."""
+"""The client's running tables: the server does not evaluate positions of a running game between people for its
+players.
+"""
 
 
 class ExactValuesQuery(Struct, tag="exact_values", forbid_unknown_fields=True):
     """Asks for the exact value of each decision at ply `ply` of the table.
 
-    own_tables: the client's other running tables; positions of a game between people are not valued for its players.
+    own_tables: the client's other running tables; the server does not evaluate positions of a running game between
+    people for its players.
     """
 
     ply: Annotated[int, Meta(ge=0)]
@@ -80,7 +83,9 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
 
 
 class PlaybackFinished(Struct, tag="playback_finished", forbid_unknown_fields=True):
-    """A player has seen all that led to the secret decision at ply `ply`: the game's clock may run for the seat."""
+    """A player has seen everything that led to the secret decision at ply `ply`: the game's clock may run for the
+    seat.
+    """
 
     seat: Seat
     ply: int
@@ -101,8 +106,8 @@ class StartRound(Struct, tag="start_round", forbid_unknown_fields=True):
 class MakeOffer(Struct, tag="make_offer", forbid_unknown_fields=True):
     """A seat offers the other players a draw, or asks them for a takeback of its last decision.
 
-    reroll: where players enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
-    what came after it are taken back, and the seat that rolled enters it again.
+    reroll: at a table with physical dice, a seat says that the last roll was entered wrongly. If all agree, the roll
+    and what came after it are taken back, and the seat that rolled enters it again.
     """
 
     seat: Seat
@@ -119,7 +124,7 @@ class AnswerOffer(Struct, tag="answer_offer", forbid_unknown_fields=True):
 
 
 class TakeVacation(Struct, tag="take_vacation", forbid_unknown_fields=True):
-    """Stops a seat's clock for some days, in a correspondence game."""
+    """Stops a seat's clock for some days in a correspondence game."""
 
     seat: Seat
     days: Annotated[int, Meta(ge=1, le=14)]
@@ -135,9 +140,9 @@ class AddClientSeed(Struct, tag="add_client_seed", forbid_unknown_fields=True):
 
 
 class SetConditionalMoves(Struct, tag="set_conditional_moves", forbid_unknown_fields=True):
-    """Sets a seat's conditional moves, which replace the ones before. They are secret from everybody else.
+    """Sets a seat's conditional moves, which replace the previous ones. They are secret from everybody else.
 
-    ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, which ends with a
+    ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, ending with a
     decision of the seat. A decision of the seat is carried out as soon as everything before it in its line has
     happened. No lines: the conditional moves are revoked.
     """
@@ -181,7 +186,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class RetryBot(Struct, tag="retry_bot", forbid_unknown_fields=True):
-    """A bot that has failed is to be asked again. level: another one, which the bot keeps; null: the same."""
+    """Asks a bot that has failed again. level: another level, which the bot keeps; null: the same."""
 
     seat: Seat
     level: Level | None = None
@@ -189,7 +194,7 @@ class RetryBot(Struct, tag="retry_bot", forbid_unknown_fields=True):
 
 
 class SetDiagrams(Struct, tag="set_diagrams", forbid_unknown_fields=True):
-    """Whether the server sends its diagram with each state, for a client without a board of its own for the game."""
+    """Whether the server sends its diagram with each state, for a client without its own board for the game."""
 
     enabled: bool
     request_id: RequestId = None
@@ -229,7 +234,7 @@ Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, 
 
 
 class NewTableRequest(Terms, frozen=True, forbid_unknown_fields=True):
-    """A new table with its terms. Seats that are left out are for the client itself."""
+    """A new table with its terms. Omitted seats are for the client itself."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = field(default_factory=dict)
@@ -237,7 +242,7 @@ class NewTableRequest(Terms, frozen=True, forbid_unknown_fields=True):
 
 
 class GamePreviewRequest(Struct, forbid_unknown_fields=True):
-    """Asks what a game with some options looks like at its start, and what is wrong with them."""
+    """Asks for the start position of a game with some options, and for what is wrong with them."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
@@ -252,7 +257,7 @@ class RematchRequest(Struct, forbid_unknown_fields=True):
 class ClaimSeatRequest(Struct, forbid_unknown_fields=True):
     """Claims a seat. code: of an invitation or a seat transfer; or seat: an open seat of a public table.
 
-    nonce: random text of the client's; a repeated request with the same nonce gets the same key, in case the first
+    nonce: random text from the client; a repeated request with the same nonce gets the same key, in case the first
     answer was lost.
     """
 

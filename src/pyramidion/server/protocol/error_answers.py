@@ -12,10 +12,10 @@ UNFORESEEN = RequestError("fault", Message("Something went wrong on the server. 
 """The answer to an error that the server did not expect."""
 
 CLOSE_LATER = 4002
-"""WebSocket close code: a limit is reached or the storage fails for now; try again later."""
+"""WebSocket close code: a limit is reached or the storage is failing; try again later."""
 
 CLOSE_FOR_GOOD = 4000
-"""WebSocket close code: trying again is of no use."""
+"""WebSocket close code: trying again is useless."""
 
 _HTTP_STATUS = {
     "no_seat": 403,

@@ -1,4 +1,4 @@
-"""The declaration of a game (`core.game_info`), as it is sent to clients."""
+"""The declaration of a game (`core.game_info`) as it is sent to clients."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -25,7 +25,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class ChoiceInfo(Struct, frozen=True):
-    """A value of an option, with its meaning. title: what it is called."""
+    """A value of an option, with its meaning. title: its name."""
 
     value: OptionValue
     title: str
@@ -33,10 +33,9 @@ class ChoiceInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of a game. title: what it is called. type: bool, int or str. open_ended: whether any other text may be
-    given, too.
+    """An option of a game. title: its name. type: bool, int or str. open_ended: whether any other text is allowed, too.
 
-    zero_meaning: what 0 means if it is not a number like the others; else empty.
+    zero_meaning: what 0 means if it has a special meaning; else empty.
     """
 
     name: str
@@ -59,13 +58,13 @@ class LevelInfo(Struct, frozen=True):
 
 
 class GameDescription(Struct, frozen=True):
-    """What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
+    """A game's declaration (`core.game_info.GameInfo`), and who can play it.
 
-    chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
+    chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a rules page.
     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
-    analysed as one. board: where the ES module of its own board is; "" without one. picture: the same for its picture
-    on the start page.
+    analysed as one. board: URL of the ES module of its own board; "" without one. picture: likewise of its picture on
+    the start page.
     """
 
     id: str
@@ -92,11 +91,11 @@ class GameDescription(Struct, frozen=True):
 
 
 def describe_game(game: Game[Any]) -> GameDescription:
-    """The information about a game with its options that a page needs."""
+    """The information that a page needs about a game with its options."""
     return _describe(game.info.id, tuple(game.options.items()))
 
 
-# Cached by name and options: each table has a game object of its own, which a cache by game would keep alive.
+# Cached by name and options: each table has a game object of its own, which a cache keyed by game would keep alive.
 @lru_cache(256)
 def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDescription:
     game = game_of(name, **dict(options))
@@ -127,7 +126,7 @@ def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDe
 
 
 def _address(game_id: str, what: str) -> str:
-    """The address of a file of a game; a hash of its content makes browsers request it again when it changes."""
+    """The URL of a file of a game; a hash of its content makes browsers request it again when it changes."""
     path = page_file(game_id, what)
     return "" if path is None else f"/api/games/{game_id}/{what}?{sha256(path.read_bytes()).hexdigest()[:16]}"
 

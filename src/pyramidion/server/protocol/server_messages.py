@@ -1,6 +1,6 @@
-"""Messages of the server, as typed structs. The schema, the page's types and docs/protocol.md are made from these.
+"""Messages of the server, as typed structs. The schema, the page's types and docs/protocol.md are generated from these.
 
-Every state of a table is one `TableState`; a client gets it whole once and then only the parts that changed.
+Every state of a table is one `TableState`; a client receives it whole once, and then only the parts that changed.
 """
 
 from typing import Any
@@ -16,8 +16,8 @@ class SeatState(Struct, frozen=True):
     """A seat of a table.
 
     controlled: whether this connection acts for it. present: whether its player is a bot or connected. open: whether
-    nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: what it added
-    to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
+    nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: its
+    contribution to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
     """
 
     name: str
@@ -34,7 +34,7 @@ class LogLine(Struct, frozen=True):
     """A ply of the game.
 
     seat: null for chance. text: null while it is secret from this client. turn_number: where a numbered turn begins.
-    events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
+    events: its consequences, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
     lines of the catch-up have them. chance_animation: of a chance outcome, in base64.
     """
 
@@ -48,18 +48,19 @@ class LogLine(Struct, frozen=True):
 
 
 class LogChange(Struct, frozen=True):
-    """The log from a ply on, in place of what the client had from there. from_ply = 0: the whole log."""
+    """The log from a ply on, replacing what the client had from there. from_ply = 0: the whole log."""
 
     from_ply: int
     lines: tuple[LogLine, ...]
 
 
 class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
-    """A half-entered decision: the next prompt, the decision if it is already complete, and what leads on.
+    """A half-entered decision: the next prompt, the decision if it is already complete, and the choices that continue
+    it.
 
-    A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
-    say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,
-    as the game's own board reads it, so that it can show the decision before it is carried out.
+    A choice that completes the decision and leads no further is just the decision's text. labels: button texts for
+    those choices that are not on the board. effects: what choices that complete a decision change besides, in the form
+    that the game's own board reads, so that it can show the decision before it is carried out.
     """
 
     prompt: str
@@ -70,9 +71,9 @@ class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
 
 
 class ChancePrompt(Struct, frozen=True):
-    """The possible outcomes of physical dice or a physical throw, choice by choice, where players enter it. seat: the
-    seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the meaning of
-    choices, as the game's own dataclass, so that they can be drawn.
+    """The possible outcomes of physical dice or a physical throw, choice by choice, for the client that enters it.
+    seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the
+    meaning of choices, as the game's own dataclass, so that they can be drawn.
     """
 
     seat: int
@@ -81,7 +82,7 @@ class ChancePrompt(Struct, frozen=True):
 
 
 class SeatPrompt(Struct, frozen=True, omit_defaults=True):
-    """The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not to decide here.
+    """The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not its turn to decide.
     round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0: there
     is nothing to start.
     """
@@ -93,7 +94,7 @@ class SeatPrompt(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null while it is on none.
+    """The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null if the seat is not on vacation.
 
     vacation_days_left: days that it may still take.
     """
@@ -105,8 +106,7 @@ class SeatClock(Struct, frozen=True):
 
 
 class OfferState(Struct, frozen=True):
-    """The offer of a seat: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still
-    answer."""
+    """A seat's offer: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that have not answered yet."""
 
     seat: int
     kind: str
@@ -138,8 +138,8 @@ class ConditionalMovesState(Struct, frozen=True):
 class CurrentPosition(Struct, frozen=True):
     """The current position, the same for everybody. text: in the game's notation. board: the game's own dataclass.
 
-    to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: where
-    players enter dice, the seat that rolls now, else null.
+    to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: at a table
+    with physical dice, the seat that rolls now, else null.
     """
 
     ply: int
@@ -151,10 +151,10 @@ class CurrentPosition(Struct, frozen=True):
 
 
 class CatchUp(Struct, frozen=True):
-    """The events that a client that joins can play back: the board at ply `from_ply`, and the events of the lines from
-    there on.
+    """The events that a client can play back when it joins: the board at ply `from_ply`, and the events of the lines
+    from there on.
 
-    They begin with the last turn of the client's own seats, for a spectator with the last turn.
+    They start with the last turn of the client's own seats, for a spectator with the last turn.
     """
 
     from_ply: int
@@ -181,15 +181,16 @@ class GameEnd(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True, tag="table"):
-    """The whole table as this client may know it, which controls some seats, or none as a spectator.
+    """The whole table as this client may see it; the client controls some seats, or none as a spectator.
 
     spectators: number of connections without a seat. seat_prompts: one for each seat of this client. chance_prompt:
-    null unless this client is to enter a physical outcome. takeback_seats: seats of this client that may take back.
+    null unless this client has to enter a physical outcome. takeback_seats: seats of this client that may take back.
     possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
-    has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
-    the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
+    has only one. chat: latest messages; players, and others from their addresses, see spectators' messages only after
+    the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots that are
+    computing.
     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
-    null while it does not run. paused: whether no clock runs because the clock alone has decided some turns, until a
+    null while it does not run. paused: whether no clock runs because the clock alone has decided several turns, until a
     player decides or returns. clocks: of all seats; none without a time control. diagram: only for clients that want
     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
     somebody visits it before. catch_up: sent on joining only.
@@ -225,7 +226,7 @@ class TableState(Struct, frozen=True, tag="table"):
 
 
 class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
-    """The parts of a `TableState` that have changed since the last message; the others are as before."""
+    """The parts of a `TableState` that have changed since the last message; the others are unchanged."""
 
     seats: tuple[SeatState, ...] | UnsetType = UNSET
     spectators: int | UnsetType = UNSET
@@ -267,8 +268,8 @@ class IllegalReasonAnswer(Struct, frozen=True, tag="illegal_reason"):
 class DecisionValue(Struct, frozen=True):
     """The value of a decision for the seat that decides.
 
-    outcome: `won`, `drawn`, `lost`, or `open` if it is not known. plies: to the end with perfect play; null for draws
-    and unknown values. is_bound: whether plies is only an upper bound.
+    outcome: `won`, `drawn`, `lost`, or `open` if it is unknown. plies: to the end with perfect play; null for draws and
+    unknown values. is_bound: whether plies is only an upper bound.
     """
 
     text: str
@@ -278,7 +279,7 @@ class DecisionValue(Struct, frozen=True):
 
 
 class ExactValuesAnswer(Struct, frozen=True, tag="exact_values"):
-    """The value of each decision at a ply of the table. solution: who wins from there; null if it is not known."""
+    """The value of each decision at a ply of the table. solution: who wins from there; null if unknown."""
 
     ply: int
     values: tuple[DecisionValue, ...]

@@ -1,4 +1,6 @@
-"""Requests and answers of study: lines, records, studies with variations, set-up positions, exercises, analysis."""
+"""Requests and answers for study: lines, records, studies with variations, positions set up by hand, exercises,
+analysis.
+"""
 
 from typing import Annotated, Any
 
@@ -23,7 +25,9 @@ Comment = Annotated[str, Meta(max_length=4000)]
 
 
 class Line(Struct, forbid_unknown_fields=True):
-    """A sequence of decisions and chance outcomes. start: text of a set-up position; null: the game's own start."""
+    """A sequence of decisions and chance outcomes. start: text of a custom start position; null: the game's own
+    start.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
@@ -34,7 +38,7 @@ class Line(Struct, forbid_unknown_fields=True):
 class LineRequest(Struct, forbid_unknown_fields=True):
     """Asks for a line's log and `count` of its positions from ply `first_ply` on.
 
-    move_tree: whether to send what may be decided at its end. diagrams: whether to send the server's diagrams.
+    move_tree: whether to send the possible decisions at its end. diagrams: whether to send the server's diagrams.
     """
 
     line: Line
@@ -85,7 +89,7 @@ class SetupDraft(Struct, forbid_unknown_fields=True):
 
 class PositionSetupRequest(Struct, forbid_unknown_fields=True):
     """Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
-    sealed: decisions already made at a position where several seats decide simultaneously, by seat number.
+    sealed: decisions already made in a position where several seats decide simultaneously, by seat number.
     """
 
     game: Name
@@ -96,19 +100,19 @@ class PositionSetupRequest(Struct, forbid_unknown_fields=True):
 
 
 class ExerciseAttempt(Struct, forbid_unknown_fields=True):
-    """A decision at a step of a tutorial or at a puzzle. diagrams: whether to send the server's diagrams."""
+    """A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams."""
 
     text: Text
     diagrams: bool = False
 
 
 class AnalysisRequest(Struct, forbid_unknown_fields=True):
-    """Asks for the value of the position at the end of a line to a seat.
+    """Asks for the value of the position at the end of a line for a seat.
 
-    decision: one to be evaluated in any case; rest_of_turn: the decisions of the same seat after it in the same turn,
-    for games whose turns are analysed as one. brief: whether to leave out explanations. own_tables: the client's
-    tables; positions of a running game between people are not analysed for its players. A later request on the same
-    connection ends the one before.
+    decision: one to evaluate in any case; rest_of_turn: the decisions of the same seat after it in the same turn, for
+    games whose turns are analysed as one. brief: whether to omit explanations. own_tables: the client's tables;
+    positions of a running game between people are not analysed for its players. A later request on the same connection
+    cancels the previous one.
     """
 
     line: Line
@@ -122,10 +126,10 @@ class AnalysisRequest(Struct, forbid_unknown_fields=True):
 
 
 class ValueLine(Struct, frozen=True):
-    """Decisions, or a chance outcome, with their value to the seat, 0 to 1.
+    """Decisions, or a chance outcome, with their value for the seat, 0 to 1.
 
     exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
-    outcome. explanation: what speaks for or against it, in sentences; "" without one.
+    outcome. explanation: arguments for or against it, in sentences; "" without one.
     """
 
     decisions: tuple[str, ...]
@@ -137,9 +141,9 @@ class ValueLine(Struct, frozen=True):
 
 
 class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
-    """The value of a position to a seat (0 to 1), with lines, the best or likeliest first.
+    """The value of a position for a seat (0 to 1), with lines, the best or most likely first.
 
-    standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value to each of
+    standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value for each of
     more than two seats; else empty.
     """
 
@@ -154,7 +158,7 @@ class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
 
 
 class PositionSnapshot(Struct, frozen=True):
-    """The position at a ply. result: null while the game runs. diagrams: the last is of the position."""
+    """The position at a ply. result: null while the game runs. diagrams: the last one shows the position."""
 
     ply: int
     text: str
@@ -166,16 +170,17 @@ class PositionSnapshot(Struct, frozen=True):
 
 
 class ChanceOutcome(Struct, frozen=True):
-    """An outcome of chance with its relative weight."""
+    """A chance outcome with its relative weight."""
 
     text: str
     weight: int
 
 
 class StudyLine(Struct, frozen=True):
-    """A line with its entries as its game writes them. Only plies that lead to one of `positions` have events.
+    """A line, with its entries in the game's notation. Only plies that lead to one of `positions` have events.
 
-    outcomes: of chance at its end, the likeliest first. prompt: who decides at its end, or how it ended, in a sentence.
+    outcomes: of chance at its end, most likely first. prompt: a sentence that says who decides at its end, or how it
+    ended.
     """
 
     game: GameDescription
@@ -190,7 +195,7 @@ class StudyLine(Struct, frozen=True):
 
 
 class StudyNode(Struct, forbid_unknown_fields=True):
-    """An entry of a study: a decision or chance outcome. parent: index of the entry before it; -1: the start.
+    """An entry of a study: a decision or chance outcome. parent: index of the preceding entry; -1: the start.
 
     The first entry after a parent is the main line, the others are variations.
     """
@@ -213,7 +218,7 @@ class Study(Struct, forbid_unknown_fields=True):
 
 
 class OpenedStudy(Struct, frozen=True):
-    """A record or study file that was read. result: as in a record. issues: claims of the record that are false."""
+    """A record or study file that was read. result: as in a record. issues: false claims in the record."""
 
     study: Study
     result: str
@@ -280,7 +285,7 @@ class LayoutInfo(Struct, frozen=True):
 
 
 class PositionSetupView(Struct, frozen=True):
-    """A position that is set up by hand. board, diagram: what it looks like; null and "" if it cannot be drawn.
+    """A position that is set up by hand. board, diagram: its appearance; null and "" if it cannot be drawn.
 
     draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
     one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
@@ -311,8 +316,8 @@ class PositionSetupView(Struct, frozen=True):
 class ExerciseStep(Struct, frozen=True):
     """A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
 
-    instruction: what to do. seat: the one that decides. line: the position, with what led there since the last set-up
-    position. conclusion: text after the last step; "" at the others.
+    instruction: what to do. seat: the one that decides. line: the position, with what led there since the last custom
+    position. conclusion: text after the last step; "" in all other steps.
     """
 
     number: int
@@ -337,7 +342,9 @@ class ExerciseResult(Struct, frozen=True):
 
 
 class ChanceAnimation(Struct, frozen=True):
-    """The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives another, or there is none."""
+    """The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives a different outcome, or if
+    there is no animation.
+    """
 
     data: str | None
 

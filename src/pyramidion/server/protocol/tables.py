@@ -11,7 +11,7 @@ from pyramidion.server.protocol.server_messages import SeatState
 
 
 class IssueInfo(Struct, frozen=True):
-    """One thing that is wrong. cells: the cells that it concerns, if any."""
+    """One problem. cells: the cells that it concerns, if any."""
 
     sentence: str
     cells: tuple[str, ...]
@@ -20,7 +20,7 @@ class IssueInfo(Struct, frozen=True):
 class GamePreview(Struct, frozen=True):
     """The start of a game with some options. options: all of them in canonical form; as requested, if no game can be
     played with them. board: the game's own dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can
-    be played. issues: everything that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+    be played. issues: everything that is wrong; none: the game can be played. notes: what is allowed but unusual.
     """
 
     options: dict[str, OptionValue]
@@ -33,8 +33,8 @@ class GamePreview(Struct, frozen=True):
 class NewTable(Struct, frozen=True):
     """A new table.
 
-    keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it is void once the seat
-    is claimed. creator_key: gives open seats to bots, and opens no seat.
+    keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it becomes void once the
+    seat is claimed. creator_key: gives open seats to bots, and opens no seat.
     """
 
     id: str
@@ -80,10 +80,10 @@ class OpenTable(Struct, frozen=True):
 class TableStatus(Struct, frozen=True):
     """The status of one of a client's tables.
 
-    deleted: whether the table is no more. unreadable: whether it exists, but its log cannot be read; nothing else is
-    sent of it, and its keys are to be kept. your_seats: seats that the client's keys open. your_turn: whether one of
-    them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when something last happened
-    there (UTC). time_control: null if nothing is sent of the table.
+    deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
+    fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
+    your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
+    something last happened there (UTC). time_control: null if nothing else is sent of the table.
     """
 
     id: str

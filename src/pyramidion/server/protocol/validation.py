@@ -1,8 +1,8 @@
-"""What is wrong with data that do not fit their declaration, in words.
+"""Why data do not fit their declaration, in words.
 
-People can meet limits in the page: a text that is too long, too many entries, a number out of range. These are messages
-that are translated. All else is a mistake of the program that sent the data: its author reads msgspec's own sentence,
-which is English.
+People can run into limits in the page: a text that is too long, too many entries, a number out of range. For these the
+messages are translated. Everything else is a mistake of the program that sent the data: its author reads msgspec's own
+sentence, which is English.
 """
 
 import re
@@ -13,7 +13,7 @@ _LIMIT = re.compile(r"Expected `(\w+)` (of length )?([<>]=) (\S+?)(?: - at (.+))
 
 
 def invalid_reason(error: Exception) -> str:
-    """The reason of an error of msgspec, as the end of a sentence without its full stop."""
+    """The reason of a msgspec error, as the end of a sentence without its full stop."""
     text = str(error)
     found = _LIMIT.fullmatch(text)
     if found is None:

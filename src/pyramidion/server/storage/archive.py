@@ -1,7 +1,7 @@
-"""The games that are over, in the database: who played, how it ended, and how they are found again.
+"""Finished games in the database: who played, how they ended, and how they are searched.
 
-Found by those who have a key of one of their seats; by everybody only if the table was in the lobby, so that strangers
-could join and watch anyway. A game among invited people cannot be found by others.
+A game is found by clients that have a key of one of its seats; by everybody only if the table was in the lobby, so that
+strangers could join and watch anyway. Others cannot find a game among invited players.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class ArchivedSeat:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedGame:
-    """A game that is over. ended: when (UTC). yours: seats that the asker's keys open."""
+    """A finished game. ended: when (UTC). yours: seats that the client's keys open."""
 
     table_id: str
     game: str
@@ -55,18 +55,18 @@ class ArchiveQuery:
 
 
 def page_cursor(game: ArchivedGame) -> str:
-    """The position of a game in the list, from which the next page continues."""
+    """The position in the list after which the next page starts."""
     return f"{game.ended_at} {game.table_id}"
 
 
 class Archive:
-    """Finished games. Every method is one transaction, and fails as those of `TableRepository` do."""
+    """Finished games. Every method is one transaction, and raises the same errors as those of `TableRepository`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def save(self, table: Table) -> None:
-        """Stores a game that is over; the first server to store it has done so for all."""
+        """Stores a finished game; only the first server to do so writes it."""
         session = table.session
         assert session.result is not None
         rows = [
@@ -98,10 +98,10 @@ class Archive:
                 connection.execute(finished_seats.insert(), rows)
                 connection.execute(player_addresses.delete().where(player_addresses.c.table_id == table.id))
         except IntegrityError:
-            return  # another server has done it meanwhile
+            return  # another server has stored it meanwhile
 
     def search(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
-        """The games that fit, the latest first."""
+        """The matching games, latest first."""
         query = select(finished_games).where(*_conditions(search))
         query = query.order_by(finished_games.c.ended_at.desc(), finished_games.c.table_id.desc()).limit(most)
         with self._database.reading.begin() as connection:

@@ -1,7 +1,7 @@
-"""The database, used from threads: what is stored is on disk when a call returns, and the event loop runs meanwhile.
+"""The database, accessed from threads: data is on disk when a call returns, and the event loop keeps running meanwhile.
 
-Everything raises StorageError if the storage fails. Another server may have written to a log: `append` and `set_seats`
-then raise VersionConflict and nothing is done, until the caller has caught up with the log.
+All methods raise StorageError if the storage fails. If another server has written to a log, `append` and `set_seats`
+raise VersionConflict and change nothing; the caller has to catch up with the log first.
 """
 
 import asyncio
@@ -30,40 +30,42 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import cancel_all
 
 HEARTBEAT_SECONDS = 20.0
-"""Interval at which the server stores that it is up; longer gaps are outages, which count for nobody."""
+"""Interval at which the server stores that it is up; longer gaps are outages, which clocks do not count."""
 
 GAP_SECONDS = 5.0
-"""A running server that has not looked at the time for this long was suspended, or its clock was set: an outage,
-too."""
+"""A running server that has not checked the time for this long was suspended, or its clock was set: this counts as an
+outage, too.
+"""
 
 SUMMARY_SECONDS = 1.0
-"""Seconds until the summary of a table that has changed is stored: a move does not wait for it."""
+"""Seconds until the summary of a changed table is stored: a move does not wait for it."""
 
 GATHER_SECONDS = 0.004
-"""After a batch, wait this long for further entries: a disk round trip costs as much as a move. A single entry does
-not wait."""
+"""After a batch, wait this long for further entries: a disk round trip costs as much as a move. A single entry is
+written immediately.
+"""
 
 NOTICE_SECONDS = 10.0
-"""Seconds that a notification waits: players who visit the table before are not notified."""
+"""Delay of a notification in seconds: players who visit the table before are not notified."""
 
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 
 class AsyncStore:
-    """The database; use within the event loop."""
+    """Asynchronous access to the database; use within the event loop."""
 
     def __init__(self, repository: TableRepository, metrics: Metrics) -> None:
         self.tables = repository
         self.database = repository.database
         self.shared = repository.database.shared
-        """Whether other servers write to these logs."""
+        """Whether other servers write to the same logs."""
         self.works = True
-        """Whether the last thing asked of the disk was done."""
+        """Whether the last operation on the storage succeeded."""
         self.outages = repository.record_heartbeat(2 * HEARTBEAT_SECONDS)
         """Intervals in which the server was down. All tables share this list: their clocks do not count these times."""
         self._awake_at: float | None = None
-        """When this server last looked at the time (seconds since 1970)."""
+        """When this server last checked the time (seconds since 1970)."""
         self._outage_lock = asyncio.Lock()
         self._metrics = metrics
         self._archive = Archive(repository.database)
@@ -78,7 +80,7 @@ class AsyncStore:
         """Whether the last heartbeat could not be stored."""
 
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
-        """Does something with the store, outside the event loop."""
+        """Runs an operation on the store outside the event loop."""
         began = perf_counter()
         try:
             done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
@@ -97,21 +99,22 @@ class AsyncStore:
 
     async def _append_all(self, new: Sequence[NewEntry]) -> None:
         await self.run(self.tables.append_all, new)
-        self.works = True  # what can only be read does not
+        self.works = True  # a read-only operation does not
 
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
-        """Puts entry `number` of a table on disk, hidden there or not."""
+        """Appends entry `number` to a table's log on disk. secret: the entry is encrypted."""
         try:
             await self._batch_writer.append(NewEntry(table_id, number, entry, secret))
         except IntegrityError as error:
-            # An append that seemed to have failed had not, or another server writes this log: the disk is right.
+            # Either an append that seemed to have failed had succeeded, or another server writes this log: the database
+            # is right.
             how_bad = logging.INFO if self.shared else logging.ERROR
             _log.log(how_bad, "table.version_conflict", extra={"table": table_id, "entry": number})
             raise VersionConflict from error
         self._metrics.entries.labels(kind_of(entry)).inc()
 
     async def load(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
-        """The present table, and its log from entry `first` on. Raises RequestError if it cannot be read."""
+        """The stored table, and its log from entry `first` on. Raises RequestError if it cannot be read."""
         try:
             loaded = await self.run(self.tables.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
@@ -126,23 +129,23 @@ class AsyncStore:
         raise RequestError("no_table", Message("This table does not exist."))
 
     async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
-        """Stores the seats of a table, and the next entry of its log, if there is one."""
+        """Stores the seats of a table, and the next entry of its log, if any."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
         await self.run(self.tables.set_seats, table.id, table.terms, seats, table.seat_revision, new)
 
-    # -- what is found across tables ----------------------------------------------------------------------------------
+    # -- across tables ------------------------------------------------------------------------------------------------
 
     async def save_deadline(self, table_id: str, deadline: float | None) -> None:
-        """Stores when a seat's time at a table is over (seconds since 1970), so that it ends even without clients."""
+        """Stores when a seat's time at a table runs out (seconds since 1970), so that it ends even without clients."""
         await self.run(self.tables.save_deadline, table_id, deadline)
 
     async def save_whose_turn(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
-        """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be notified."""
+        """Stores whose turn it is, as hashes of recovery codes. absent: those who are to be notified."""
         due = timestamps.now() + NOTICE_SECONDS
         await self.run(self._devices.update_turns, table_id, waited_for, absent, due)
 
     def summarise(self, table: Table) -> None:
-        """A table's log has been read or has grown: its summary is stored soon, together with others."""
+        """A table's log has been read or has grown: its summary will be stored soon, together with others."""
         self._unsummarised[table.id] = table
         if self._summarising is None:
             self._summarising = asyncio.create_task(self._summarise_later())
@@ -150,22 +153,22 @@ class AsyncStore:
     async def _summarise_later(self) -> None:
         await asyncio.sleep(SUMMARY_SECONDS)
         self._summarising = None
-        with suppress(StorageError):  # has the logs of these tables read
+        with suppress(StorageError):  # reads the logs of these tables
             await self.save_summaries()
 
     async def save_summaries(self) -> None:
-        """Stores the summaries of all tables that have changed. Raises StorageError."""
+        """Stores the summaries of all changed tables. Raises StorageError."""
         changed, self._unsummarised = self._unsummarised, {}
         if changed:
             rows = [(table.id, table.length, table.listing().summary) for table in changed.values()]
             await self.run(self.tables.save_summaries, rows)
 
     async def save_result(self, table: Table) -> None:
-        """Writes down that a game is over, so that it is found among those that are."""
+        """Stores a finished game, so that it can be searched."""
         await self.run(self._archive.save, table)
 
     async def search_archive(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
-        """Games that are over and fit a search, the latest first."""
+        """Finished games that match a search, latest first."""
         return await self.run(self._archive.search, search, most)
 
     async def rematch_of(self, table_id: str) -> str | None:
@@ -179,25 +182,25 @@ class AsyncStore:
         return self.tables.derive_secret(about)
 
     def hash_address(self, address: str) -> str:
-        """An address as other servers may know it."""
+        """A keyed hash of an address, safe to share with other servers."""
         return self.derive_secret(f"address {address}")
 
     # -- the server itself --------------------------------------------------------------------------------------------
 
     async def record_heartbeat(self) -> None:
-        """Stores that the server is up. Between two heartbeats it was, unless the database was away."""
+        """Stores that the server is up. Between two heartbeats it was up, unless the database was down."""
         least = 2 * HEARTBEAT_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         async with self._outage_lock:
-            # The same list: an outage that has just ended is not to count against anyone.
+            # The same list: an outage that has just ended must not count against anyone.
             self.outages[:] = await self.run(self.tables.record_heartbeat, least)
         self.works = True
         self._unwritten = False
 
     async def check_time(self) -> None:
-        """Stores an outage if this server has just been suspended, or its clock has jumped. Raises StorageError.
+        """Stores an outage if this server has just been suspended, or if its clock has jumped. Raises StorageError.
 
-        To be awaited every second or so, and before anyone's clock expires: timers may be the first to run again.
+        Call it about every second, and before a clock expires: after a suspension, timers may be the first to run.
         """
         async with self._outage_lock:
             now = timestamps.now()
@@ -208,7 +211,7 @@ class AsyncStore:
             self._awake_at = now
 
     async def close(self) -> None:
-        """Stores what is not stored yet, and ends threads and store."""
+        """Stores pending data, and stops the threads and the store."""
         if self._summarising is not None:
             await cancel_all([self._summarising])
         with suppress(StorageError):
@@ -218,16 +221,16 @@ class AsyncStore:
 
 
 class BatchWriter:
-    """Appends entries in the order in which they come; use within the event loop."""
+    """Appends entries in order of arrival; use within the event loop."""
 
     def __init__(self, store: Callable[[Sequence[NewEntry]], Awaitable[None]]) -> None:
-        """store: puts entries on disk, all or none."""
+        """store: writes entries to disk, all or none."""
         self._store = store
         self._waiting: list[tuple[NewEntry, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, new: NewEntry) -> None:
-        """Puts an entry on disk. Raises the reason if it cannot be stored."""
+        """Writes an entry to disk. Raises the error if it cannot be stored."""
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((new, stored))
         if self._writing is None:
@@ -240,7 +243,7 @@ class BatchWriter:
             try:
                 await self._store([new for new, _ in batch])
             except IntegrityError:
-                # One of them has an error that keeps the others from being stored: each is stored separately.
+                # One entry prevents the others from being stored: each is stored separately.
                 for one in batch:
                     await self._write_one(*one)
             except Exception as error:
@@ -264,7 +267,7 @@ class BatchWriter:
 
 def _settle(stored: "asyncio.Future[None]", error: Exception | None) -> None:
     if stored.done():
-        return  # the waiting client has gone
+        return  # the waiting client has disconnected
     if error is None:
         stored.set_result(None)
     else:

@@ -1,7 +1,7 @@
-"""Backup of all tables of a server in one file, and its restoration: from either kind of database, into either.
+"""Backup of all tables of a server in one file, and its restoration: from either kind of database into either.
 
-The file is an SQLite database with the tables of `storage.schema`, whatever database it was made from. Its secret parts
-stay encrypted with the server's key, which is not in it.
+The file is an SQLite database with the tables of `storage.schema`, whatever database it was created from. Its secret
+parts stay encrypted with the server's key, which is not in the file.
 """
 
 import os
@@ -34,13 +34,13 @@ from pyramidion.server.storage.schema import (
 )
 
 _AT_ONCE = 2000
-"""Rows read and written in one go."""
+"""Number of rows read and written at a time."""
 
 
 def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
-    """Copies all tables in a consistent state, while servers run. Gives how many tables and entries.
+    """Copies all tables in a consistent state, while servers keep running. Returns the number of tables and entries.
 
-    folder, url: of the server, as `open_database` takes them. Raises PyramidionError, and leaves no file then.
+    folder, url: of the server, as `open_database` takes them. Raises PyramidionError, and then leaves no file.
     """
     if file.exists():
         raise PyramidionError(f"{file} already exists; name another file.")
@@ -76,7 +76,7 @@ def _check_source(file: Path) -> None:
 
 
 def _copy_file(source: Path, part: Path) -> None:
-    """With SQLite's own backup: a consistent moment, even while others write."""
+    """Uses SQLite's own backup: a consistent snapshot, even while others write."""
     with closing(sqlite3.connect(source, timeout=10)) as origin, closing(sqlite3.connect(part)) as copy:
         origin.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
@@ -114,9 +114,9 @@ def _open_file(file: Path) -> Iterator[Connection]:
 
 
 def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
-    """Puts all tables of a backup into a house that has none. Gives how many tables and entries.
+    """Restores all tables of a backup into an empty server. Returns the number of tables and entries.
 
-    Raises PyramidionError, and nothing is changed then.
+    Raises PyramidionError, and then changes nothing.
     """
     key = folder / "tables.key"
     if not key.exists():
@@ -161,7 +161,7 @@ def _backup_in(file: Path) -> Path:
 
 
 def _check_key(old: Connection, vault: SecretBox, key: Path) -> None:
-    """Raises PyramidionError if a backup's secrets are not this key's."""
+    """Raises PyramidionError if a backup was encrypted with another key."""
     mark = old.scalar(select(encryption_key.c.key_id))
     try:
         for table_id, seed in old.execute(select(tables.c.id, tables.c.seed).limit(1)).all():

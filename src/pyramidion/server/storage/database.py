@@ -1,4 +1,4 @@
-"""The databases for the tables' logs: a file (SQLite), or a database that many servers share (PostgreSQL)."""
+"""The databases for the tables' logs: a file (SQLite), or a database that several servers share (PostgreSQL)."""
 
 import os
 import sqlite3
@@ -23,38 +23,38 @@ from pyramidion.server.storage.schema import (
 )
 
 _BUSY_SECONDS = 2
-"""Seconds that another program may lock the file before that is an error."""
+"""Seconds that another program may lock the file before an error is raised."""
 
 THREADS = 8
-"""Maximum number of parallel requests of one server to a shared database."""
+"""Maximum number of parallel requests from one server to a shared database."""
 
 _MIGRATION_LOCK = 7_903_214
-"""PostgreSQL's advisory lock under which one server makes or changes the tables."""
+"""PostgreSQL's advisory lock under which one server creates or migrates the tables."""
 
 
 class Database:
-    """An open database whose tables are those of this program."""
+    """An open database with this program's tables."""
 
     engine: Engine
     reading: Engine
-    """The same for several reads that must see the same moment."""
+    """A transaction for several reads of the same snapshot."""
     secret_box: SecretBox
     shared: bool
     """Whether other servers may write to it."""
     is_new: bool
-    """Whether nothing had been stored in it before it was opened."""
+    """Whether it was empty before it was opened."""
     threads: int
     """Maximum number of parallel requests."""
 
 
 class SqliteDatabase(Database):
-    """The database in a file, for its owner alone."""
+    """The database in a file that only its owner can read."""
 
     shared = False
-    threads = 1  # SQLite takes one writer at a time
+    threads = 1  # SQLite allows one writer at a time
 
     def __init__(self, file: Path) -> None:
-        """Opens or makes the file. Raises PyramidionError with what keeps it from being used."""
+        """Opens or creates the file. Raises PyramidionError with the reason why it cannot be used."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.is_new = not file.exists()
@@ -67,7 +67,7 @@ class SqliteDatabase(Database):
             with self.engine.begin() as connection:
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
                 upgrade_schema(connection, str(file))
-                # This also shows whether it can be written, before anyone joins a table.
+                # This also checks that it is writable, before anyone joins a table.
                 store_key_id(connection, self.secret_box)
         except (DBAPIError, sqlite3.Error, OSError) as error:
             raise PyramidionError(
@@ -76,13 +76,13 @@ class SqliteDatabase(Database):
 
 
 class PostgresDatabase(Database):
-    """A database of PostgreSQL, which any number of servers share. The key lies in a file that all of them have."""
+    """A PostgreSQL database, which any number of servers share. The key is in a file that all of them have."""
 
     shared = True
     threads = THREADS
 
     def __init__(self, url: str, key: Path) -> None:
-        """url: `postgresql://user:password@host/name`. key: the file of the key, made with the first tables.
+        """url: `postgresql://user:password@host/name`. key: the file of the key, created together with the tables.
 
         Raises PyramidionError with the reason why it cannot be used; the password is never shown.
         """
@@ -102,11 +102,11 @@ class PostgresDatabase(Database):
         self.engine = create_engine(
             place.set(drivername="postgresql+psycopg"),
             pool_size=THREADS,
-            pool_pre_ping=True,  # a restarted database gets new connections
+            pool_pre_ping=True,  # reconnects after the database restarts
             connect_args={
                 "connect_timeout": 5,
                 "tcp_user_timeout": 10_000,
-                # A commit returns when the disk has it, whatever the database's settings.
+                # A commit returns only after the disk has it, whatever the database's settings.
                 "options": "-c synchronous_commit=on -c statement_timeout=30000",
             },
         )
@@ -140,7 +140,7 @@ _START_ERRORS = {
 
 
 def _secret_box_for(connection: Connection, file: Path, name: str) -> SecretBox:
-    """The key of a database, made where none is held yet. Raises PyramidionError, OSError."""
+    """The key of a database, created if there is none yet. Raises PyramidionError, OSError."""
     known = stored_key_id(connection)
     if known and not file.exists():
         raise PyramidionError(f"The key of {name} is missing: put {file.name} back in {file.parent}.")
@@ -152,10 +152,10 @@ def _secret_box_for(connection: Connection, file: Path, name: str) -> SecretBox:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Keeps other servers from a folder, which would write two logs of the same tables.
+    """Locks a folder against other servers, which would write conflicting logs of the same tables.
 
-    The operating system holds the lock, so that it ends with the process in any case. Raises PyramidionError if another
-    process has it, or if the folder cannot be written.
+    The operating system holds the lock, so it always ends with the process. Raises PyramidionError if another process
+    holds it, or if the folder is not writable.
     """
     lock = FileLock(folder / "lock", timeout=0, mode=0o600)
     try:
@@ -173,11 +173,11 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _restrict_to_owner(file: Path) -> None:
-    """Lets the owner alone read the games, and a folder that holds nothing else."""
+    """Makes the games readable by the owner only, and also the folder if it contains nothing else."""
     ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
     if ours.issuperset(path.name for path in file.parent.iterdir()):
         file.parent.chmod(0o700)
-    # SQLite gives its other files the rights of the first.
+    # SQLite's other files inherit the permissions of the first.
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     for suffix in ("", "-wal", "-shm"):
         beside = file.with_name(file.name + suffix)
@@ -186,13 +186,15 @@ def _restrict_to_owner(file: Path) -> None:
 
 
 def check_file(file: Path) -> None:
-    """Raises PyramidionError unless a file holds this program's tables; sqlite3.Error, DBAPIError. It is only read."""
+    """Raises PyramidionError unless a file contains this program's tables; sqlite3.Error, DBAPIError. The file is only
+    read.
+    """
     empty = PyramidionError(
         f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it to "
         "start a new server."
     )
     if not file.stat().st_size:
-        raise empty  # before SQLite opens it and deletes the -wal file beside it, which may hold games
+        raise empty  # before SQLite opens it and deletes the -wal file beside it, which may contain games
     engine = create_engine(
         "sqlite://", creator=lambda: sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
     )
@@ -215,7 +217,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _make_durable(connection: Any, record: Any) -> None:
-    """SQLite returns from a commit only when the disk has it; readers do not wait for writers."""
+    """SQLite returns from a commit only after the disk has it; readers do not wait for writers."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")

@@ -1,8 +1,8 @@
-"""Encryption of what is secret while a game runs: seeds and sealed decisions, with a key in a file beside the database.
+"""Encryption of everything secret while a game runs: seeds and sealed decisions, with a key in a file beside the
+database.
 
-Anyone who copies the database alone (a backup, a disk that was thrown away, a page of it in a bug report) learns no
-dice to come and no program that waits for the other. Anyone who reads the whole folder learns them, as the server
-itself must.
+Anyone who copies the database alone (a backup, a discarded disk, a page of it in a bug report) learns no future dice
+rolls and no sealed programs. Anyone who can read the whole folder learns them, as the server itself must be able to.
 """
 
 import base64
@@ -23,14 +23,16 @@ _NONCE_BYTES = 12
 
 
 class DecryptionError(PyramidionError):
-    """A text was not hidden with this key, or was altered."""
+    """A text was not encrypted with this key, or was altered."""
 
 
 class SecretBox:
-    """Hides texts with AES-256-GCM; what a text belongs to is authenticated with it, so none can be moved elsewhere."""
+    """Encrypts texts with AES-256-GCM; the place a text belongs to is authenticated with it, so it cannot be moved
+    elsewhere.
+    """
 
     def __init__(self, file: Path) -> None:
-        """Reads the key, or makes one that only the owner of the file may read. Raises PyramidionError, OSError."""
+        """Reads the key, or creates one that only the owner of the file may read. Raises PyramidionError, OSError."""
         if not file.exists():
             _create_key(file)
         file.chmod(0o600)
@@ -46,7 +48,9 @@ class SecretBox:
         return self.keyed_hash("which key this is")
 
     def encrypt(self, text: str, about: str) -> str:
-        """A text that only `show` reads. about: what it belongs to, such as a table's id and an entry's number."""
+        """An encrypted text that only `decrypt` can read. about: the place it belongs to, such as a table's id and an
+        entry's number.
+        """
         nonce = os.urandom(_NONCE_BYTES)
         hidden = self._cipher.encrypt(nonce, text.encode(errors="surrogatepass"), about.encode())
         return _MARK + base64.b64encode(nonce + hidden).decode()
@@ -63,21 +67,21 @@ class SecretBox:
         return plain.decode(errors="surrogatepass")
 
     def keyed_hash(self, text: str) -> str:
-        """The same hash for the same text, from which the text cannot be found without the key."""
+        """A keyed hash: the same for the same text, and not invertible without the key."""
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
     def derive_key(self, purpose: str) -> bytes:
-        """32 bytes for another key of this server: the same every time, and revealing nothing of this one."""
+        """32 bytes for a derived key of this server: the same every time, revealing nothing about this key."""
         return HKDF(SHA256(), 32, salt=None, info=purpose.encode()).derive(self._key)
 
 
 def is_encrypted(text: str) -> bool:
-    """Whether a text is one that `SecretBox.encrypt` gives."""
+    """Whether a text was produced by `SecretBox.encrypt`."""
     return text.startswith(_MARK)
 
 
 def _create_key(file: Path) -> None:
-    """A new key, stored completely or not at all; if two are made at the same moment, one of them stays."""
+    """A new key, stored completely or not at all; if two are created at the same time, one of them stays."""
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as made:
         made.write(AESGCM.generate_key(256))

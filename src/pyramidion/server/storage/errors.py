@@ -1,4 +1,4 @@
-"""Errors of the storage, each with a code for programs and a sentence for a player or an operator."""
+"""Storage errors, each with a code for programs and a sentence for a player or an operator."""
 
 import errno
 import sqlite3
@@ -11,8 +11,8 @@ from pyramidion.core.messages import Message
 
 
 class StorageError(Exception):
-    """Something could not be stored or read. A fault that is not the client's and may pass. code: a short word for
-    programs. sentence: the message for a player; also the exception's message.
+    """Something could not be stored or read. An error that is not the client's fault and may be temporary. code: a
+    short word for programs. sentence: the message for a player; also the exception's message.
     """
 
     code: ClassVar[str] = "disk_failed"
@@ -39,7 +39,7 @@ class StorageReadOnly(StorageError):
 
 
 class StorageBusy(StorageError):
-    """Another program has locked the storage."""
+    """Another program has locked the database file."""
 
     code = "disk_busy"
     sentence = Message(
@@ -55,14 +55,14 @@ class StorageDamaged(StorageError):
 
 
 class StorageUnavailable(StorageError):
-    """The database does not answer; whether it stored the last thing is not known."""
+    """The database does not answer; it is unknown whether the last write succeeded."""
 
     code = "disk_away"
     sentence = Message("This server's database does not answer. Wait until it does, and check whether this was stored.")
 
 
 class StorageOutOfDate(StorageError):
-    """The log on disk is ahead of what this server knows."""
+    """The log on disk is longer than this server knows."""
 
     code = "read_again"
     sentence = Message("This table has to be read again from the disk; that was not stored.")
@@ -106,7 +106,7 @@ _POSTGRES: dict[str, type[StorageError]] = {
 
 
 def storage_error(error: BaseException) -> StorageError:
-    """The storage error that a driver's or the system's error means."""
+    """The storage error that corresponds to an error of the driver or the system."""
     return _kind_of(error)()
 
 

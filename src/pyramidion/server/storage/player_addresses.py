@@ -1,4 +1,4 @@
-"""The addresses from which the seats of running games are played: for fair play, also when a table has left memory."""
+"""The addresses from which the seats of running games are played: for fair play, also after a table has left memory."""
 
 from collections.abc import Collection
 
@@ -9,17 +9,19 @@ from pyramidion.server.storage.schema import finished_games, player_addresses, s
 from pyramidion.server.util import timestamps
 
 MAX_ADDRESSES = 64
-"""Addresses of players that are stored of a table, the latest; each counts once for each set of seats."""
+"""Maximum number of stored player addresses per table (the latest); each counts once per set of seats."""
 
 
 class PlayerAddresses:
-    """Keyed hashes of addresses. Every method is one transaction, and fails as those of `TableRepository` do."""
+    """Keyed hashes of addresses. Every method is one transaction, and raises the same errors as those of
+    `TableRepository`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def record(self, table_id: str, address_hash: str, seats: Collection[int]) -> None:
-        """Stores that a connection from an address plays some seats."""
+        """Stores that a connection from an address plays certain seats."""
         row = {"table_id": table_id, "address_hash": address_hash, "seats": _seats_text(seats)}
         one = player_addresses.c
         same = (one.table_id == table_id) & (one.address_hash == address_hash) & (one.seats == row["seats"])
@@ -31,7 +33,7 @@ class PlayerAddresses:
             _drop_oldest(connection, table_id)
 
     def of_table(self, table_id: str) -> list[tuple[str, frozenset[int]]]:
-        """The addresses of a table's players, each with the seats that it acts for, the latest last."""
+        """The addresses of a table's players, each with the seats that it acts for, latest last."""
         one = player_addresses.c
         query = select(one.address_hash, one.seats).where(one.table_id == table_id).order_by(one.connected_at)
         with self._database.reading.begin() as connection:
@@ -40,7 +42,7 @@ class PlayerAddresses:
     def running_tables(
         self, game_id: str, key_hashes: Collection[str], address_hash: str, most: int
     ) -> dict[str, list[frozenset[int]]]:
-        """The running games that one of some keys opens or that an address plays, the last visited first.
+        """The running games that any of the keys opens or that are played from an address, last visited first.
 
         For each table, the sets of seats that were played from the address.
         """

@@ -10,7 +10,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 
 SCHEMA_REVISION = "0001"
-"""The latest of the revisions in `storage.migrations`."""
+"""The latest revision in `storage.migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -35,12 +35,14 @@ tables = Table(
     Column("summary", String),
     Column("summary_length", Integer, nullable=False, server_default="-1"),
 )
-"""creator_hash: keyed hash of the creator's address, of IPv6 its network of 56 bits; creator_site_hash: of 48 bits.
+"""creator_hash: keyed hash of the creator's address, for IPv6 of its 56-bit network; creator_site_hash: of its 48-bit
+network.
 visited_at: when somebody last came to the table. options, seats, terms: JSON. seed: encrypted. in_lobby: 1 while the
 lobby offers the table. deadline: when the first clock runs out, or is to be checked. seat_revision: incremented with
-every change of the seats; a change names the revision that it is based on. summary:
-what lists of tables show of the game, as JSON (`table_data.TableSummary`), at most a second behind the log while a
-server runs; summary_length: the entries of the log that it covers."""
+every change of the seats; a change states the revision that it is based on. summary: what lists of tables show of the
+game, as JSON (`table_data.TableSummary`), at most a second behind the log while a server runs; summary_length: the
+number of log entries that it covers.
+"""
 log_entries = Table(
     "log_entries",
     metadata,
@@ -66,15 +68,16 @@ player_addresses = Table(
     Column("seats", String, primary_key=True),
     Column("connected_at", String, nullable=False),
 )
-"""The addresses from which the seats of running games are played, until they end. address_hash: keyed hash of an
-address, of IPv6 its network of 64 bits. seats: those that one connection from there played, such as `0,2`."""
+"""The addresses from which the seats of running games are played, until the games end. address_hash: keyed hash of an
+address, for IPv6 of its 64-bit network. seats: those that one connection from there played, such as `0,2`.
+"""
 feeds = Table(
     "feeds",
     metadata,
     Column("token_hash", String, primary_key=True),
     Column("recovery_code_hash", String, nullable=False, index=True),
 )
-"""Links of feeds. recovery_code_hash: of the code whose tables the feed shows."""
+"""Links to feeds. recovery_code_hash: of the code whose tables the feed shows."""
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,
@@ -84,9 +87,10 @@ push_subscriptions = Table(
     Column("confirmed_at", String, nullable=False),
     Column("rejections", Integer, nullable=False, server_default="0"),
 )
-"""Browsers that are notified of turns (web push). endpoint_hash: of their address at the push service.
+"""Browsers that are notified of turns (web push). endpoint_hash: of their push service URL.
 recovery_code_hash: of the code whose tables they are notified of. subscription: JSON, encrypted. confirmed_at: when the
-browser last subscribed. rejections: by its push service, in a row."""
+browser last subscribed. rejections: consecutive ones by its push service.
+"""
 push_notifications = Table(
     "push_notifications",
     metadata,
@@ -95,7 +99,7 @@ push_notifications = Table(
     Column("send_at", String, index=True),
     Column("attempts", Integer, nullable=False, server_default="0"),
 )
-"""Notifications of turns, one for each subscribed browser of a player. send_at: null once it has been sent."""
+"""Notifications of turns, one per subscribed browser of a player. send_at: null once it has been sent."""
 finished_games = Table(
     "finished_games",
     metadata,
@@ -121,21 +125,21 @@ finished_seats = Table(
 deleted_tables = Table(
     "deleted_tables", metadata, Column("id", String, primary_key=True), Column("deleted_at", String, nullable=False)
 )
-"""Ids of deleted tables; nothing else is kept of them."""
+"""Ids of deleted tables; nothing else of them is kept."""
 heartbeat = Table("heartbeat", metadata, Column("last_seen_at", String, nullable=False))
 """One row: when a server was last known to be running."""
 outages = Table(
     "outages", metadata, Column("started_at", String, primary_key=True), Column("ended_at", String, nullable=False)
 )
-"""When no server was running: clocks do not count that time."""
+"""Times when no server was running: clocks do not count them."""
 encryption_key = Table("encryption_key", metadata, Column("key_id", String, primary_key=True))
 """One row. key_id: of the key that encrypts the database's secrets."""
 
 
 def check_schema(connection: Connection, name: str) -> None:
-    """Raises PyramidionError if a database belongs to another program, or a newer version, or tables are missing in it.
+    """Raises PyramidionError if a database belongs to another program or a newer version, or if it lacks tables.
 
-    name: of the database, for the error. One without any table is none of these.
+    name: of the database, for the error. A database without any table is none of these.
     """
     found = set(inspect(connection).get_table_names())
     if found and encryption_key.name not in found:
@@ -150,12 +154,12 @@ def check_schema(connection: Connection, name: str) -> None:
 
 
 def has_schema(connection: Connection) -> bool:
-    """Whether the tables are there; not in a database in which nothing was ever stored."""
+    """Whether the tables exist; false for a database in which nothing was ever stored."""
     return inspect(connection).has_table("encryption_key")
 
 
 def upgrade_schema(connection: Connection, name: str) -> None:
-    """Creates the tables of an empty database, and brings those of an older one up to date.
+    """Creates the tables of an empty database, and migrates those of an older one.
 
     name: of the database, for the error. Raises PyramidionError (see `check_schema`).
     """

@@ -1,4 +1,4 @@
-"""Tables and their logs in the database. A log only grows, and what is appended is on disk when `append` returns."""
+"""Tables and their logs in the database. A log only grows, and an appended entry is on disk when `append` returns."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -32,10 +32,10 @@ from pyramidion.server.tables.table_data import SeatRow, TableListing, TableRow,
 from pyramidion.server.util import timestamps
 
 MAX_DELETED = 100
-"""Tables deleted in one transaction: others wait for the disk meanwhile."""
+"""Number of tables deleted in one transaction: others wait for the disk meanwhile."""
 
 _MOST_ROWS = 100
-"""Entries in one statement: older SQLites take 999 values."""
+"""Number of entries in one statement: older SQLite versions allow 999 values."""
 
 
 _OF_A_TABLE = log_entries, seat_index, player_addresses, push_notifications, finished_games, finished_seats
@@ -43,8 +43,9 @@ _OF_A_TABLE = log_entries, seat_index, player_addresses, push_notifications, fin
 
 
 _HOME_BITS, _SITE_BITS = 56, 48
-"""Tables are counted by these IPv6 networks: providers give a household one of 64 to 56 bits, and on request one of
-48."""
+"""Tables are counted per IPv6 network of these sizes: providers give a household a network of 64 to 56 bits, and on
+request one of 48.
+"""
 
 
 _LAST_ENTRY = select(func.max(log_entries.c.number)).where(log_entries.c.table_id == tables.c.id).scalar_subquery()
@@ -53,7 +54,7 @@ _LOG_LENGTH = (func.coalesce(_LAST_ENTRY, -1) + 1).label("log_length")
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """Entry `number` of a table's log, to be stored. secret: it may not be readable on disk."""
+    """Entry `number` of a table's log, to be stored. secret: it must not be readable on disk."""
 
     table_id: str
     number: int
@@ -62,18 +63,18 @@ class NewEntry:
 
 
 class VersionConflict(Exception):
-    """Somebody else has changed the log or the seats of a table: catch up with it before changing it."""
+    """Another writer has changed the log or the seats of a table: catch up before changing it."""
 
 
 class TableRepository:
-    """The tables in a database. Every method is one transaction; call from as many threads as `database.threads`.
+    """The tables in a database. Every method is one transaction; call from at most `database.threads` threads.
 
-    Seeds, and decisions that are appended as secret, are hidden in it by a key in a file (`Vault`). Faults of the
-    disk come as SQLAlchemy's errors or OSError (see `faults`).
+    Seeds, and decisions that are appended as secret, are encrypted with a key in a file (`SecretBox`). Storage failures
+    are raised as SQLAlchemy's errors or OSError (see `storage_error`).
     """
 
     def __init__(self, place: Path | Database) -> None:
-        """place: a database, or the file of one. Raises PyramidionError with what keeps it from being used."""
+        """place: a database, or its file. Raises PyramidionError with the reason why it cannot be used."""
         self.database: Database = SqliteDatabase(place) if isinstance(place, Path) else place
         self._engine = self.database.engine
         self._secret_box = self.database.secret_box
@@ -85,7 +86,7 @@ class TableRepository:
     # -- tables -------------------------------------------------------------------------------------------------------
 
     def add(self, row: TableRow, creator: str | None = None) -> None:
-        """Keeps a new table. creator: the address it is counted for, of which only a hash is kept."""
+        """Stores a new table. creator: the address it is counted for, of which only a hash is stored."""
         now = _now()
         values = {
             "id": row.id,
@@ -110,8 +111,8 @@ class TableRepository:
     ) -> None:
         """Stores the seats of a table, and the log entry about them: both, or neither.
 
-        known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is older
-        than expected.
+        known: the seat revision that the change is based on. Raises VersionConflict if the revision or the log has
+        changed.
         """
         values: dict[str, Any] = {
             "seats": _seats_text(seats),
@@ -119,7 +120,7 @@ class TableRepository:
             "seat_revision": revision + 1,
         }
         if terms.timed:
-            values["deadline"] = _now()  # the seats whose time starts are found out once the seats are stored
+            values["deadline"] = _now()  # the seats whose time starts are determined once the seats are stored
         latest = (tables.c.id == table_id) & (tables.c.seat_revision == revision)
         try:
             with self._engine.begin() as connection:
@@ -132,15 +133,15 @@ class TableRepository:
             raise VersionConflict from error
 
     def save_deadline(self, table_id: str, deadline: float | None) -> None:
-        """Stores when a seat's time at a table is over; None: nobody's runs."""
+        """Stores when a seat's time at a table runs out; None: no time runs."""
         value = None if deadline is None else timestamps.to_text(deadline)
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(deadline=value))
 
     def expired_deadlines(self, most: int, of_address: int) -> list[str]:
-        """Tables where somebody's time is over: of each address the longest due first, and addresses in turn.
+        """Tables with an expired clock: for each address the longest overdue first, alternating between addresses.
 
-        most: maximum number of tables. of_address: of each address that made them, or IPv6 network of 48 bits.
+        most: maximum number of tables. of_address: maximum for each creator address, or 48-bit IPv6 network.
         """
         creator = func.coalesce(tables.c.creator_site_hash, tables.c.id)
         turn = func.row_number().over(partition_by=creator, order_by=(tables.c.deadline, tables.c.id))
@@ -150,9 +151,9 @@ class TableRepository:
             return list(connection.scalars(query.limit(most)))
 
     def record_heartbeat(self, least: float) -> list[tuple[float, float]]:
-        """Stores that the server is up; gives all outages. least: gaps of fewer seconds are none.
+        """Stores that the server is up; returns all outages. least: shorter gaps, in seconds, are not outages.
 
-        A cluster counts as up while one of its servers is.
+        A cluster counts as up while any of its servers is.
         """
         now = timestamps.now()
         with self._engine.begin() as connection:
@@ -166,9 +167,9 @@ class TableRepository:
             return _outages(connection)
 
     def record_outage(self, began: float, ended: float, least: float) -> list[tuple[float, float]]:
-        """A running server was suspended (seconds since 1970): gives all outages.
+        """A running server was suspended (seconds since 1970): returns all outages.
 
-        least: none is stored if another server was known to be up in so many seconds before the end.
+        least: no outage is stored if another server was up within this many seconds before the end.
         """
         with self._engine.begin() as connection:
             known = timestamps.from_text(
@@ -186,9 +187,9 @@ class TableRepository:
         return self._secret_box.keyed_hash(f"secret: {about}")
 
     def lobby(self, most: int, of_address: int, days: float) -> list[str]:
-        """Tables that anybody may join, the newest first; only those that somebody came to lately.
+        """Tables that anybody may join, newest first; only recently visited ones.
 
-        most: at most so many, and so many of each address, or of each IPv6 network of 48 bits.
+        most: maximum number in total, and for each address, or each 48-bit IPv6 network.
         """
         newest = tables.c.created_at.desc(), tables.c.id
         offered = (tables.c.in_lobby == 1) & (tables.c.visited_at > _now(days))
@@ -202,19 +203,19 @@ class TableRepository:
 
     def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
         """Appends entry `number` (0, 1, …) to a table's log. The entry is on disk when this returns. secret: its text
-        must be encrypted on disk. Raises IntegrityError if the log already has such an entry.
+        is encrypted on disk. Raises IntegrityError if the log already has such an entry.
         """
         self.append_all([NewEntry(table_id, number, entry, secret)])
 
     def append_all(self, new: Sequence["NewEntry"]) -> None:
-        """Appends entries of any tables in one transaction: all or none, with one wait for the disk."""
+        """Appends entries of any tables in one transaction: all or none, with one disk write."""
         with self._engine.begin() as connection:
             self._append(connection, new)
 
     def _append(self, connection: Connection, new: Sequence["NewEntry"]) -> None:
         for first in range(0, len(new), _MOST_ROWS):
             some = new[first : first + _MOST_ROWS]
-            # One statement for all: with one each, the thread would wait for its turn at Python after each.
+            # One statement for all: with one each, the thread would wait for Python's lock after each.
             values = tuple([value for one in some for value in self._entry_values(one)])
             connection.exec_driver_sql(self._insert + ", ".join([self._row] * len(some)), values)
 
@@ -226,9 +227,9 @@ class TableRepository:
         return new.table_id, new.number, kind_of(new.entry), text
 
     def load(self, table_id: str, first: int = 0) -> tuple[TableRow, list[LogEntry]] | None:
-        """A table and its log from entry `first` on; None if there is none of this name.
+        """A table and its log from entry `first` on; None if there is no table with this id.
 
-        Raises Unreadable, ValueError, KeyError, TypeError for one that was damaged.
+        Raises Unreadable, ValueError, KeyError, TypeError for a damaged one.
         """
         with self.database.reading.begin() as connection:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
@@ -248,7 +249,9 @@ class TableRepository:
         return self._secret_box.decrypt(stored, context) if is_encrypted(stored) else stored
 
     def listings(self, table_ids: Collection[str]) -> dict[str, tuple[TableListing, bool]]:
-        """Tables for lists, and whether their summaries are up to date; without those whose logs nobody has read."""
+        """Tables for lists, and whether their summaries are up to date; tables whose logs have never been read are
+        omitted.
+        """
         shown = tables.c.id, tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, tables.c.created_at
         query = select(*shown, tables.c.summary, tables.c.summary_length, _LOG_LENGTH).where(
             tables.c.id.in_(table_ids) & tables.c.summary.is_not(None)
@@ -272,9 +275,9 @@ class TableRepository:
         }
 
     def save_summaries(self, summaries: Sequence[tuple[str, int, TableSummary]]) -> None:
-        """Stores summaries, each with the id of its table and the entries of the log that it covers.
+        """Stores summaries, each with its table's id and the number of log entries that it covers.
 
-        One that covers more, from another server, stays.
+        A summary that covers more, from another server, is kept.
         """
         values = [
             {"table": table_id, "length": length, "text": msgspec.json.encode(summary).decode()}
@@ -287,7 +290,7 @@ class TableRepository:
             connection.execute(update.values(summary=bindparam("text"), summary_length=bindparam("length")), values)
 
     def log_positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """The lengths of some tables' logs, and how often their seats were changed."""
+        """The log lengths and seat revisions of some tables."""
         query = select(tables.c.id, _LOG_LENGTH, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
         with self._engine.begin() as connection:
             found = connection.execute(query).all()
@@ -299,7 +302,7 @@ class TableRepository:
             return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
     def count(self, creator: str | None = None, *, site: bool = False) -> int:
-        """The number of tables; of one address if it is given. site: of all its IPv6 network of 48 bits."""
+        """The number of tables, optionally of one address. site: of its whole 48-bit IPv6 network."""
         query = select(func.count()).select_from(tables)
         if creator is not None and site:
             query = query.where(tables.c.creator_site_hash == self._address_hash(creator, _SITE_BITS))
@@ -311,25 +314,23 @@ class TableRepository:
     def _address_hash(self, address: str | None, bits: int) -> str | None:
         return None if address is None else self._secret_box.keyed_hash(_network(address, bits))
 
-    # -- how long they are kept ---------------------------------------------------------------------------------------
+    # -- retention ----------------------------------------------------------------------------------------------------
 
     def touch(self, *table_ids: str) -> None:
-        """Somebody has visited these tables: their time until deletion starts again. Written down at most once an
-        hour."""
+        """Somebody has visited these tables: their retention period restarts. Stored at most once an hour."""
         lately = tables.c.id.in_(table_ids) & (tables.c.visited_at < _now(1 / 24))
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(lately).values(visited_at=_now()))
 
     def delete_expired(self, unstarted_days: float, started_days: float) -> list[str]:
-        """Deletes tables that nobody has visited for a number of days, at most MAX_DELETED in a call. Gives their
-        names.
+        """Deletes tables that nobody has visited for a number of days, at most MAX_DELETED per call. Returns their ids.
 
-        Devices that have not renewed their subscription for as long are deleted, too.
+        Push subscriptions that have not been renewed for as long are deleted, too.
         """
         played = (log_entries.c.table_id == tables.c.id) & log_entries.c.kind.in_(("decision", "chance"))
         begun = select(log_entries.c.table_id).where(played).exists()
         old = (tables.c.visited_at < _now(started_days)) | ((tables.c.visited_at < _now(unstarted_days)) & ~begun)
-        # If several servers look at the same time, each takes others.
+        # If several servers do this at the same time, each takes other tables.
         query = select(tables.c.id).where(old).limit(MAX_DELETED).with_for_update(skip_locked=True)
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
@@ -342,7 +343,7 @@ class TableRepository:
         return names
 
     def was_deleted(self, table_id: str) -> bool:
-        """Whether there was such a table that was deleted."""
+        """Whether a table with this id existed and was deleted."""
         with self._engine.begin() as connection:
             return connection.scalar(select(deleted_tables.c.id).where(deleted_tables.c.id == table_id)) is not None
 
@@ -389,8 +390,9 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
 
 
 def _network(address: str, bits: int) -> str:
-    """The IPv6 network of a number of bits around an address or a smaller network; any other text is returned
-    unchanged."""
+    """The IPv6 network with this prefix length around an address or a smaller network; any other text is returned
+    unchanged.
+    """
     try:
         network = ip_network(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Analysis over WebSockets: one question at a time on each connection, answered when its turn comes."""
+"""Analysis over WebSockets: one request at a time on each connection, answered when its turn comes."""
 
 import asyncio
 import logging
@@ -36,15 +36,15 @@ from pyramidion.server.web.websocket import Socket
 MAX_LINES = 12
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
-"""The bots that people play against think first."""
+"""Bots that people play against take precedence."""
 _GRACE_SECONDS = 60.0
-"""An answer may take this much longer than its time; the page waits as long for its turn."""
+"""An answer may take this much longer than its time; the page waits at least as long."""
 
 _log = logging.getLogger(__name__)
 
 
 class AnalysisService:
-    """A process of their own thinks about what people study; addresses take turns."""
+    """Studies have a process of their own; addresses take turns."""
 
     def __init__(self, services: Services, jobs: JobQueue) -> None:
         """jobs: where lines are replayed."""
@@ -107,7 +107,7 @@ class AnalysisService:
         await self._send(socket, answer)
 
     async def analyse(self, request: AnalysisRequest, address: str) -> AnalysisAnswer:
-        """The answer to one question. Raises RequestError, PyramidionError."""
+        """The answer to one request. Raises RequestError, PyramidionError."""
         async with self._jobs.queue.slot(address):
             session = await asyncio.to_thread(self._jobs.lines.session, request.line)
         if request.seat >= len(session.game.seats):
@@ -137,7 +137,7 @@ class AnalysisService:
 def _engine_line(session: Session) -> tuple[str | None, list[str]]:
     """A start and the entries after it in the form that the engine takes: a sealed one names its seat.
 
-    If the past does not count, the engine begins at the last position in which nothing is sealed.
+    If the history does not matter, the engine starts at the last position in which nothing is sealed.
     """
     seats, positions, begin = session.game.seats, session.positions, 0
     if not session.game.repetition_limit:
@@ -150,7 +150,9 @@ def _engine_line(session: Session) -> tuple[str | None, list[str]]:
 
 
 def _fair_part(found: Analysis, boards: BoardsInPlay, position: Position[Any]) -> Analysis:
-    """An analysis without the lines through boards in play. Raises RequestError if its value comes from such a line."""
+    """An analysis without the lines through positions of running games. Raises RequestError if its value comes from
+    such a line.
+    """
     fair = tuple(line for line in found.lines if not boards.include(position, found.seat, line.decisions))
     if fair[:1] != found.lines[:1]:
         raise refuse_help()
@@ -171,7 +173,7 @@ def _line(line: AnalysisLine) -> ValueLine:
 
 @websocket("/api/study/analysis")
 async def analysis(socket: Socket, state: State) -> None:
-    """Analysis: each message is a question, each answer a report."""
+    """Analysis: each message is a request, each answer a report."""
     analyses: AnalysisService = state.analyses
     try:
         await analyses.serve(socket)

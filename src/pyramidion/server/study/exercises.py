@@ -19,7 +19,7 @@ _LAST_PUZZLE = Message("That was the last of them.")
 
 
 def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> ExerciseStep:
-    """Step `number` (from 1) of a game's introduction. Raises RequestError if there is none."""
+    """Step `number` (from 1) of a game's tutorial. Raises RequestError if there is no such step."""
     lesson, session = _open_tutorial(game_id, number)
     step = lesson.steps[number - 1]
     return ExerciseStep(
@@ -63,7 +63,7 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
 
 
 def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> ExerciseStep:
-    """Puzzle `number` (from 1) of a game's collection. Raises RequestError if there is none."""
+    """Puzzle `number` (from 1) of a game's collection. Raises RequestError if there is no such puzzle."""
     puzzle, session = _open_puzzle(game_id, number)
     count = len(collection(game_id))
     return ExerciseStep(
@@ -78,9 +78,9 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
 
 
 def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> ExerciseResult:
-    """Whether a decision is the one that wins; else how it is met, on the board.
+    """Whether a decision is the one that wins; otherwise the reply to it, on the board.
 
-    Raises RequestError if there is none.
+    Raises RequestError if there is no such puzzle.
     """
     puzzle, session = _open_puzzle(game_id, number)
     try:
@@ -99,7 +99,7 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
 
 
 def _refutation_sentence(session: Session, refutation: Refutation) -> Message:
-    """Why a decision does not win, after the other seat's answer."""
+    """Why a decision does not win, given the other seat's reply."""
     seats, seat = seat_names(session.game), step_seat(session.positions[0])
     player, winner = seats[seat], seats[1 - seat]
     if not refutation.answer:
@@ -170,7 +170,7 @@ def _goal(puzzle: Puzzle, session: Session) -> Message:
 
 
 def _option_sentence(option: Option, value: OptionValue) -> Message:
-    """How an option differs from the usual: "Rules: Children (nothing is taken back)."."""
+    """How an option differs from its default: "Rules: Children (nothing is taken back)."."""
     if isinstance(value, bool):
         if value:
             return Message("{option}: yes.", option=option.label)

@@ -1,9 +1,9 @@
-"""Fair play: no help for players of a running game between people with any position of that game.
+"""Fair play: players of a running game between people get no help with any position of that game.
 
-The rule: for players of a running game between people there are no hints, no analysis and no exact values of positions
-that this game has reached or that one decision leads to. Positions are compared by `Game.canonical_board` alone.
-Players are known by their seats' keys and by the addresses from which they have played, both looked up in the database.
-Everything beyond is a matter of honour.
+The rule: players of a running game between people get no hints, no analysis and no exact values of positions that this
+game has reached or that are one decision away. Positions are compared by `Game.canonical_board` alone. Players are
+identified by their seats' keys and by the addresses from which they have played, both looked up in the database.
+Everything else is left to the players' honour.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from pyramidion.server.services import Services
 from pyramidion.server.tables.table import Table
 
 _MAX_TABLES = 50
-"""Running tables of one person and game that are looked up, the last visited first."""
+"""Maximum number of a person's running tables of one game that are looked up, last visited first."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsInPlay:
-    """The boards of a person's running games between people, of each as `Game.canonical_board` gives them."""
+    """The boards of a person's running games between people, each as `Game.canonical_board` returns it."""
 
     games: tuple[frozenset[Hashable], ...] = ()
 
@@ -36,7 +36,7 @@ class BoardsInPlay:
         return any(board in boards for boards in self.games)
 
     def include(self, position: Position[Any], seat: int, decisions: Iterable[str] = ()) -> bool:
-        """Whether a position, or one on the way through some decisions of a seat (or of chance), is among them.
+        """Whether a position, or one on the way through some decisions of a seat (or of chance), is one of them.
 
         Raises IllegalDecision.
         """
@@ -54,30 +54,31 @@ class BoardsInPlay:
         return False
 
     def include_any_after(self, position: Position[Any]) -> bool:
-        """Whether a position where one seat decides, or one after any decision there, is among them."""
+        """Whether a position where one seat decides, or one after any decision there, is one of them."""
         seat = position.to_decide[0]
         return bool(self.games) and any(self.include(position, seat, [one.text]) for one in position.legal())
 
 
 def refuse_help() -> RequestError:
-    """The error for questions that fair play forbids."""
+    """The error for requests that fair play forbids."""
     return RequestError(
         "playing", Message("You are playing this position against a person. You can analyse it when that game is over.")
     )
 
 
 _address_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-"""Locks by address: the questions of one address are compared one after the other. Together they would queue
-for the database before other people's decisions."""
+"""Locks by address: the requests of one address are checked one after the other. Otherwise they would queue for the
+database ahead of other people's decisions.
+"""
 
 
 async def find_boards_in_play(
     services: Services, game_id: str, key_hashes: Collection[str], address: str
 ) -> BoardsInPlay:
-    """The boards that a person must not be helped with. Raises StorageError.
+    """The boards with which a person must not be helped. Raises StorageError.
 
     key_hashes: of the person's keys and recovery codes. A game in which nothing has been decided does not count, unless
-    it begins at a set-up position.
+    it starts from a custom position.
     """
     store = services.store
     find = store.player_addresses.running_tables
@@ -85,7 +86,7 @@ async def find_boards_in_play(
     async with _address_locks.setdefault(address, asyncio.Lock()):
         running = await store.run(find, game_id, key_hashes, store.hash_address(address), _MAX_TABLES)
         for table_id, seats_from_address in running.items():
-            with suppress(RequestError):  # a table that is gone or cannot be read is not played
+            with suppress(RequestError):  # a table that was deleted or cannot be read is not being played
                 async with services.registry.open(table_id) as room:
                     if not room.table.over and _plays_people(room.table, key_hashes, seats_from_address):
                         games.append(await _boards_of(room.table))
@@ -93,14 +94,14 @@ async def find_boards_in_play(
 
 
 _latest_boards: WeakKeyDictionary[Table, tuple[int, frozenset[Hashable]]] = WeakKeyDictionary()
-"""The boards of tables in memory, with the length of the log that they belong to."""
+"""The boards of tables in memory, with the length of the log to which they belong."""
 
 
 async def _boards_of(table: Table) -> frozenset[Hashable]:
-    """The boards of a table's game: computed once for each state of the table, however many questions come."""
+    """The boards of a table's game: computed once for each state of the table, however many requests come."""
     length, boards = _latest_boards.get(table, (-1, frozenset()))
     if length != table.length:
-        length = table.length  # the table may move on meanwhile
+        length = table.length  # the table may change meanwhile
         session, taken_back = table.session.at_ply(table.open_ply), frozenset(table.taken_back)
         boards = await asyncio.to_thread(_boards, session, taken_back)
         _latest_boards[table] = length, boards
@@ -116,7 +117,7 @@ def _plays_people(table: Table, key_hashes: Collection[str], seats_from_address:
 
 
 def _boards(session: Session, taken_back: Collection[Any]) -> frozenset[Hashable]:
-    """taken_back: states that the game has left again."""
+    """taken_back: states that were taken back."""
     states = set(taken_back)
     if session.ply or session.start:
         states.update(position.state for position in session.positions[0 if session.start else 1 :])
@@ -125,7 +126,7 @@ def _boards(session: Session, taken_back: Collection[Any]) -> frozenset[Hashable
 
 
 def _next_states(rules: BoundRules[Any], state: Any) -> set[Any]:
-    """The states after one decision of the seat that decides alone; a roll that is not entered yet may be any."""
+    """The states after one decision of a seat that decides alone; a roll that is not entered yet can have any value."""
     deciders = rules.deciders(state)
     if len(deciders) != 1:
         return set()

@@ -23,7 +23,7 @@ MAX_WAITING = 100
 
 
 class FairQueue:
-    """Whose turn it is; for use within one event loop."""
+    """A fair queue over addresses; for use within one event loop."""
 
     def __init__(self) -> None:
         self._taken = False
@@ -32,9 +32,9 @@ class FairQueue:
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """`async with` it to do one piece of work for an address.
+        """`async with` it to run one job for an address.
 
-        Raises RequestError if too much of it waits already.
+        Raises RequestError if too many of its jobs are already waiting.
         """
         if self._taken:
             await self._wait(address)
@@ -53,7 +53,7 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # it was given the turn, but leaves
+            if not turn.cancelled():  # it got the turn, but was cancelled
                 self._next()
             elif turn in queue:
                 queue.remove(turn)
@@ -69,39 +69,41 @@ class FairQueue:
             self._waiting[address] = queue
             if not turn.done():
                 turn.set_result(None)
-                self._taken = True  # nobody comes between
+                self._taken = True  # nobody else can take the turn in between
 
 
 MAX_BYTES = 32 * 1024 * 1024
-"""The limit of all pictures together; the least recently used are dropped."""
+"""Size limit of all cached pictures together; the least recently used are dropped."""
 
 _Key = tuple[str, str, str | None, tuple[str, ...]]
 
 
 class ImageCache:
-    """Keeps pictures by what they show, so that a continued game is another one. Use from any thread."""
+    """Caches pictures by their content, so that a continued game is a different picture. Thread-safe."""
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
         self._images: LRUCache[_Key, bytes] = LRUCache(most_bytes, getsizeof=len)
         self._lock = Lock()
 
     def image(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
-        """The picture of a game in a form, drawn if it is not here. Exceptions of draw are raised, and not cached."""
+        """The picture of a game in a format, drawn if it is not cached. Exceptions of draw are raised, and not
+        cached.
+        """
         key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
         with self._lock:
             known = self._images.get(key)
         if known is not None:
             return known
         drawn = draw(session)
-        with self._lock, suppress(ValueError):  # one that is larger than all together may be is not kept
+        with self._lock, suppress(ValueError):  # a picture larger than the whole limit is not cached
             self._images[key] = drawn
         return drawn
 
 
 class JobQueue:
-    """A queue of studies: one piece of work at a time, in a thread, so that tables never wait for it.
+    """A job queue for studies: one job at a time, in a thread, so that tables never wait for it.
 
-    Addresses take turns. Animations, which may take seconds, are drawn separately, also one at a time.
+    Addresses take turns. Animations, which may take seconds, have a queue of their own.
     """
 
     def __init__(self, services: Services) -> None:
@@ -112,7 +114,7 @@ class JobQueue:
         self.queue, self._drawing_queue = FairQueue(), FairQueue()
 
     async def run(self, address: str, call: Callable[..., _T], *args: Any) -> _T:
-        """Does a piece of work for an address. Raises RequestError if it has sent too many."""
+        """Runs a job for an address. Raises RequestError if it has sent too many."""
         self._admit(address)
         async with self.queue.slot(address):
             return await asyncio.to_thread(call, *args)
@@ -120,7 +122,7 @@ class JobQueue:
     async def image(
         self, address: str, find: Callable[[], Session], form: str, draw: Callable[[Session], bytes]
     ) -> bytes:
-        """A moving picture of a game. Raises RequestError as `work` does."""
+        """An animation of a game. Raises RequestError as `work` does."""
         self._admit(address)
         async with self.queue.slot(address):
             session = await asyncio.to_thread(find)

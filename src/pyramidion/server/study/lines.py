@@ -1,4 +1,4 @@
-"""Lines of games replayed for study, and the answers about them. Nothing in it is stored on disk."""
+"""Lines of games replayed for study, and the answers about them. Nothing here is stored on disk."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,9 +45,9 @@ _Key = tuple[str, str | None]
 
 
 class LineCache:
-    """Replays lines, and keeps the latest: the next question is mostly about the same line, or one entry more.
+    """Replays lines, and caches the latest: the next request is usually about the same line, or one entry more.
 
-    Send one question after another, from any thread. Everything here raises RequestError with the reason.
+    Send one request after another, from any thread. All methods raise RequestError with the reason.
     """
 
     def __init__(self) -> None:
@@ -71,13 +71,15 @@ class LineCache:
         return position.illegal_reason(text, request.seat) or ALLOWED
 
     def record(self, request: RecordRequest) -> str:
-        """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
+        """A line as the text of a record; its result is read from the game, and its seed is included if all chance
+        outcomes follow from it.
+        """
         session = self.session(request.line)
         comments = [*request.comments, *[""] * session.ply]
         entries = tuple(
             Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
         )
-        # The result outside the rules need not hold for another line.
+        # The result outside the rules need not apply to another line.
         tags = {name: value for name, value in request.tags.items() if name.lower() not in _GAME_TAGS}
         result = format_result(session.position.result)
         try:
@@ -95,7 +97,7 @@ class LineCache:
         return self.session(line).position
 
     def session(self, line: Line) -> Session:
-        """A line as a game under way."""
+        """A line as a game in progress."""
         chosen = build_game(line.game, line.options)
         key: _Key = chosen.identity, line.start
         entries = tuple(line.entries)
@@ -149,10 +151,10 @@ def no_such_seat(chosen: Game[Any]) -> RequestError:
 def study_line(
     session: Session, first_ply: int, count: int, *, move_tree: bool = False, with_diagrams: bool = False
 ) -> StudyLine:
-    """The answer about a game that a reader may know completely.
+    """The answer about a game that the client may see completely.
 
-    first_ply, count: the positions to send, with what led to them. move_tree: whether to send what may be
-    decided at the end.
+    first_ply, count: the positions to send, with what led to them. move_tree: whether to send the possible decisions at
+    the end.
     """
     plies, position = session.ply, session.position
     stands = range(min(first_ply, plies), min(first_ply + count, plies + 1))
@@ -228,7 +230,9 @@ def position_prompt(position: Position[Any]) -> Message:
 
 
 def open_study(text: str) -> OpenedStudy:
-    """A record or a study file, every entry checked and written as its game writes it. Raises Refused: where, why."""
+    """A record or a study file, with every entry checked and in the game's canonical notation. Raises RequestError that
+    says where and why.
+    """
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return _open_study_file(text)
     try:

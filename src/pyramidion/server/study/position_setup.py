@@ -1,4 +1,4 @@
-"""Positions that are set up by hand: what they look like, what they are called, and what is wrong with them."""
+"""Positions that are set up by hand: their appearance, their text, and what is wrong with them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,8 +28,9 @@ from pyramidion.server.views.table_view import seat_prompt
 
 
 def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
-    """The position that an arrangement gives. Raises Refused: no such game, nothing can be set up there, no such
-    position."""
+    """The position that an arrangement describes. Raises RequestError: unknown game, no position setup, or illegal
+    position.
+    """
     game = build_game(request.game, request.options)
     arranging = game.position_setup
     if arranging is None:
@@ -52,7 +53,7 @@ def set_up_position(request: PositionSetupRequest) -> PositionSetupView:
 
 
 def _committed_decisions(position: Position[Any]) -> dict[str, str]:
-    """The decisions that a position's text has sealed, by seat."""
+    """The sealed decisions in a position's text, by seat."""
     return {str(seat): position.game.notation.write(position.state, seat, code) for seat, code in position.sealed}
 
 
@@ -112,7 +113,9 @@ def _simultaneous_seats(position: Position[Any]) -> tuple[int, ...]:
 def _with_committed(
     position: Position[Any], at_once: tuple[int, ...], sealed: Mapping[str, str]
 ) -> tuple[str, tuple[str, ...]]:
-    """The text with what some have sealed; what all have follows the position as entries. Raises IllegalDecision."""
+    """The text with the decisions that only some seats have sealed; if all have, the decisions follow the position as
+    entries. Raises IllegalDecision.
+    """
     given = [(seat, sealed[str(seat)]) for seat in at_once if sealed.get(str(seat), "").strip()]
     decisions = []
     for seat, text in given:

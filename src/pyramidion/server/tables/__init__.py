@@ -1,1 +1,1 @@
-"""Tables: the state of one game under way, the commands that change it, and the clients around it."""
+"""Tables: the state of one game in progress, the commands that change it, and the clients connected to it."""

@@ -1,4 +1,4 @@
-"""The actor of a table: handles commands one at a time, and runs what follows automatically: chance, clocks, bots."""
+"""The actor of a table: handles commands one at a time, and then runs automatic actions: chance, clocks, bots."""
 
 import asyncio
 import logging
@@ -45,19 +45,20 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import OneShotTimer, TimeSlicer, cancel_all
 
 MAX_ATTEMPTS = 20
-"""Attempts of a command while other servers write to the same log."""
+"""Maximum number of attempts at a command while other servers write to the same log."""
 RETRY_SECONDS = 5.0
-"""Seconds until automatic actions are tried again after the storage has failed."""
+"""Seconds until automatic actions are retried after a storage failure."""
 MAX_WAIT_SECONDS = 3600.0
-"""Deadlines beyond this are checked again then."""
+"""Deadlines further away than this are checked again after it."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """The callbacks of a table to its server. release: a room may have become unused. invalidate: it differs from its
-    log."""
+    """Callbacks from a table to its server. release: a room may have become unused. invalidate: it differs from its
+    log.
+    """
 
     store: AsyncStore
     coordinator: Coordinator
@@ -69,7 +70,9 @@ class TableServices:
 
 
 class TableActor:
-    """Changes one table; use within the event loop. Raises RequestError and StorageError for what is not done."""
+    """Changes one table; use within the event loop. Raises RequestError or StorageError for a command that is not
+    carried out.
+    """
 
     def __init__(self, table: Table, presence: Presence, services: TableServices) -> None:
         self._table = table
@@ -80,7 +83,7 @@ class TableActor:
         self._lock = asyncio.Lock()
         self._log = LogWriter(table, services.store, services.coordinator, presence)
         self._unannounced = False
-        """Whether something is on disk that clients are sent together with the chance outcome that follows."""
+        """Whether an entry is on disk that clients will be sent together with the chance outcome that follows."""
         self._result_stored = table.over
         self.has_round_clock = type(table.game.clock) is not GameClock
         """Whether the game has a clock of its own."""
@@ -89,29 +92,29 @@ class TableActor:
         )
         self._deadline_timer = OneShotTimer(self.flag_expired)
         self._stored_deadline: float | None = -1.0
-        """The deadline on disk; not known at first."""
+        """The deadline on disk; unknown at first."""
         self._retry_timer = OneShotTimer(self._retry)
         self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self._failures: dict[int, Any] = {}
-        """The question (`_bot_question`) to which a seat's bot has failed."""
+        """The request (`_bot_question`) at which a seat's bot has failed."""
         self._bot_notes: set[str] = set()
         """Messages of bots in the chat."""
         self._waited_for: frozenset[str] | None = None
-        """Hashes of the recovery codes that may be on disk as those whose turn it is; not known at first."""
+        """Hashes of the recovery codes that may be stored as those whose turn it is; unknown at first."""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way."""
+        """Whether nothing is in progress."""
         return not self._bot_tasks and not self._lock.locked()
 
     @property
     def thinking_seats(self) -> Collection[int]:
-        """The seats whose bots are being asked here."""
+        """The seats whose bots are computing here."""
         return self._bot_tasks.keys()
 
     @property
     def failed_seats(self) -> list[int]:
-        """The seats whose bots have failed at this question: they are asked again only on request."""
+        """The seats whose bots have failed at this request: they are asked again only on a player's request."""
         if not self._failures:
             return []
         question = self._bot_question()
@@ -120,7 +123,7 @@ class TableActor:
     # -- announcing ---------------------------------------------------------------------------------------------------
 
     def announce(self) -> None:
-        """All clients of the table are to be sent the changes."""
+        """Sends the changes to all clients of the table."""
         self._unannounced = False
         if self._shared:
             self.report_presence()
@@ -128,7 +131,7 @@ class TableActor:
             client.announce()
 
     def report_presence(self) -> None:
-        """Reports to the other servers who is here, and what is under way."""
+        """Reports to the other servers who is here, and what is in progress."""
         if self._shared:
             round_ply, acknowledged = self.round_clock.acknowledgements
             self._presence.report(
@@ -142,13 +145,13 @@ class TableActor:
     # -- commands -----------------------------------------------------------------------------------------------------
 
     async def handle(self, client: Client, message: Command) -> None:
-        """Carries out a client's command: on disk first, then announced.
+        """Carries out a client's command: writes it to disk first, then announces it.
 
-        Raises RequestError, StorageError; the table is then unchanged.
+        Raises RequestError or StorageError; the table is then unchanged.
         """
         table, limits, lines = self._table, self._services.limits, None
         if isinstance(message, SetConditionalMoves) and message.lines:
-            # Others may change the table meanwhile; what was checked counts for its own position alone.
+            # Others may change the table meanwhile; a check is valid only for the position it was made in.
             lines = check_lines(table, client.controlled, message, limits)
             await self._services.slicer.run(lines.steps())
         async with self._lock:
@@ -169,13 +172,13 @@ class TableActor:
             await self._run_automatic_actions()
 
     async def request_rematch(self, seat: int, table_id: str) -> None:
-        """Tells the others, once, that a seat's owner waits for them at another table."""
+        """Tells the other clients, once, that a seat's owner waits for them at another table."""
         async with self._lock:
             if self._table.rematch_seat is None:
                 await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
 
     async def note_arrival(self, controlled: Collection[int]) -> None:
-        """Logs that persons have joined a rematch, or returned to a paused game, so that its clocks run.
+        """Logs that players have joined a rematch, or returned to a paused game, so that its clocks run.
 
         Raises StorageError.
         """
@@ -199,9 +202,9 @@ class TableActor:
     async def change_seats(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], revoked: int | None = None
     ) -> None:
-        """Changes who sits where. change: gives the seats and the log entry; it may raise RequestError.
+        """Changes the players of seats. change: returns the seats and the log entry; it may raise RequestError.
 
-        revoked: a seat whose key ends; clients with it connect again with what they still hold.
+        revoked: a seat whose key becomes invalid; clients with it reconnect with their remaining keys.
         """
         async with self._lock:
             await self._retry_on_conflict(lambda: self._write(self._log.set_seats(*change(self._table))))
@@ -211,11 +214,12 @@ class TableActor:
             await self._run_automatic_actions()
 
     async def _commit(self, change: Change) -> bool:
-        """Puts an entry on disk, carries it out and announces it. Raises StorageError.
+        """Writes an entry to disk, applies it and announces it. Raises StorageError.
 
-        After a decision automatic actions are run: if chance follows, clients are sent both together.
+        After a decision automatic actions run: if chance follows, clients are sent both together.
 
-        False: another server was first; the table has caught up with the log, and the entry has to be found again.
+        Returns False if another server was first; the table has then caught up with the log, and the entry has to be
+        computed again.
         """
         written = await self._write(self._log.append(change.entry, change.decision))
         self._unannounced |= written
@@ -225,7 +229,7 @@ class TableActor:
 
     @property
     def _chance_follows(self) -> bool:
-        """Whether an outcome of chance is drawn next, immediately and here. One with a film takes a moment."""
+        """Whether a chance outcome is drawn next, immediately and here. One with an animation takes a moment."""
         table = self._table
         due = table.to_decide == (CHANCE,) and not (table.terms.physical_chance or table.awaits_client_seeds)
         return due and self._presence.leads and not (self._log_full or table.game.info.chance_animation)
@@ -246,7 +250,7 @@ class TableActor:
         raise StorageOutOfDate
 
     def _restart_shared_clock(self, seat: int, devices: Iterable[Collection[int]]) -> None:
-        """If persons share a device and decide one after another, each has all the time."""
+        """Players who share a device and decide one after another each get the full time."""
         undecided = set(self._table.to_decide)
         if any(seat in controlled and undecided.intersection(controlled) for controlled in devices):
             self.round_clock.restart_after(seat)
@@ -258,12 +262,14 @@ class TableActor:
         self._log.note_peer_report(report)
 
     async def catch_up(self, from_disk: bool) -> None:
-        """Applies the log, and runs what is due then. from_disk: whatever others have reported."""
+        """Applies the log, and runs what is then due. from_disk: reads the log regardless of what peers have
+        reported.
+        """
         try:
             async with self._lock:
                 try:
                     await self._catch_up(from_disk)
-                    if self._log.is_behind:  # more came meanwhile
+                    if self._log.is_behind:  # more entries have arrived meanwhile
                         await self._catch_up()
                 except StorageError as error:
                     self._schedule_retry(error)
@@ -273,7 +279,7 @@ class TableActor:
             self._services.release(self._table.id)
 
     async def _catch_up(self, from_disk: bool = False) -> None:
-        """Brings the table to where its log is. The lock is held. Raises StorageError; the room may be dropped then."""
+        """Catches up with the log. The caller holds the lock. Raises StorageError; the room may then be dropped."""
         table = self._table
         try:
             log = await self._log.catch_up(from_disk)
@@ -311,12 +317,12 @@ class TableActor:
     # -- automatic actions --------------------------------------------------------------------------------------------
 
     async def run_automatic_actions(self) -> None:
-        """Does what is due: chance, conditional moves, clocks, bots."""
+        """Runs everything that is due: chance, conditional moves, clocks, bots."""
         async with self._lock:
             await self._run_automatic_actions()
 
     async def _run_automatic_actions(self) -> None:
-        """The same while the lock is held; tried again later if the storage fails."""
+        """The same while the lock is held; retried later if the storage fails."""
         try:
             await self._advance()
             if self._table.over and not self._result_stored:
@@ -324,7 +330,7 @@ class TableActor:
                 self._result_stored = True
             await self._store_whose_turn()
         except StorageError as error:
-            # The decision before remains; only what follows automatically waits.
+            # The preceding decision remains; only the automatic actions wait.
             self._schedule_retry(error)
         finally:
             if self._unannounced:
@@ -333,25 +339,25 @@ class TableActor:
     async def _advance(self) -> None:
         table, presence = self._table, self._presence
         if presence.clients and not presence.leads:
-            return  # another server does; where no client is, any server may
-        # It ends: a line of conditional moves is finite, and chance decides only between decisions.
+            return  # another server does; if no client is connected, any server may
+        # The loop terminates: a line of conditional moves is finite, and chance decides only between decisions.
         while not self._log_full and (change := due_chance(table) or due_conditional_move(table)):
             await self._commit(change)
         if self.has_round_clock:
             self.round_clock.update()
         if table.timed:
             await self._update_deadline()
-        if presence.clients and not self._log_full:  # the bots of a table without clients are not asked
+        if presence.clients and not self._log_full:  # bots of a table without clients are not asked
             for seat in table.bots_to_decide:
                 self._ask_bot(seat)
 
     @property
     def _log_full(self) -> bool:
-        """Whether the log has as many entries as it may have: nothing more is added automatically."""
+        """Whether the log is full: nothing more is then added automatically."""
         return self._table.length >= self._services.limits.log_entries
 
     def _schedule_retry(self, error: StorageError) -> None:
-        """Tells all clients that the storage has failed, and tries again while there are any."""
+        """Tells all clients that the storage has failed, and retries while there are any."""
         for client in self._presence.clients:
             client.answer(error_message(error, None))
         if self._presence.clients and not self._retry_timer.pending:
@@ -363,9 +369,9 @@ class TableActor:
         self._services.release(self._table.id)
 
     async def _store_whose_turn(self) -> None:
-        """Stores whose turn it is, if somebody who is not connected is to be notified. Raises StorageError.
+        """Stores whose turn it is, if a player who is not connected is to be notified. Raises StorageError.
 
-        A table where nobody has a recovery code, or all are connected, costs nothing.
+        A table where nobody has a recovery code, or everybody is connected, costs nothing.
         """
         table, known = self._table, self._waited_for
         if known is None and not table.has_recovery_codes:
@@ -385,7 +391,7 @@ class TableActor:
     # -- clocks -------------------------------------------------------------------------------------------------------
 
     async def _update_deadline(self) -> None:
-        """Stores when the next time is over, and waits for it while clients are here. Raises StorageError."""
+        """Stores the next deadline, and waits for it while clients are here. Raises StorageError."""
         deadline = None if self._log_full else self._table.next_deadline()
         self._deadline_timer.cancel()
         if deadline is not None and self._presence.clients:
@@ -396,7 +402,7 @@ class TableActor:
             self._stored_deadline = deadline
 
     async def flag_expired(self) -> None:
-        """Ends the time of seats whose time is over."""
+        """Flags seats whose time has run out."""
         async with self._lock:
             try:
                 await self._flag_seats()
@@ -407,7 +413,7 @@ class TableActor:
         self._services.release(self._table.id)
 
     async def _flag_seats(self) -> None:
-        """Ends the time of each seat once at most: a turn that begins meanwhile has its own time."""
+        """Flags each seat once at most: a turn that begins meanwhile has its own time."""
         await self._store.check_time()
         now = timestamps.now()
         for _ in self._table.seats:
@@ -417,10 +423,10 @@ class TableActor:
             await self._commit(change)
 
     async def _end_round(self, round_ply: int) -> None:
-        """Decides for the persons who have not (B2: what is not set is to stand).
+        """Decides for the players who have not decided (B2: unset actions count as stand).
 
-        round_ply: of the round whose time is over. Other rounds have their own time, as have persons who share a device
-        and decide one after another.
+        round_ply: of the round whose time has run out. Other rounds have their own time, and so do players who share a
+        device and decide one after another.
         """
         async with self._lock:
             try:
@@ -436,7 +442,9 @@ class TableActor:
         self._services.release(self._table.id)
 
     async def _decide_by_default(self, round_ply: int) -> bool:
-        """Decides for one person; whether more may be without a decision in the same round. Raises StorageError."""
+        """Decides for one player; returns whether others may still be undecided in the same round. Raises
+        StorageError.
+        """
         table = self._table
         late = self._presence.clients and not self._log_full and table.open_ply == round_ply
         entry = default_decision(table) if late else None
@@ -458,7 +466,7 @@ class TableActor:
     # -- bots ---------------------------------------------------------------------------------------------------------
 
     def _ask_bot(self, seat: int) -> None:
-        """Asks a seat's bot, unless it is being asked."""
+        """Asks a seat's bot, unless it is already computing."""
         if seat not in self._bot_tasks and seat not in self.failed_seats:
             self._bot_tasks[seat] = asyncio.create_task(self._run_bot(seat))
             self.announce()
@@ -466,7 +474,8 @@ class TableActor:
     async def _run_bot(self, seat: int) -> None:
         """Asks a bot until its answer fits the table: after a takeback it must decide again.
 
-        If its process fails, it has been started twice (`AsyncEngineProcess`); then the players decide what to do.
+        If its process fails, it has already been restarted once (`AsyncEngineProcess`); then the players decide what to
+        do.
         """
         table, session = self._table, self._table.session
         level = table.level_of(seat)
@@ -501,7 +510,7 @@ class TableActor:
         self._services.release(table.id)
 
     def _bot_question(self) -> Any:
-        """The numbers that show whether the table has moved on, or its seats have changed, since a bot was asked."""
+        """Numbers that show whether the table has advanced, or its seats have changed, since a bot was asked."""
         return self._table.ply, self._table.session.moves[-1:], self._table.seat_revision
 
     def _note_bot(self, sentence: str) -> None:
@@ -515,7 +524,7 @@ class TableActor:
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def on_last_client_left(self) -> None:
-        """Automatic actions wait for a client, or continue at a server that has some."""
+        """Pauses automatic actions until a client connects, or hands them to a server that has clients."""
         if not self._presence.remote.reports:
             self.round_clock.pause()
         self._stop_clocks()
@@ -526,7 +535,7 @@ class TableActor:
         self._retry_timer.cancel()
 
     async def close(self) -> None:
-        """Stops clocks and bots; unfinished decisions of bots are requested again when the table is next used."""
+        """Stops clocks and bots; pending bot decisions are requested again when the table is next used."""
         self._stop_clocks()
         self.round_clock.stop_waiting()
         self._retry_timer.cancel()

@@ -1,4 +1,6 @@
-"""Chat at a table: plain text, in the log but in no record; players see spectators' messages when the game is over."""
+"""Chat at a table: plain text, stored in the log but in no record; players see spectators' messages when the game is
+over.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -11,11 +13,11 @@ from pyramidion.server.tables.log_entries import ChatEntry
 from pyramidion.server.tables.table_data import SeatRow
 
 MAX_MESSAGES = 500
-"""Messages at one table."""
+"""Maximum number of messages at one table."""
 MAX_SPECTATOR_MESSAGES = 250
-"""Messages of spectators among them: players can still talk when others have not stopped."""
+"""Maximum number of messages from spectators: players can still chat when spectators have used up theirs."""
 MAX_SHOWN = 50
-"""Messages that a client is sent, the latest."""
+"""Number of messages that a client is sent, the latest."""
 SPECTATOR = message_in("spectator", "Somebody")
 """The name of a spectator who gives none."""
 
@@ -23,7 +25,7 @@ SPECTATOR = message_in("spectator", "Somebody")
 def post_message(
     message: PostChat, controlled: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
 ) -> ChatEntry:
-    """The log entry of a client's message. controlled: its seats. before: the messages so far. Raises RequestError."""
+    """The log entry for a client's message. controlled: its seats. before: earlier messages. Raises RequestError."""
     if len(before) >= MAX_MESSAGES:
         raise RequestError(
             "too_long", Message("This table has reached its limit of {most} chat messages.", most=MAX_MESSAGES)
@@ -56,8 +58,8 @@ def visible_to(
 ) -> tuple[tuple[int, ChatEntry], ...]:
     """The messages that a client may see, each with its number at the table.
 
-    plays: whether it plays a game that is not over, or may be a player (`Presence.may_be_player`): what spectators
-    write could help. own: the numbers of its own messages.
+    plays: whether it plays a game that is not over, or may be a player (`Presence.may_be_player`): spectators' messages
+    could help. own: the numbers of its own messages.
     """
     found = [(number, one) for number, one in enumerate(messages) if one.seat is not None or not plays or number in own]
     return tuple(found[-MAX_SHOWN:])

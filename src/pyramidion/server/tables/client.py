@@ -1,4 +1,4 @@
-"""A connected client: what it has been sent, and what waits to be sent to it."""
+"""A connected client: what it has been sent, and what is queued for it."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from pyramidion.server.protocol.server_messages import LogChange, LogLine, ServerMessage, TableChange, TableState
 
 RECONNECT = 1012
-"""Close code for clients of a table that must be read again: they connect again automatically."""
+"""Close code for clients of a table that must be reloaded: they reconnect automatically."""
 
 MAX_WAITING_ANSWERS = 50
-"""Number of waiting answers above which no further messages of the client are read."""
+"""Number of queued answers above which no further messages of the client are read."""
 
 PARTS = tuple(name for name in TableChange.__struct_fields__ if name != "log")
 """The parts of a table that are sent again when they differ."""
@@ -21,19 +21,19 @@ PARTS = tuple(name for name in TableChange.__struct_fields__ if name != "log")
 class Client:
     """One connection to a table.
 
-    States are not queued: when the client can take more, it is sent what has changed since the last time, however much
-    that may be. A slow reader therefore costs one state, not one for each move; and its requests wait unread meanwhile.
+    States are not queued: when the client can receive more, it is sent everything that has changed since the last time.
+    A slow reader therefore costs one state, not one per move; and its requests wait unread meanwhile.
     """
 
     def __init__(self, controlled: frozenset[int], address: str = "") -> None:
-        """controlled: the seats that it acts for. address: where it comes from."""
+        """controlled: the seats that it acts for. address: its network address."""
         self.controlled = controlled
         self.address = address
         self.wants_diagram = False
         self.own_messages: set[int] = set()
-        """The numbers of its own chat messages here, which it may always see."""
+        """The numbers of the chat messages it has sent here, which it may always see."""
         self.close_code: int | None = None
-        """The code with which the connection is to be closed; None while it stays open."""
+        """The code with which the connection will be closed; None while it stays open."""
         self._sent: TableState | None = None
         self._answers: list[ServerMessage] = []
         self._update = asyncio.Event()
@@ -54,28 +54,28 @@ class Client:
         self._update.set()
 
     def revoke_seat(self, seat: int, code: int) -> None:
-        """Its key no longer opens a seat: it connects again with what it still holds."""
+        """Its key no longer opens a seat: it reconnects with its remaining keys."""
         self.controlled -= {seat}
         self.close(code)
 
     def close(self, code: int) -> None:
-        """The connection is to be closed."""
+        """Closes the connection."""
         self.close_code = code
         self._update.set()
 
     async def wait_for_answer_space(self) -> None:
-        """Waits until further answers can wait to be sent."""
+        """Waits until there is room for further answers."""
         await self._answers_taken.wait()
 
     async def wait_for_update(self) -> bool:
-        """Waits until there is something to send; whether the table is part of it."""
+        """Waits until there is something to send; returns whether the table is part of it."""
         await self._update.wait()
         self._update.clear()
         stale, self._stale = self._stale, False
         return stale
 
     def take_answers(self) -> list[ServerMessage]:
-        """The answers that wait to be sent."""
+        """The queued answers."""
         answers, self._answers = self._answers, []
         self._answers_taken.set()
         return answers
@@ -83,9 +83,9 @@ class Client:
     def message_for(
         self, state: TableState, story: Callable[[TableState], TableState] | None = None
     ) -> ServerMessage | None:
-        """The changes that bring a client from its last state to a new one; None if nothing has changed for it.
+        """The changes from a client's last state to a new one; None if nothing has changed for it.
 
-        story: adds to a state what happened last, for a client that has been sent nothing.
+        story: adds the latest events to a state, for a client that has been sent nothing.
         """
         sent, self._sent = self._sent, state
         if sent is not None:
@@ -94,9 +94,9 @@ class Client:
 
 
 def change_between(old: TableState, new: TableState) -> TableChange | None:
-    """The messages for a client that knows the old state of the new one; None if nothing.
+    """The messages that bring a client from the old state to the new one; None if there are none.
 
-    Lines are the same where all decisions up to them are: their events follow from these.
+    Lines are equal if all decisions up to them are: their events follow from these.
     """
     parts: dict[str, Any] = {}
     for name in PARTS:
@@ -114,7 +114,7 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
 
 
 def joining_state(state: TableState) -> TableState:
-    """The state for a client that joins: of what happened before its story, only the decisions."""
+    """The state for a client that joins: for entries before its story, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
     first = state.catch_up.from_ply if state.catch_up else last

@@ -1,4 +1,4 @@
-"""The handlers of clients' commands and of automatic actions: each makes a log entry, and changes nothing."""
+"""The handlers of clients' commands and of automatic actions: each returns a log entry, and changes nothing."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -66,9 +66,9 @@ Command = (
 OFFERS = (DRAW, TAKEBACK, REROLL)
 """What a seat can offer."""
 DRAWN_CHANCE_OFFERS = (DRAW, TAKEBACK)
-"""The same where players do not enter dice."""
+"""The same if players do not enter dice."""
 
-# Made once: with each state of a table, clients are sent what they may take back and offer.
+# Created once: every state of a table tells clients what they may take back and offer.
 CHANCE_STANDS = Message(
     "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
 )
@@ -93,7 +93,7 @@ def _no_draws(title: str) -> Message:
 
 
 class Change(NamedTuple):
-    """A log entry that is to be carried out. decision: of the entry, as it was read for the table's position."""
+    """A log entry to apply. decision: of the entry, already parsed for the table's position."""
 
     entry: LogEntry
     decision: Decision | None = None
@@ -108,8 +108,8 @@ class CommandContext(NamedTuple):
 
 
 def change_for(table: Table, message: Command, context: CommandContext) -> Change:
-    """The changes of a client's command. Raises RequestError if it is not allowed now."""
-    if not isinstance(message, PostChat):  # which spectators may send, and after the end
+    """The entry for a client's command. Raises RequestError if it is not allowed now."""
+    if not isinstance(message, PostChat):  # which spectators may send, and even after the end
         check_seat(table, context.controlled, message.seat)
         if not isinstance(message, Resign):
             _check_length(table, context.limits)
@@ -152,10 +152,10 @@ def _decide(table: Table, message: Decide, _: CommandContext) -> Change:
 
 
 def decide(table: Table, seat: int, ply: int, text: str) -> Change:
-    """A decision of a seat, a person's or a bot's. Raises RequestError."""
+    """A decision of a seat, by a person or a bot. Raises RequestError."""
     if table.over:
         raise RequestError("over", Message("The game is over."))
-    # A seat that decides in secret need not know whether others have decided meanwhile.
+    # A seat that decides in secret does not have to know whether others have decided meanwhile.
     if not table.open_ply <= ply <= table.ply:
         raise RequestError("stale", Message("The table has moved on; this decision was meant for an earlier position."))
     decision = _read(table, text, seat)
@@ -163,7 +163,7 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
 
 
 def _enter_chance(table: Table, message: EnterOutcome, _: CommandContext) -> Change:
-    """The result of dice or a throw, at a table whose chance is entered by hand."""
+    """The result of dice or a throw, at a table where chance is entered by hand."""
     if not table.terms.physical_chance:
         raise RequestError("drawn", Message("This table draws chance itself, so dice cannot be entered."))
     if message.ply != table.ply:
@@ -184,7 +184,7 @@ def _read(table: Table, text: str, seat: int) -> Decision:
 
 
 def _start_round(table: Table, message: StartRound, _: CommandContext) -> Change:
-    """A seat starts the time that it has for its secret decision."""
+    """A seat starts its time for a secret decision."""
     if message.ply != table.open_ply:
         raise RequestError("stale", Message("The table has moved on; this was meant for an earlier position."))
     if not table.awaits_round_start(message.seat):
@@ -245,7 +245,7 @@ def _stale_conditional_moves() -> RequestError:
 
 
 def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) -> Change:
-    """A seat adds to the seed of chance, or declines to ("")."""
+    """A seat contributes to the seed of chance, or declines to ("")."""
     if not table.terms.client_seeds:
         raise RequestError("no_share", Message("At this table players do not add to the seed of chance."))
     if message.seat in table.seeded:
@@ -273,7 +273,7 @@ def _offer(table: Table, message: MakeOffer, context: CommandContext) -> Change:
 
 
 def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Change:
-    """A seat's answer to what is offered; the seat that offers withdraws with a no."""
+    """A seat's answer to an offer; the seat that made the offer withdraws it with a no."""
     offer = table.open_offer()
     if message.accept and message.seat in offer.agreed:
         raise RequestError("no_offer", Message("You have already agreed."))
@@ -281,7 +281,7 @@ def _answer_offer(table: Table, message: AnswerOffer, _: CommandContext) -> Chan
 
 
 def _resign(table: Table, message: Resign, _: CommandContext) -> Change:
-    """If several other persons play, they continue, and a bot decides for the seat."""
+    """If several other people play, they continue, and a bot decides for the seat."""
     several = len(table.persons - {message.seat}) > 1
     return Change(DepartureEntry(message.seat) if several else ResignationEntry(message.seat))
 
@@ -305,11 +305,11 @@ _CHANGES: Mapping[type[Any], Callable[[Table, Any, CommandContext], Change]] = {
 }
 
 
-# -- what happens automatically ---------------------------------------------------------------------------------------
+# -- automatic entries --------------------------------------------------------------------------------------------
 
 
 def due_chance(table: Table) -> Change | None:
-    """The chance outcome that is due, if chance decides now and waits for no seat's seed."""
+    """The chance outcome that is due, if chance decides now and waits for no seat's contribution."""
     if table.to_decide != (CHANCE,) or table.awaits_client_seeds:
         return None
     outcome = table.session.pending_chance_outcome()
@@ -317,7 +317,7 @@ def due_chance(table: Table) -> Change | None:
 
 
 def due_conditional_move(table: Table) -> Change | None:
-    """The decision that a seat's conditional moves give for what has happened."""
+    """The decision that a seat's conditional moves specify for what has happened."""
     for seat in table.to_decide if table.conditional_moves else ():
         moves = table.conditional_moves.get(seat)
         text = None if moves is None else next_decision(moves, table.session.moves)
@@ -327,18 +327,18 @@ def due_conditional_move(table: Table) -> Change | None:
 
 
 def default_decision(table: Table) -> DecisionEntry | None:
-    """The decision of the first person who has not made it when the game's own clock runs out."""
+    """The decision for the first person who has not decided when the game's own clock runs out."""
     late = table.session.timeout_decision(table.persons)
     return DecisionEntry(*late, by_clock=True) if late else None
 
 
 def expired_time(table: Table, now: float) -> Change | None:
-    """The consequence for the first seat whose time is over, as its game defines it."""
+    """The consequence for the first seat whose time has run out, as its game defines it."""
     seat = None if table.next_deadline() is None else table.clocks.first_expired(now)
     if seat is None:
         return None
     time = table.terms.time_control
-    # Without more for each turn, the seat would have no time in any turn after this one.
+    # Without an increment for each turn, the seat would have no time in any later turn.
     spent = time.kind == "fischer" and not time.increment
     if table.clocks.in_round(seat) or (table.game.info.on_timeout is OnTimeout.PLAY_AS_ENTERED and not spent):
         text = table.game.clock.complete(table.position.state, seat, "")
@@ -347,12 +347,12 @@ def expired_time(table: Table, now: float) -> Change | None:
     return Change(TimeoutEntry(seat))
 
 
-# -- why something may not be done ------------------------------------------------------------------------------------
+# -- why something is not allowed ---------------------------------------------------------------------------------
 
 
 def _takeback_seats(table: Table, seat: int, controlled: frozenset[int]) -> frozenset[int]:
-    """The seat whose latest decision is taken back: several persons on one device take back one another's. controlled:
-    the seats that the connection plays. An outcome that was entered can be mistyped, and is taken back alone.
+    """The seat whose latest decision is taken back: people on one device take back one another's. controlled: the seats
+    that the connection plays. An entered outcome can be mistyped, so it is taken back separately.
     """
     seats = controlled if len(controlled) > 1 else frozenset((seat,))
     return seats | {CHANCE} if table.terms.physical_chance else seats
@@ -375,7 +375,9 @@ def _plies_denied_reason(table: Table, seats: frozenset[int]) -> Message | None:
 
 
 def _crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Terms) -> bool:
-    """Whether taking back a number of plies would undo a visible chance outcome, at a table where those are final."""
+    """Whether taking back this number of plies would undo a visible chance outcome, at a table where those are
+    final.
+    """
     if terms.chance_takebacks or terms.physical_chance:
         return False
     return CHANCE in [seat for seat, _ in played[len(played) - plies :]]
@@ -401,7 +403,9 @@ def offer_denied_reason(table: Table, seat: int, kind: str, controlled: frozense
 
 
 def values_denied_reason(table: Table, controlled: frozenset[int]) -> str | None:
-    """Why exact values are not shown to a connection that plays some seats, in a sentence; None if they are."""
+    """Why exact values are not shown to a connection that plays certain seats, in a sentence; None if they are
+    shown.
+    """
     if not table.over and table.persons - controlled:
         return Message("Another person plays at this table: the values of decisions are shown when the game is over.")
     return None if has_exact_values(table.game) else how_to_solve(table.game)

@@ -1,8 +1,8 @@
-"""Conditional moves: what a seat decides if something happens first ("if c3, then d4"), shown to its owner alone.
+"""Conditional moves: what a seat decides if certain events happen first ("if c3, then d4"), shown only to its owner.
 
-A plan is a few lines from one position on: what is to happen, decision by decision and outcome by outcome, the owner's
-own decisions among it. The table plays each of these as soon as all before it in its line has happened; a line that can
-no longer happen is deleted. Plans are in the log, encrypted on disk like sealed decisions.
+A plan is a few lines from one position on: the expected events, decision by decision and outcome by outcome, including
+the owner's own decisions. The table plays each of these as soon as everything before it in its line has happened; a
+line that can no longer happen is deleted. Plans are in the log, encrypted on disk like sealed decisions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,20 +15,20 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.log_entries import ConditionalMovesEntry
 
 MAX_DECISIONS = 200
-"""Maximum number of entries in all lines of a plan: each of them is checked when it is made."""
+"""Maximum number of entries in all lines of a plan: each is checked when the plan is made."""
 
 MAX_SETS = 300
-"""Maximum number of times that a seat sets conditional moves in one game: each stays in the log."""
+"""Maximum number of times that a seat sets conditional moves in one game: each setting stays in the log."""
 
 
 def next_decision(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> str | None:
-    """The seat's decision after the entries since the start; None if its conditional moves do not say."""
+    """The seat's decision after the entries since the start; None if its conditional moves do not specify one."""
     since = tuple(text for _, text in played[moves.ply :])
     return next((line[len(since)] for line in moves.lines if _continues(line, since)), None)
 
 
 def may_apply(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> bool:
-    """Whether one of the lines may still happen."""
+    """Whether any of the lines can still happen."""
     return len(played) >= moves.ply and next_decision(moves, played) is not None
 
 
@@ -47,7 +47,7 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 
 
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
-    """Refuses a plan that is wrong in every position, before anything is played. Raises RequestError."""
+    """Rejects a plan that is wrong in every position, before anything is played. Raises RequestError."""
     if sum(map(len, lines)) > MAX_DECISIONS:
         raise RequestError("no_plan", Message("Conditional moves hold at most {most} decisions.", most=MAX_DECISIONS))
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
@@ -67,10 +67,10 @@ def _illegal_sentence(so_far: str, text: str, reason: str) -> Message:
 
 
 class LineCheck:
-    """The check of a plan's lines, one decision a step, so that other work can be done between the steps.
+    """The check of a plan's lines, one decision per step, so that other work can be done between the steps.
 
-    position: where the lines begin; the plan is checked for this position and for no other. lines: in canonical form,
-    none twice. deciders: who decides each entry of these lines; chance is -1. Both are complete after the last step.
+    position: where the lines begin; the plan is checked for this position only. lines: in canonical form, without
+    duplicates. deciders: who decides each entry of these lines; chance is -1. Both are complete after the last step.
     """
 
     def __init__(self, position: Position[Any], seat: int, lines: Sequence[Sequence[str]]) -> None:
@@ -81,10 +81,10 @@ class LineCheck:
         self._seat = seat
         self._asked = lines
         self._answers: dict[tuple[str, ...], str] = {}
-        """The owner's decision after each sequence of entries, by all lines so far."""
+        """The owner's decision after each sequence of entries, according to all lines so far."""
 
     def steps(self) -> Iterator[None]:
-        """Plays the lines, one decision a step. Raises RequestError."""
+        """Plays the lines, one decision per step. Raises RequestError."""
         for asked in self._asked:
             texts: list[str] = []
             deciders: list[int] = []
@@ -100,7 +100,7 @@ class LineCheck:
                 self.deciders.append(tuple(deciders))
 
     def _step(self, position: Position[Any], texts: list[str], deciders: list[int], text: str) -> Position[Any]:
-        """Plays one decision of a line, and adds it to the texts and deciders before it. Raises RequestError."""
+        """Plays one decision of a line, and appends it to the preceding texts and deciders. Raises RequestError."""
         so_far = " ".join(texts)
         if len(position.to_decide) != 1:
             raise RequestError(

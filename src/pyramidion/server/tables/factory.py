@@ -17,7 +17,7 @@ from pyramidion.server.tables.table_data import SeatRow
 
 
 def build_seats(chosen: Game[Any], request: Sequence[NewSeat]) -> list[SeatRow]:
-    """The seats of a new table; those that are not named are for persons. Raises RequestError, PyramidionError."""
+    """The seats of a new table; seats that are not listed are for people. Raises RequestError, PyramidionError."""
     if len(request) > len(chosen.seats):
         sentence = Message(
             "{game} has {count} seats: {seats}.",
@@ -39,7 +39,7 @@ def build_seats(chosen: Game[Any], request: Sequence[NewSeat]) -> list[SeatRow]:
 
 
 def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) -> SeatRow:
-    """A bot of a level at a seat among others. Raises RequestError if there is no such level."""
+    """A bot of a level at one of several seats. Raises RequestError if there is no such level."""
     try:
         found = level(name, chosen)
     except PyramidionError as error:
@@ -48,7 +48,7 @@ def bot_row(chosen: Game[Any], rows: Sequence[SeatRow], seat: int, name: str) ->
 
 
 def free_name(name: str, rows: Sequence[SeatRow], seat: int) -> str:
-    """A name that is not used at the table: Ann, Ann 2, …"""
+    """A name that is not yet used at the table: Ann, Ann 2, …"""
     others = {row.name for other, row in enumerate(rows) if other != seat}
     number, found = 1, name
     while found in others:
@@ -58,7 +58,7 @@ def free_name(name: str, rows: Sequence[SeatRow], seat: int) -> str:
 
 
 def validate_start(chosen: Game[Any], text: str | None) -> str | None:
-    """A set-up start in its canonical form. Raises PyramidionError if nothing can be played from there."""
+    """A custom start position in canonical form. Raises PyramidionError if no game can be played from it."""
     if not text:
         return None
     position = chosen.position(text)
@@ -68,7 +68,7 @@ def validate_start(chosen: Game[Any], text: str | None) -> str | None:
 
 
 def build_time_control(time: TimeControl) -> TimeControl:
-    """The time control. Raises RequestError for a time control in which nobody could play."""
+    """The time control. Raises RequestError for a time control with which nobody could play."""
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
         raise RequestError(
@@ -81,7 +81,7 @@ def build_time_control(time: TimeControl) -> TimeControl:
 
 
 def _number_names(rows: Sequence[SeatRow]) -> list[SeatRow]:
-    """Those who have one name get numbers: Level 3 bot 1, Level 3 bot 2."""
+    """Players with the same name get numbers: Level 3 bot 1, Level 3 bot 2."""
     given = [row.name for row in rows]
     return [
         replace(row, name=f"{row.name} {given[: at + 1].count(row.name)}") if given.count(row.name) > 1 else row

@@ -1,4 +1,4 @@
-"""The lists of a server's tables: the lobby, a client's own tables, and finished games."""
+"""The server's lists of tables: the lobby, a client's own tables, and finished games."""
 
 from collections.abc import Collection
 
@@ -17,13 +17,13 @@ MOST_FINISHED = 30
 
 
 class Lobby:
-    """The information that a client gets of tables at which it is not."""
+    """What a client learns about tables at which it does not play."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def open_tables(self) -> list[OpenTable]:
-        """The public tables; one that cannot be read does not hide the others."""
+        """The public tables; a table that cannot be read does not hide the others."""
         found = await self._services.registry.listings(await self._services.lobby())
         shown = [open_table(*one) for one in found.values() if not isinstance(one, RequestError)]
         return [table for table in shown if table is not None and table.open_seats]
@@ -34,7 +34,7 @@ class Lobby:
         return [_status(one, found[one.table_id]) for one in asked]
 
     async def finished_games(self, request: FinishedGamesRequest) -> FinishedGames:
-        """Games that are over: the asker's, or public ones."""
+        """Finished games: the client's own, or public ones."""
         hashes = tuple(sorted({hash_key(key) for key in request.keys}))
         name = " ".join(request.opponent.split())
         search = ArchiveQuery(hashes, request.game, name, request.result, request.cursor)

@@ -1,4 +1,6 @@
-"""Entries of a table's log: everything that happened there, as tagged structs. Replaying them gives the table."""
+"""Entries of a table's log: everything that happened at the table, as tagged structs. Replaying them reconstructs the
+table.
+"""
 
 import msgspec
 from msgspec import Struct
@@ -37,7 +39,7 @@ class ResignationEntry(_Entry, frozen=True, tag="resignation"):
 
 
 class DepartureEntry(_Entry, frozen=True, tag="departure"):
-    """A seat resigned while several other persons play on; a bot decides for it from now on."""
+    """A seat resigned while several other people play on; a bot decides for it from now on."""
 
     seat: int
 
@@ -49,24 +51,26 @@ class TimeoutEntry(_Entry, frozen=True, tag="timeout"):
 
 
 class SeatEntry(_Entry, frozen=True, tag="seat"):
-    """A seat was taken. name: of the person or bot."""
+    """A player took a seat. name: of the person or bot."""
 
     seat: int
     name: str
 
 
 class ReturnEntry(_Entry, frozen=True, tag="return"):
-    """A seat's person returned to a game that was paused because nobody decided."""
+    """A seat's player returned to a game that was paused because nobody decided."""
 
     seat: int
 
 
 DRAW, TAKEBACK, REROLL = "draw", "takeback", "reroll"
-"""The offers of a seat: a draw, a takeback, or, if dice are entered by hand, to enter the last roll again."""
+"""The kinds of offer: a draw, a takeback, or, if dice are entered by hand, to enter the last roll again."""
 
 
 class OfferEntry(_Entry, frozen=True, tag="offer"):
-    """A seat offers DRAW, TAKEBACK or REROLL. plies: taken back if all agree. agreed: seats that want it, it too."""
+    """A seat offers DRAW, TAKEBACK or REROLL. plies: taken back if all agree. agreed: seats that agree, including this
+    one.
+    """
 
     seat: int
     kind: str
@@ -75,7 +79,7 @@ class OfferEntry(_Entry, frozen=True, tag="offer"):
 
 
 class OfferAnswerEntry(_Entry, frozen=True, tag="offer_answer"):
-    """A seat answered what is offered."""
+    """A seat answered an offer."""
 
     seat: int
     accept: bool
@@ -89,7 +93,7 @@ class VacationEntry(_Entry, frozen=True, tag="vacation"):
 
 
 class RoundStartEntry(_Entry, frozen=True, tag="round_start"):
-    """By correspondence: a seat's own time for its secret decision began. seconds: that it has."""
+    """In a correspondence game, a seat's own time for its secret decision began. seconds: its length."""
 
     seat: int
     seconds: int
@@ -103,7 +107,9 @@ class ClientSeedEntry(_Entry, frozen=True, tag="client_seed"):
 
 
 class ConditionalMovesEntry(_Entry, frozen=True, tag="conditional_moves"):
-    """A seat's conditional moves (`conditional_moves`). lines: from ply `ply` on; none: the ones before are revoked."""
+    """A seat's conditional moves (`conditional_moves`). lines: from ply `ply` on; none: the previous ones are
+    revoked.
+    """
 
     seat: int
     ply: int
@@ -111,7 +117,7 @@ class ConditionalMovesEntry(_Entry, frozen=True, tag="conditional_moves"):
 
 
 class ChatEntry(_Entry, frozen=True, tag="chat"):
-    """Somebody wrote a message. seat: None for a spectator, who may have no name (""), too."""
+    """Somebody sent a chat message. seat: None for a spectator, whose name may be empty ("")."""
 
     seat: int | None
     name: str
@@ -145,13 +151,13 @@ LogEntry = (
 )
 
 encode_entry = msgspec.json.Encoder().encode
-"""An entry as JSON, as stored and sent to other servers."""
+"""An entry as JSON, as it is stored and sent to other servers."""
 
 _decoder: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
 
 
 def decode_entry(data: str) -> LogEntry:
-    """The entry of a stored text. Raises ValueError."""
+    """The entry in a stored text. Raises ValueError."""
     return _decoder.decode(data)
 
 

@@ -1,4 +1,4 @@
-"""The only writer of a table's log: each entry is on disk first, and then carried out in memory."""
+"""The only writer of a table's log: each entry is written to disk first, and then applied in memory."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ from pyramidion.server.util import timestamps
 
 
 class LogWriter:
-    """Appends to the log, and follows what other servers append; use within the event loop, one call at a time."""
+    """Appends to the log, and applies what other servers append; use within the event loop, one call at a time."""
 
     def __init__(self, table: Table, store: AsyncStore, coordinator: Coordinator, presence: Presence) -> None:
         self._table = table
@@ -27,14 +27,14 @@ class LogWriter:
         self._presence = presence
         self._film_kind = table.game.info.chance_animation
         self._peer_length = 0
-        """The log's length as far as other servers have reported it."""
+        """The log's length according to the reports of other servers."""
         self._peer_entries: dict[int, LogEntry] = {}
-        """Entries that other servers have sent along, by number."""
+        """Entries that other servers have included in their reports, by number."""
 
     async def append(self, entry: LogEntry, decision: Decision | None = None) -> None:
-        """Puts an entry on disk, carries it out, and reports it to other servers. Raises StorageError, VersionConflict.
+        """Writes an entry to disk, applies it, and reports it to other servers. Raises StorageError, VersionConflict.
 
-        decision: of the entry, if it has been read for the table's position.
+        decision: of the entry, if it has been parsed for the table's position.
         """
         table = self._table
         secret = isinstance(entry, ConditionalMovesEntry) or (
@@ -62,12 +62,12 @@ class LogWriter:
             self._report(None)
 
     def _report(self, entry: LogEntry | None) -> None:
-        """entry: the last of the log, if other servers may know it."""
+        """entry: the last of the log, if other servers may see it."""
         table, coordinator = self._table, self._coordinator
         coordinator.publish(LogAdvanced(coordinator.name, table.id, table.length, table.seat_revision, entry))
 
     async def _record_film(self, entry: ChanceEntry) -> None:
-        """Has the very throw shown that was drawn."""
+        """Adds the animation of the exact throw that was drawn."""
         table, kind = self._table, self._film_kind
         due = table.session.pending_chance_draw if self._presence.clients else None
         if kind and due is not None and due[0].text == entry.text:
@@ -85,15 +85,15 @@ class LogWriter:
 
     @property
     def is_behind(self) -> bool:
-        """Whether peers have reported more than is known here."""
+        """Whether peers have reported a longer log than is known here."""
         return self._table.length < self._peer_length
 
     async def catch_up(self, from_disk: bool) -> list[LogEntry]:
-        """Applies what others have written; gives the new entries.
+        """Applies what others have written; returns the new entries.
 
-        from_disk: reads the log even if peers have sent all that they reported.
+        from_disk: reads the log even if peers have sent everything they reported.
 
-        Raises StorageError; any other error says that the table in memory differs from its log.
+        Raises StorageError; any other error means that the table in memory differs from its log.
         """
         table = self._table
         log = self._buffered_entries()
@@ -107,7 +107,7 @@ class LogWriter:
         return log
 
     def _buffered_entries(self) -> list[LogEntry]:
-        """All entries up to the reported length, if peers have sent each of them; they are then forgotten."""
+        """All entries up to the reported length, if peers have sent each of them; they are then discarded."""
         entries, self._peer_entries = self._peer_entries, {}
         missing = range(self._table.length, self._peer_length)
         return [entries[number] for number in missing] if all(number in entries for number in missing) else []

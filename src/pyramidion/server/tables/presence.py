@@ -1,4 +1,4 @@
-"""Presence at a table: its clients on this server, and those on others."""
+"""Presence at a table: its clients on this server, and on others."""
 
 from collections.abc import Iterable, Iterator
 from time import monotonic
@@ -22,7 +22,7 @@ class Presence:
     """The clients of one table."""
 
     connected_seats: frozenset[int]
-    """The seats of persons who are connected, to whichever server."""
+    """The seats of people who are connected to any server."""
     spectators: int
     """Clients without a seat."""
 
@@ -33,27 +33,28 @@ class Presence:
         coordinator: Coordinator,
         player_addresses: Iterable[tuple[str, frozenset[int]]],
     ) -> None:
-        """player_addresses: hashes of addresses from which seats were played before, the latest last."""
+        """player_addresses: hashes of addresses from which seats were played before, latest last."""
         self._table = table
         self._store = store
         self._coordinator = coordinator
         self._reported = 0.0, PresenceReport(coordinator.name, table.id)
-        """When this server last reported who is here, and what."""
+        """When this server last reported its clients, and what it reported."""
         self.leads = not coordinator.shared
         """Whether this server runs the table's automatic actions while clients are here: chance, clocks, bots."""
         self.remote = coordinator.remote_presence(table.id)
         self.clients: dict[Client, None] = {}
-        """Those at this server, in the order in which they came."""
+        """The clients on this server, in order of arrival."""
         self._player_addresses: LRUCache[str, set[frozenset[int]]] = LRUCache(MAX_ADDRESSES)
-        """Hashes of addresses with what connections from there have acted for."""
+        """Hashes of addresses, with the seats that connections from there have acted for."""
         for address_hash, seats in player_addresses:
             self._player_addresses.setdefault(address_hash, set()).add(seats)
         self.recount()
 
     def connect(self, client: Client, limits: Limits) -> bool:
-        """Adds a client; returns whether a running game's seats were never played from its address before.
+        """Adds a client; returns whether this is the first time that a running game's seats are played from its
+        address.
 
-        Players always find room; raises RequestError if a spectator is one too many.
+        Players are always admitted; raises RequestError if there are too many spectators.
         """
         if not client.controlled and sum(not other.controlled for other in self.clients) >= limits.table_sockets:
             raise RequestError("crowded", Message("This table has too many spectators. Try again later."))
@@ -74,10 +75,10 @@ class Presence:
         self.recount()
 
     def _close_oldest(self, seat: int, most: int) -> None:
-        """Closes a seat's oldest connections, so that with a new one it has no more than it may have.
+        """Closes a seat's oldest connections so that a new one does not exceed the limit.
 
-        They may be what a lost network has left, while the new one is where the player is. They are asked not to
-        reconnect: pages that push each other out would never end.
+        The old ones may be left over from a lost network, while the player is at the new one. They are asked not to
+        reconnect: otherwise pages could replace each other forever.
         """
         holding = [other for other in self.clients if seat in other.controlled and other.close_code is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
@@ -86,21 +87,21 @@ class Presence:
             oldest.close(CLOSE_FOR_GOOD)
 
     def revoke_seat(self, seat: int, code: int) -> None:
-        """A seat's key has changed: clients with the old one connect again with what they still hold."""
+        """A seat's key has changed: clients with the old one reconnect with their remaining keys."""
         for client in self.clients:
             if seat in client.controlled:
                 client.revoke_seat(seat, code)
         self.recount()
 
     def recount(self) -> None:
-        """Renews the counts; to be called when the reports of other servers have changed."""
+        """Updates the counts; call it when the reports of other servers have changed."""
         seats = {seat for client in self.clients for seat in client.controlled}
         self.connected_seats = self.remote.present.union(seats)
         self.spectators = sum(not client.controlled for client in self.clients) + self.remote.spectators
 
     @property
     def devices(self) -> list[frozenset[int]]:
-        """The seats that each client acts for, at this server and at others."""
+        """The seats that each client acts for, on this server and on others."""
         remote = (frozenset(controlled) for report in self.remote for controlled in report.controlled)
         return [*(client.controlled for client in self.clients), *remote]
 
@@ -110,7 +111,7 @@ class Presence:
         news = bool(table.session.positions[table.open_ply].events)
         for controlled in self.devices:
             undecided = frozenset(table.to_decide).intersection(controlled)
-            # If persons share a device, the next person takes it first.
+            # If people share a device, the next person takes it first.
             shares = len(table.persons.intersection(controlled)) > 1
             if undecided and (news or shares):
                 yield undecided
@@ -121,7 +122,9 @@ class Presence:
         return Requester(self._table.id, bool(self.connected_seats), clients[0].address if clients else "")
 
     def may_be_player(self, client: Client) -> bool:
-        """Whether a client plays a seat, or has the address of one that does or did: it may be the same person."""
+        """Whether a client plays a seat, or has the address of a current or former player: it may be the same
+        person.
+        """
         if client.controlled:
             return True
         address = self._store.hash_address(client.address)
@@ -135,7 +138,7 @@ class Presence:
         failed: tuple[int, ...],
         until: float | None,
     ) -> None:
-        """Reports to the other servers who is here, if that has changed or was reported long ago."""
+        """Reports this server's clients to the other servers, if they have changed or were last reported long ago."""
         playing = [client for client in self.clients if client.controlled]
         report = PresenceReport(
             self._coordinator.name,

@@ -1,4 +1,4 @@
-"""The rooms in memory: those in use, some that were left lately, and others once they are needed."""
+"""The rooms in memory: those in use, some that were left recently; others are loaded on demand."""
 
 import asyncio
 import logging
@@ -24,23 +24,23 @@ from pyramidion.server.util import timestamps
 from pyramidion.server.util.aio import TimeSlicer
 
 TOUCH_SECONDS = 1800.0
-"""Minimum interval for storing that somebody is at a table."""
+"""Minimum interval between updates of a table's last visit."""
 
 _log = logging.getLogger(__name__)
 
 
 class ListedTable(NamedTuple):
-    """A table as lists show it. connected: the seats of persons who are connected."""
+    """A table as lists show it. connected: the seats of people who are connected."""
 
     listing: TableListing
     connected: frozenset[int]
 
 
 class TableRegistry:
-    """Loads rooms, drops them, and has them follow what other servers write; use within the event loop."""
+    """Loads rooms, drops them, and keeps them up to date with what other servers write; use within the event loop."""
 
     def __init__(self, store: AsyncStore, engine_pool: EnginePool, limits: Limits, redis: str | None = None) -> None:
-        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is none."""
+        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is invalid."""
         self._store = store
         self._limits = limits
         self.coordinator = Coordinator(redis, store.database.secret_box.key_id, store.shared, self._on_peer_message)
@@ -50,7 +50,7 @@ class TableRegistry:
         )
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
-        """Rooms without users, longest left first."""
+        """Rooms without users, longest unused first."""
         self._openings: dict[str, asyncio.Task[None]] = {}
         self._catching_up: dict[str, asyncio.Task[None]] = {}
 
@@ -58,7 +58,7 @@ class TableRegistry:
         return iter(tuple(self._rooms.values()))
 
     def register_gauges(self, metrics: Metrics) -> None:
-        """Registers gauges of how many rooms there are."""
+        """Registers gauges for the number of rooms."""
         metrics.add_gauge("tables_open", "Tables in memory", lambda: len(self._rooms))
         metrics.add_gauge("tables_idle", "Tables in memory without users", lambda: len(self._idle))
         metrics.add_gauge("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
@@ -73,7 +73,7 @@ class TableRegistry:
 
     @asynccontextmanager
     async def open(self, table_id: str) -> AsyncIterator[Room]:
-        """The room of a table, loaded from its log if need be; it stays in memory until the block ends.
+        """The room of a table, loaded from its log if necessary; it stays in memory until the block ends.
 
         Raises RequestError if there is no such table, or if it cannot be read; StorageError.
         """
@@ -89,7 +89,7 @@ class TableRegistry:
         table_id = table_id[:100]
         if self.coordinator.shared:
             if (begun := self._openings.get(table_id)) is not None:
-                await asyncio.wait([begun])  # its log may have been read before others wrote what this asker knows of
+                await asyncio.wait([begun])  # it may have read the log before the entry that this caller knows of
             if table_id in self._rooms:
                 await self._catch_up(table_id)
         while table_id not in self._rooms:
@@ -97,7 +97,7 @@ class TableRegistry:
             if opening is None:
                 opening = self._openings[table_id] = asyncio.create_task(self._read(table_id))
                 opening.add_done_callback(lambda done: self._on_opened(table_id, done))
-            # If this caller is cancelled, the others who wait for the same table still get it.
+            # If this caller is cancelled, others who wait for the same table still get it.
             await asyncio.shield(opening)
         return self._rooms[table_id]
 
@@ -111,7 +111,7 @@ class TableRegistry:
             raise UnreadableTable() from error
         self._store.summarise(table)
         if table.over:
-            with suppress(StorageError):  # it is in the log; the next client tries again
+            with suppress(StorageError):  # it is in the log; the next client retries
                 await self._store.save_result(table)
         addresses = await self._store.run(self._store.player_addresses.of_table, table_id)
         self._rooms[table_id] = Room(table, self._services, addresses)
@@ -119,12 +119,12 @@ class TableRegistry:
     def _on_opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
         if not opening.cancelled():
-            opening.exception()  # raised to those who wait; to nobody if they have all gone
+            opening.exception()  # raised in the callers that wait; in none if all have gone
 
     async def listings(self, table_ids: Collection[str]) -> dict[str, ListedTable | RequestError]:
-        """Tables as lists show them: from memory if somebody is there, else as stored.
+        """Tables as lists show them: from memory if somebody is there, otherwise from storage.
 
-        A log is read only if a killed server had no time to store its summary. RequestError: why there is none.
+        A log is read only if a killed server had no time to store its summary. RequestError: why it is unavailable.
         """
         found: dict[str, ListedTable | RequestError] = {}
         in_use = {room.table.id for room in self if room.presence.clients or not self.coordinator.shared}
@@ -132,7 +132,7 @@ class TableRegistry:
         for table_id in table_ids:
             listing, complete = stored.get(table_id, (None, False))
             remote = self.coordinator.remote_presence(table_id)
-            # If somebody is at another server, that server stores the summary within a second.
+            # If somebody is connected to another server, that server stores the summary within a second.
             if listing is not None and (complete or remote.reports):
                 found[table_id] = ListedTable(listing, frozenset(remote.present))
                 continue
@@ -146,17 +146,17 @@ class TableRegistry:
     # -- releasing ---------------------------------------------------------------------------------------
 
     async def touch(self, table_id: str) -> None:
-        """Stores that somebody is at a table: the time until it expires starts again."""
+        """Stores that somebody is at a table: its retention period restarts."""
         room = self._rooms.get(table_id)
         if room is not None and timestamps.now() - room.touched < TOUCH_SECONDS:
             return
-        with suppress(StorageError):  # it is in the log, and the guest is here all the same
+        with suppress(StorageError):  # it is in the log, and the client can be served anyway
             await self._store.run(self._store.tables.touch, table_id)
             if room is not None:
                 room.touched = timestamps.now()
 
     def release(self, table_id: str) -> None:
-        """Lets a room without users leave memory once others have been left later; its log is on disk."""
+        """Lets a room without users leave memory once enough others have been left after it; its log is on disk."""
         room = self._rooms.get(table_id)
         if room is not None and room.empty:
             self._idle.pop(table_id, None)
@@ -210,7 +210,9 @@ class TableRegistry:
             task.add_done_callback(lambda _: self._catching_up.pop(name))
 
     async def poll_peers(self) -> None:
-        """Renews leases, catches up with logs that no peer has reported, and reports presence. Raises StorageError."""
+        """Renews leases, catches up with log entries that no peer has reported, and reports presence. Raises
+        StorageError.
+        """
         self.coordinator.bus.send_heartbeat()
         for name in self.coordinator.forget_silent(self._rooms):
             self._rooms[name].update_remote_presence(None)
@@ -224,7 +226,7 @@ class TableRegistry:
                 self._catch_up_soon(rooms[name], from_disk=True)
 
     async def close(self) -> None:
-        """Stops what is under way in the rooms, and leaves them to other servers."""
+        """Stops all work in the rooms, and leaves them to other servers."""
         for room in self:
             await room.close()
         await self.coordinator.close()

@@ -1,4 +1,4 @@
-"""A room: a table in memory with its actor and its clients, and what each of them is sent."""
+"""A room: a table in memory with its actor and its clients, and what each client is sent."""
 
 import asyncio
 from collections.abc import Collection, Iterable
@@ -22,7 +22,7 @@ from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.views.table_view import TableView, Viewer, why_answer
 
 SPECTATORS_SECONDS = 1.0
-"""Interval at which changes of the number of spectators are sent: it must not keep the players' pages busy."""
+"""Interval at which changes in the number of spectators are sent: they must not keep the players' pages busy."""
 
 
 class Room:
@@ -31,7 +31,7 @@ class Room:
     def __init__(
         self, table: Table, services: TableServices, player_addresses: Iterable[tuple[str, frozenset[int]]] = ()
     ) -> None:
-        """player_addresses: stored of it (see `PlayerAddresses`)."""
+        """player_addresses: those stored for the table (see `PlayerAddresses`)."""
         self.table = table
         self._services = services
         self.presence = Presence(table, services.store, services.coordinator, player_addresses)
@@ -42,27 +42,27 @@ class Room:
         )
         self._record: tuple[int, str] | None = None
         self.users = 0
-        """The number of blocks of `TableRegistry.open` that hold it."""
+        """The number of `TableRegistry.open` blocks that use it."""
         self.touched = float("-inf")
-        """When the presence of somebody was last stored (seconds since 1970)."""
+        """When the last visit was stored (seconds since 1970)."""
         self._spectators_timer: asyncio.TimerHandle | None = None
 
     @property
     def empty(self) -> bool:
-        """Whether it has no users and nothing is under way."""
+        """Whether it has no users and nothing is in progress."""
         return not (self.users or self.presence.clients) and self.actor.idle and self.exact_values.idle
 
     # -- clients ------------------------------------------------------------------------------------------------------
 
     async def connect(self, client: Client) -> None:
-        """A client joins; the others are sent who is connected, if that has changed.
+        """A client joins; the others learn who is connected, if that has changed.
 
-        Raises RequestError if too many are here, StorageError.
+        Raises RequestError if there are too many clients, StorageError.
         """
         before = self.presence.connected_seats
         if self.presence.connect(client, self._services.limits):
             store = self._services.store
-            with suppress(StorageError):  # it is known in memory, and the player finds the table all the same
+            with suppress(StorageError):  # it is known in memory, and the player finds the table anyway
                 await store.run(
                     store.player_addresses.record, self.table.id, store.hash_address(client.address), client.controlled
                 )
@@ -75,12 +75,12 @@ class Room:
             await self.actor.run_automatic_actions()
 
     def disconnect(self, client: Client) -> None:
-        """A client is gone."""
+        """A client has left."""
         before = self.presence.connected_seats
         self.presence.disconnect(client)
         self.exact_values.forget(client)
         if self.presence.clients:
-            self.actor.round_clock.update()  # perhaps only this one still played back
+            self.actor.round_clock.update()  # perhaps only this one was still playing back
         else:
             self.actor.on_last_client_left()
             if self._spectators_timer is not None:
@@ -90,7 +90,7 @@ class Room:
         self._services.release(self.table.id)
 
     def _announce_presence(self, before: frozenset[int]) -> None:
-        """Announces who is connected now, if that is not the same as before."""
+        """Announces who is connected now, if that has changed."""
         self.actor.report_presence()
         if self.presence.connected_seats != before:
             self.actor.announce()
@@ -104,7 +104,7 @@ class Room:
         self.actor.announce()
 
     def message_for(self, client: Client) -> ServerMessage | None:
-        """The messages that tell a client the present table; None if it knows."""
+        """The messages that bring a client up to date; None if it already is."""
         limits, presence = self._services.limits, self.presence
         thinking = self.actor.thinking_seats
         state = self._view.for_client(
@@ -120,14 +120,14 @@ class Room:
 
     @property
     def failed_seats(self) -> Collection[int]:
-        """The seats of bots that have failed, at whichever server."""
+        """The seats of bots that have failed, on any server."""
         remote = self.presence.remote
         return remote.failed_seats.union(self.actor.failed_seats) if remote.reports else self.actor.failed_seats
 
     async def retry_bot(self, client: Client, message: RetryBot) -> None:
-        """Has a bot that has failed asked again, at another level if one is given. Raises RequestError, StorageError.
+        """Asks a failed bot again, optionally at another level. Raises RequestError, StorageError.
 
-        Storing the seats again informs every server: whichever leads the table asks the bot.
+        Storing the seats again informs every server: the table's leader asks the bot.
         """
 
         def change(table: Table) -> tuple[tuple[SeatRow, ...], None]:
@@ -144,18 +144,18 @@ class Room:
 
         await self.actor.change_seats(change)
 
-    # -- questions, which change nothing ------------------------------------------------------------------------------
+    # -- queries, which change nothing --------------------------------------------------------------------------------
 
     async def record_text(self) -> str:
-        """The record. A long one is written in slices, and kept for the next who asks."""
+        """The record. A long record is written in slices, and cached for the next request."""
         if self._record is None or self._record[0] != self.table.length:
-            # Each position keeps its own events, so that only the writing remains for the end.
+            # Each position caches its own events, so only the writing remains for the end.
             await self._services.slicer.run(position.events for position in list(self.table.session.positions))
             self._record = self.table.length, self.table.session.text()
         return self._record[1]
 
     def acknowledge_playback(self, client: Client, message: PlaybackFinished) -> None:
-        """A person has seen what led to a round; of another round it means nothing. Raises RequestError."""
+        """A player has seen the events before a round; ignored if it is not the current round. Raises RequestError."""
         _require_seat(client, message.seat)
         self.actor.round_clock.acknowledge_playback(message.ply, message.seat)
         self.actor.round_clock.update()
@@ -169,7 +169,7 @@ class Room:
     # -- other servers ------------------------------------------------------------------------------------------------
 
     def update_remote_presence(self, report: PresenceReport | None) -> None:
-        """Another server reports who is there; None: one has long been silent."""
+        """Another server reports its clients; None: a server has long been silent."""
         presence, clock = self.presence, self.actor.round_clock
         before, until = presence.connected_seats, presence.remote.until
         if report is not None:
@@ -183,18 +183,18 @@ class Room:
             self.actor.announce()
 
     def is_behind(self, length: int, seat_revision: int) -> bool:
-        """Whether the log has entries that are not known here."""
+        """Whether the log has entries that are unknown here."""
         return length > self.table.length or seat_revision != self.table.seat_revision
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def reconnect_clients(self) -> None:
-        """The log on disk differs from this room: its clients connect again, to another room."""
+        """The log on disk differs from this room: its clients reconnect, to another room."""
         for client in self.presence.clients:
             client.close(RECONNECT)
 
     async def close(self) -> None:
-        """Stops what is under way here."""
+        """Stops all work in this room."""
         await self.exact_values.close()
         await self.actor.close()
 

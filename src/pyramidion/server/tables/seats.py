@@ -1,8 +1,8 @@
-"""Changes of seats: invitations, keys that move to another device, bots in seats that stayed open, rematches.
+"""Changes of seats: invitations, moving a seat to another device, bots for open seats, rematches.
 
-Keys, invitations and the maker's key follow from the server's secret and from what the asker sends (`derived`), so that
-who asks again, because an answer was lost, is given the same, and nothing of them needs to be kept but a hash of keys.
-A key also follows from the claimant's own nonce: nobody else can request it.
+Keys, invitations and the creator's key are derived from the server's secret and from what the client sends (`derived`),
+so that a client that repeats a request, because an answer was lost, gets the same answer, and nothing has to be stored
+but a hash of keys. A key also depends on the claimant's own nonce: nobody else can request it.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
 
 MOVE_SECONDS = 86_400.0
-"""Seconds that a code to move a seat is valid."""
+"""Seconds for which a code to move a seat is valid."""
 
 _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
 
 
 class Seating:
-    """Lets people into the seats of a house's tables."""
+    """Assigns the seats of a server's tables."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -51,13 +51,13 @@ class Seating:
         return tuple(self.invitation(table.id, seat) if row.open else None for seat, row in enumerate(table.seats))
 
     def creator_key(self, table_id: str) -> str:
-        """The key of a table's maker."""
+        """The key of a table's creator."""
         return self._services.store.derive_secret(f"host of {table_id}")
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
     async def claim(self, table_id: str, request: ClaimSeatRequest) -> ClaimedSeat:
-        """Claims a seat, by an invitation, from the lobby, or with a seat of another device.
+        """Claims a seat: with an invitation, from the lobby, or from another device.
 
         Raises RequestError.
         """
@@ -141,7 +141,7 @@ class Seating:
         return SeatTransfer(found[0], code, timestamps.to_text(until))
 
     async def add_bot(self, table_id: str, request: AddBotRequest) -> None:
-        """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
+        """The creator of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
         if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(request.creator_key)):
             raise RequestError("not_yours", Message("Only the table's creator can add a bot."))
         async with self._services.registry.open(table_id) as room:
@@ -157,7 +157,7 @@ class Seating:
     # -- again --------------------------------------------------------------------------------------------------------
 
     async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
-        """The same game and players with the seats rotated by one; gives the keys of the asker's seats there.
+        """The same game and players with the seats rotated by one; returns the keys of the client's seats there.
 
         A second request leads to the same table, and a repeated one with the same keys gets the same keys.
         Raises RequestError unless the game is over and a key fits.
@@ -192,9 +192,9 @@ class Seating:
                 return found
 
     async def _join_rematch(self, found: str, keys: Mapping[int, str], count: int) -> list[str | None]:
-        """Gives the seats of a rematch to those who held the seat after each at the old table.
+        """Gives each seat of a rematch to the player who had the next seat at the old table.
 
-        keys: of the old table's seats. Gives the new keys by seat; None for seats of others.
+        keys: of the old table's seats. Returns the new keys by seat; None for seats of others.
         """
         mine = {(seat - 1) % count: key for seat, key in keys.items()}
         given = {
@@ -207,7 +207,7 @@ class Seating:
             for seat, key in given.items():
                 if seats[seat].key_hash is None:
                     seats[seat] = replace(seats[seat], key_hash=hash_key(key), open=False)
-            joined = sorted(table.missing.intersection(given))  # the others have come by their recovery codes
+            joined = sorted(table.missing.intersection(given))  # the others have joined with their recovery codes
             return tuple(seats), SeatEntry(joined[0], seats[joined[0]].name) if joined else None
 
         async with self._services.registry.open(found) as room:

@@ -1,4 +1,4 @@
-"""A table: a game under way with its seats, and the log from which everything else follows by replay."""
+"""A table: a game in progress with its seats, and the log from which everything else is derived by replay."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,17 +42,17 @@ from pyramidion.server.tables.log_entries import (
 from pyramidion.server.tables.table_data import SeatRow, TableListing, TableRow, TableSummary
 
 STAND_IN = "1"
-"""The level of the bot that decides for a seat whose person has left."""
+"""The level of the bot that decides for a seat whose player has left."""
 MAX_UNATTENDED_TURNS = 3
-"""Turns that the clock decides for all persons in a row; after these the game is paused until one of them is there."""
+"""Consecutive turns that the clock decides for all players; then the game is paused until one of them returns."""
 
 
 def shared_game(game_id: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game with its options, the same object for all tables that play it: making one takes some milliseconds.
+    """A game with its options, the same object for all tables that play it: creating one takes some milliseconds.
 
     Raises PyramidionError as `registry.game` does.
     """
-    # Caches treat True and 1 as one key; options do not.
+    # Caches treat True and 1 as the same key; options do not.
     return _shared_game(game_id, tuple([(name, type(value), value) for name, value in sorted(options.items())]))
 
 
@@ -62,17 +62,17 @@ def _shared_game(game_id: str, options: tuple[tuple[str, type, OptionValue], ...
 
 
 class Table:
-    """The state of one table in memory. Commands find a log entry and change nothing; `apply` carries it out.
+    """The state of one table in memory. Commands compute a log entry and change nothing; `apply` applies it.
 
-    A caller can store the entry on disk in between, and announce it afterwards.
+    In between, a caller can store the entry on disk; afterwards it can announce it.
 
-    Values that each entry needs many times are attributes, which `apply` and `set_seats` renew.
+    Values that each entry needs many times are attributes, which `apply` and `set_seats` update.
     """
 
     position: Position[Any]
     """The position on the board."""
     ply: int
-    """Decisions and chance outcomes that were not taken back."""
+    """Decisions and chance outcomes that have not been taken back."""
     open_ply: int
     """The same without those that are still sealed."""
     to_decide: tuple[int, ...]
@@ -80,20 +80,20 @@ class Table:
     over: bool
     """Whether the game has ended, by the rules or otherwise."""
     persons: frozenset[int]
-    """The seats of persons who still play."""
+    """The seats of people who still play."""
     has_recovery_codes: bool
     """Whether a recovery code opens one of the seats."""
     missing: frozenset[int]
     """The seats of a rematch whose players have not joined it yet."""
     waiting_for_players: bool
-    """Whether somebody still has to join: no clock runs until all are there."""
+    """Whether somebody still has to join: no clock runs until everybody has."""
 
     def __init__(
         self, row: TableRow, log: Iterable[LogEntry] = (), outages: Sequence[tuple[float, float]] = ()
     ) -> None:
-        """Replays a log. Raises PyramidionError if the game or an entry is not valid.
+        """Replays a log. Raises PyramidionError if the game or an entry is invalid.
 
-        outages: from when to when the server was down (seconds since 1970).
+        outages: (start, end) of times at which the server was down (seconds since 1970).
         """
         self.id = row.id
         self.terms = row.terms
@@ -107,38 +107,38 @@ class Table:
         if row.terms.physical_chance:
             self.session.set_tag("Chance", "entered by hand")
         self.length = 0
-        """Entries in the log: it only grows, so it also identifies this state of the table."""
+        """Number of entries in the log: it only grows, so it also identifies this state of the table."""
         self.offer: OfferEntry | None = None
-        """An offer of a seat that not all have answered."""
+        """A seat's offer that not all have answered."""
         self.offered_at: dict[tuple[int, str], int] = {}
-        """At which ply each seat offered each thing last: once at a position is enough."""
+        """The ply at which each seat last made each kind of offer: one per position is enough."""
         self.conditional_moves: dict[int, ConditionalMovesEntry] = {}
-        """Seats' conditional moves; secret from all others."""
+        """Seats' conditional moves; secret from everybody else."""
         self.conditional_moves_made: Counter[int] = Counter()
         """The number of times that each seat has set conditional moves."""
         self._deciders: dict[int, tuple[ConditionalMovesEntry, tuple[tuple[int, ...], ...]]] = {}
-        """The deciders in each line of a seat's conditional moves, if they were needed."""
+        """The deciders in each line of a seat's conditional moves, if they have been needed."""
         self.chat: list[ChatEntry] = []
         self.seeded: set[int] = set()
-        """Seats that have added to the seed, or have declined to."""
+        """Seats that have contributed to the seed, or have declined to."""
         self.clocks = SeatClocks(row.terms.time_control, len(row.seats), outages)
         self._unattended = 0
-        """Decisions that the clock has made since a person last decided or came back."""
+        """Decisions made by the clock since a person last decided or returned."""
         self._is_rematch = row.rematch_of is not None
         self._joined: set[int] = set()
-        """Seats whose persons have come, by the log."""
+        """Seats whose players have joined, according to the log."""
         self._fresh = False
-        """Whether a turn has begun since a person was last to decide."""
+        """Whether a turn has begun since a person last had to decide."""
         self.rematch_seat: int | None = None
-        """The seat that has asked for a rematch first."""
+        """The seat that first asked for a rematch."""
         self.begun = False
         """Whether anything was ever decided or drawn."""
         self.last_change = row.made
-        """When something last happened (seconds since 1970)."""
+        """Time of the last event (seconds since 1970)."""
         self.taken_back: set[Any] = set()
-        """The states of positions that were taken back, without those in which something was sealed."""
+        """The states of positions that were taken back, except those with sealed decisions."""
         self.films: dict[int, str] = {}
-        """Films of chance outcomes by ply, in base64; they are not kept on disk."""
+        """Animations of chance outcomes by ply, in base64; they are not stored on disk."""
         self._renew()
         self.set_seats(row.seats, row.seat_revision)
         self.clocks.restart(row.made, self._ticking())
@@ -146,7 +146,7 @@ class Table:
             pass
 
     def replay(self, log: Iterable[LogEntry]) -> Iterator[None]:
-        """Applies a log entry by entry, for callers that have other things to do in between."""
+        """Applies a log entry by entry, for callers that have other work to do in between."""
         for entry in log:
             self.apply(entry)
             yield
@@ -160,7 +160,7 @@ class Table:
         self.to_decide = session.to_decide
 
     def set_seats(self, seats: tuple[SeatRow, ...], revision: int) -> None:
-        """Sets the seats. revision: how often they were changed."""
+        """Sets the seats. revision: number of changes so far."""
         self.seats, self.seat_revision = seats, revision
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
@@ -169,7 +169,7 @@ class Table:
         self._find_missing()
 
     def _find_missing(self) -> None:
-        # A player who joins by a recovery code has no key of the seat: only the log has it.
+        # A player who joins with a recovery code has no key of the seat: only the log shows it.
         self.missing = frozenset(
             seat
             for seat, row in enumerate(self.seats)
@@ -177,23 +177,25 @@ class Table:
         )
         self.waiting_for_players = bool(self.missing) or any(row.open for row in self.seats)
 
-    # -- what holds now -----------------------------------------------------------------------------------------------
+    # -- current state ------------------------------------------------------------------------------------------------
 
     @property
     def round_clock_runs(self) -> bool:
-        """Whether the game's own clock runs for all at the same time: they are here, and it is not a correspondence
-        game."""
+        """Whether the game's own clock runs for everybody at the same time: they are present, and it is not a
+        correspondence game.
+        """
         return not (self.waiting_for_players or self.paused) and self.terms.time_control.kind != "days"
 
     @property
     def paused(self) -> bool:
-        """Whether no clock runs because the clock alone has decided some turns, and nobody has returned."""
+        """Whether no clock runs because the clock alone has decided several turns, and nobody has returned."""
         return self._unattended >= MAX_UNATTENDED_TURNS * len(self.persons) > 0
 
     @property
     def round_seconds(self) -> int:
-        """By correspondence: the time that each seat has for its secret decision once it starts it; 0: no such
-        clock."""
+        """In a correspondence game, the time that each seat has for its secret decision once it starts it; 0: no such
+        clock.
+        """
         by_days = self.terms.time_control.kind == "days" and not self.waiting_for_players
         return self.session.decision_seconds if by_days else 0
 
@@ -208,26 +210,28 @@ class Table:
 
     @property
     def bots_to_decide(self) -> list[int]:
-        """The seats that a bot must decide for now, those of persons who left among them."""
+        """The seats that a bot must decide for now, including those of players who left."""
         if len(self.persons) == len(self.seats):
             return []
         return [seat for seat in self.to_decide if seat != CHANCE and seat not in self.persons]
 
     def level_of(self, seat: int) -> str | None:
-        """The level of the bot that decides for a seat; None where a person does."""
+        """The level of the bot that decides for a seat; None if a person does."""
         return STAND_IN if seat in self.session.resigned_seats else self.seats[seat].level
 
     def next_deadline(self) -> float | None:
-        """When a seat's time is over (seconds since 1970); None while no time runs."""
+        """When a seat's time runs out (seconds since 1970); None while no time runs."""
         return None if self.waiting_for_players or not self.timed else self.clocks.next_deadline()
 
     @property
     def awaits_client_seeds(self) -> bool:
-        """Whether chance waits for persons who may still add to its seed."""
+        """Whether chance waits for players who may still contribute to its seed."""
         return self.terms.client_seeds and (self.waiting_for_players or bool(self.persons - self.seeded))
 
     def all_client_seeds(self) -> tuple[str | None, ...]:
-        """Each seat's contribution to the seed; "" if it has declined to, None if it has not said; () without seeds."""
+        """Each seat's contribution to the seed; "" if it has declined, None if it has not answered; () if the table
+        does not use contributions.
+        """
         if not self.terms.client_seeds:
             return ()
         seeds = self.session.client_seeds
@@ -240,20 +244,20 @@ class Table:
 
     @property
     def roller(self) -> int | None:
-        """The seat that rolls where a person is to enter what chance has shown; None if nothing is to be entered."""
+        """The seat that rolls, if a person is to enter a chance outcome; None if nothing is to be entered."""
         entered = self.terms.physical_chance and self.to_decide == (CHANCE,)
         return self.game.roller(self.position.state) if entered else None
 
     @property
     def entering_seats(self) -> frozenset[int]:
-        """The seats that may enter what chance has shown: the one that rolls; any person's if a bot rolls."""
+        """The seats that may enter a chance outcome: the one that rolls; any person's if a bot rolls."""
         roller = self.roller
         if roller is None:
             return frozenset()
         return frozenset((roller,)) if roller in self.persons else self.persons
 
     def open_offer(self) -> OfferEntry:
-        """The offer that waits for answers. Raises RequestError if there is none."""
+        """The pending offer. Raises RequestError if there is none."""
         if self.offer is None:
             raise RequestError("no_offer", Message("There is no offer to answer."))
         return self.offer
@@ -277,7 +281,7 @@ class Table:
     def apply(self, entry: LogEntry, decision: Decision | None = None) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game.
 
-        decision: of the entry, where its text has been read for this very position.
+        decision: of the entry, if its text has been parsed for this very position.
         """
         match entry:
             case DecisionEntry():
@@ -336,7 +340,7 @@ class Table:
             }
         self.length += 1
         if isinstance(entry, (ConditionalMovesEntry, ChatEntry, RematchEntry)):
-            return  # the first is secret; the others are nothing that happens in the game
+            return  # the first is secret; the others are not events of the game
         if self.timed:
             self._tick(entry)
         self.last_change = max(self.last_change, entry.at)
@@ -352,7 +356,7 @@ class Table:
         self.persons = _persons(self.seats, self.session.resigned_seats)
 
     def line_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
-        """The deciders in each line of a seat's conditional moves: found when they are shown, as few ever are."""
+        """The deciders in each line of a seat's conditional moves: computed when they are shown, as few ever are."""
         moves = self.conditional_moves[seat]
         if seat not in self._deciders or self._deciders[seat][0] is not moves:
             position = self.session.positions[moves.ply]
@@ -360,7 +364,7 @@ class Table:
         return self._deciders[seat][1]
 
     def set_line_deciders(self, seat: int, deciders: Iterable[tuple[int, ...]]) -> None:
-        """Notes who decides what in each line of the conditional moves that a seat has just set."""
+        """Stores who decides what in each line of the conditional moves that a seat has just set."""
         if seat in self.conditional_moves:
             self._deciders[seat] = self.conditional_moves[seat], tuple(deciders)
 
@@ -368,9 +372,9 @@ class Table:
         return not self.over and seat not in self.session.resigned_seats and may_apply(moves, self.session.moves)
 
     def _tick(self, entry: LogEntry) -> None:
-        """The clocks follow what has happened. Outcomes drawn from the seed take no time, and do not end anyone's turn.
+        """Updates the clocks after an entry. Outcomes drawn from the seed take no time, and do not end anyone's turn.
 
-        Real dice are rolled and entered in the time of the seat that rolls.
+        Physical dice are rolled and entered in the time of the seat that rolls.
         """
         if isinstance(entry, SeatEntry):
             self.clocks.restart(entry.at, self._ticking())
@@ -410,14 +414,14 @@ class Table:
                 self.session.agree_draw()
             else:
                 self._take_back(offer.plies)
-                # The position after it is another one, even at the same ply: a second roll can be wrong as well.
+                # The position after it is a different one, even at the same ply: a second roll can be mistyped as well.
                 self.offered_at.clear()
 
     def record(self) -> Record:
-        """The record. Sealed decisions and the seed are in it only when they are no longer secret."""
+        """The record. It includes sealed decisions and the seed only when they are no longer secret."""
         return self.session.record()
 
 
 def _persons(seats: tuple[SeatRow, ...], left: list[int]) -> frozenset[int]:
-    """The seats of persons who still play."""
+    """The seats of people who still play."""
     return frozenset(seat for seat, row in enumerate(seats) if row.level is None and seat not in left)

@@ -1,4 +1,4 @@
-"""The stored data of a table besides its log: who plays which seat, its terms, its seed."""
+"""The stored data of a table besides its log: its seats, its terms, its seed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from pyramidion.server.clocks.time_control import TimeControl
 class SeatRow:
     """The player of a seat.
 
-    level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: may be claimed by anybody
-    with its invitation. transfer_hash: SHA-256 of the code with which another device may take it over, until
+    level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed seats. open: may be claimed by
+    anybody with its invitation. transfer_hash: SHA-256 of the code with which another device may take it over, until
     transfer_until (seconds since 1970). recovery_code_hash: SHA-256 of the recovery code that opens it like its key.
     """
 
@@ -29,12 +29,13 @@ class SeatRow:
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """What is agreed for a table besides the game's options.
+    """The terms of a table besides the game's options.
 
     public: whether open seats are offered in the lobby. chance_takebacks: whether chance outcomes can be taken back,
-    too; the record says so. client_seeds: whether chance waits until each player has added to its seed or declined.
-    physical_chance: whether players enter what their own dice and pyramids show; the record says so.
-    start: text of the position that the game begins with, as in a record's tag Position; null: the game's own start.
+    too; the record says so. client_seeds: whether chance waits until each player has contributed to its seed or
+    declined.
+    physical_chance: whether players enter the outcomes of their own dice and pyramids; the record says so.
+    start: text of the position from which the game begins, as in a record's tag Position; null: the game's own start.
     """
 
     public: bool = False
@@ -52,7 +53,9 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it was set up. seed: of all its chance outcomes, secret until the end. made: seconds since 1970."""
+    """A table as it was created. seed: of all its chance outcomes, secret until the end. made: creation time, in
+    seconds since 1970.
+    """
 
     id: str
     game: str
@@ -67,11 +70,11 @@ class TableRow:
 
 
 class TableSummary(Struct, frozen=True):
-    """The summary of a game in lists of tables. It follows from the log, and is stored so that nobody has to replay
-    that.
+    """The summary of a game in lists of tables. It follows from the log, and is stored so that nobody has to replay the
+    log.
 
-    to_decide: the seats. changed_at: when something last happened (seconds since 1970). client_seeds: what each seat
-    has added to the seed of chance, if the terms ask for it.
+    to_decide: the seats. changed_at: when something last happened (seconds since 1970). client_seeds: each seat's
+    contribution to the seed of chance, if the terms ask for it.
     """
 
     ply: int

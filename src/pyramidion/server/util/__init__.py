@@ -1,1 +1,1 @@
-"""Small helpers for time and asyncio that know nothing of tables."""
+"""Small helpers for time and asyncio, independent of tables."""

@@ -1,4 +1,4 @@
-"""Helpers for asyncio: a timer for one call, long work in slices, and the end of tasks."""
+"""Helpers for asyncio: a timer for one call, long work in slices, and the cancellation of tasks."""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable
@@ -12,7 +12,7 @@ _CANCEL_AGAIN_SECONDS = 1.0
 
 
 class OneShotTimer:
-    """One call that is due later; use within the event loop."""
+    """A timer for one call; use within the event loop."""
 
     def __init__(self, call: Callable[[], Coroutine[None, None, None]]) -> None:
         """call: called when the time has come, in its own task, which `cancel` does not end."""
@@ -22,16 +22,16 @@ class OneShotTimer:
 
     @property
     def pending(self) -> bool:
-        """Whether the call is still to come."""
+        """Whether the call is still pending."""
         return self._timer is not None
 
     def schedule(self, seconds: float) -> None:
-        """Calls after a number of seconds, and not at the time that was set before."""
+        """Schedules the call in a number of seconds, replacing an earlier schedule."""
         self.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
 
     def cancel(self) -> None:
-        """The call is not made."""
+        """Cancels the call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -48,10 +48,10 @@ class TimeSlicer:
         self._turn = asyncio.Lock()
 
     async def run(self, steps: Iterable[object]) -> None:
-        """Runs all steps of a piece of work. Exceptions of a step are raised."""
+        """Runs all steps of a job. Exceptions of a step are raised."""
         left = iter(steps)
         while True:
-            # The lock is fair: the longest waiting task has the next slice.
+            # The lock is fair: the longest waiting task gets the next slice.
             async with self._turn:
                 until = perf_counter() + SLICE_SECONDS
                 for _ in left:
@@ -59,15 +59,16 @@ class TimeSlicer:
                         break
                 else:
                     return
-                # Before the next one's slice, so that however many there are, everything else waits for one.
+                # Before the next task's slice, so that everything else waits for one slice, however many tasks there
+                # are.
                 await asyncio.sleep(0)
 
 
 async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:
-    """Cancels tasks until each has ended; what they raise is dropped.
+    """Cancels tasks until each has ended; their exceptions are dropped.
 
-    Once is not always enough: what a task waits for may take the cancellation for its own time-out (redis-py does, when
-    both come together), and the task continues.
+    Once is not always enough: what a task waits for may mistake the cancellation for its own time-out (redis-py does,
+    if both come together), and the task continues.
     """
     while running := [task for task in tasks if not task.done()]:
         for task in running:

@@ -1,4 +1,4 @@
-"""Sentences made of sentences."""
+"""Sentences joined to longer texts."""
 
 from collections.abc import Iterable
 from functools import reduce

@@ -1,4 +1,4 @@
-"""The one clock by which games are timed, so that tests can let days pass."""
+"""The clock by which games are timed, replaceable so that tests can let days pass."""
 
 import time
 from datetime import UTC, datetime
@@ -10,10 +10,10 @@ def now() -> float:
 
 
 def to_text(moment: float) -> str:
-    """A moment as it is stored and sent: UTC, to the millisecond."""
+    """A time as it is stored and sent: UTC, to the millisecond."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="milliseconds")
 
 
 def from_text(text: str) -> float:
-    """The moment that was written. Raises ValueError."""
+    """The inverse of `to_text`. Raises ValueError."""
     return datetime.fromisoformat(text).timestamp()

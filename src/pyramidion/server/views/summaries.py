@@ -17,7 +17,7 @@ from pyramidion.server.views.table_view import seat_states
 
 
 def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | None:
-    """A table as the lobby shows it; None if its game is not installed any more."""
+    """A table as the lobby shows it; None if its game is no longer installed."""
     info = _info(table.game)
     if info is None:
         return None
@@ -38,7 +38,7 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
 
 
 def table_status(table: TableListing, controlled: Collection[int], connected: Collection[int]) -> TableStatus:
-    """The state of a table, for the holder of some seats."""
+    """The state of a table, for the owner of some of its seats."""
     summary, info = table.summary, _info(table.game)
     if info is None:
         return unavailable_table(table.id, gone=False)
@@ -60,7 +60,7 @@ def table_status(table: TableListing, controlled: Collection[int], connected: Co
 
 
 def _info(game_id: str) -> GameInfo | None:
-    """What a game declares; None if its package is not installed any more."""
+    """A game's declaration; None if its package is no longer installed."""
     try:
         return game_class(game_id).info
     except PyramidionError:
@@ -86,7 +86,7 @@ def unavailable_table(table_id: str, *, gone: bool) -> TableStatus:
 
 
 def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
-    """Finished games that fit a search. most: maximum number in an answer."""
+    """Finished games that match a search. most: maximum number in an answer."""
     return FinishedGames(tuple(_finished_game(game) for game in found[:most]), len(found) > most)
 
 

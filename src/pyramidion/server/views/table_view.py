@@ -1,4 +1,6 @@
-"""The one way out: everything that a client is sent of a table is made here, for the seats that the client holds."""
+"""The only way out: everything that a client is sent about a table is built here, for the seats that the client
+controls.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
@@ -52,11 +54,11 @@ from pyramidion.server.util import timestamps
 ALLOWED = Message("That is allowed.")
 
 MAX_CATCH_UP_PLIES = 60
-"""Plies that a client is sent again with their events when it joins."""
+"""Maximum number of plies that a client is sent again with their events when it joins."""
 
 
 class Viewer(NamedTuple):
-    """For whom a state is made.
+    """The receiver of a state.
 
     controlled: the client's seats; none: a spectator. wants_diagram: whether it asks for the server's drawing.
     may_be_player: whether the client plays or may be a player (`Presence.may_be_player`). own_messages: numbers of its
@@ -70,7 +72,7 @@ class Viewer(NamedTuple):
 
 
 class TableView:
-    """The public part of one table. The common part is made once for each state of the table."""
+    """The public part of one table. The common part is built once for each state of the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -78,12 +80,12 @@ class TableView:
         self._seat_cards = tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options))
         self._history = HistoryView(table)
         self._made_at = -1
-        """The length of the table's log that what follows belongs to."""
+        """The length of the table's log to which the following fields belong."""
         self._named: Sequence[SeatRow] = ()
         """The seats whose players' names are known."""
         self._names: Sequence[str] = ()
         self._prompts: dict[int, SeatPrompt] = {}
-        """Each seat's choices, as far as they were needed."""
+        """Each seat's choices, as far as they have been needed."""
         self._stand: CurrentPosition
         self._diagram: Diagram | None = None
         self._chance: ChancePrompt | None = None
@@ -98,11 +100,11 @@ class TableView:
         seconds_left: int | None,
         kept_days: int,
     ) -> TableState:
-        """The table as a client may know it.
+        """The table as a client may see it.
 
-        connected: seats of persons who are connected. spectators: clients that hold no seat. thinking: seats of bots
-        that are being asked. seconds_left: for the secret decisions, None if no clock runs. kept_days: how long the
-        table is kept when nobody comes to it any more.
+        connected: seats of people who are connected. spectators: clients without a seat. thinking: seats of bots that
+        are computing. seconds_left: for the secret decisions, None if no clock runs. kept_days: how long the table is
+        kept after the last visit.
         """
         table, controlled = self._table, viewer.controlled
         if self._made_at != table.length:
@@ -110,7 +112,7 @@ class TableView:
         if self._named is not table.seats:
             self._named, self._names = table.seats, player_names(table.seats, self._seat_cards)
         session, over = table.session, table.over
-        # Persons who share a device decide one after another: what one has sealed, the next must not read.
+        # People who share a device decide one after another: the next must not read what one has sealed.
         readers = frozenset() if controlled.intersection(table.position.to_decide) else controlled
         return TableState(
             id=table.id,
@@ -151,7 +153,7 @@ class TableView:
         )
 
     def with_catch_up(self, controlled: frozenset[int], state: TableState) -> TableState:
-        """A state of this table with what has happened since the last turn of the seats held began."""
+        """A state of this table with the events since the last turn of the controlled seats began."""
         first, lines = self._history.catch_up(controlled, state.log.lines)
         story = CatchUp(first, self._table.session.positions[first].observe().board)
         return replace(state, log=LogChange(0, lines), catch_up=story)
@@ -198,24 +200,25 @@ class TableView:
 class HistoryView:
     """The log of one table, line by line; a sealed decision's text is only for the seats that made it.
 
-    Public lines are made once, when they are played; those of sealed decisions for each client.
+    Public lines are built once, when they are played; those of sealed decisions for each client.
     """
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lines: list[LogLine] = []
         self._played: list[tuple[int, str]] = []
-        """What was played on them."""
+        """The events of each line."""
         self._turns: list[int] = []
-        """The number of turns begun, up to and with each line."""
+        """The number of turns begun, up to and including each line."""
         self._made_at = -1
-        """The length of the table's log that the lines belong to."""
+        """The length of the table's log to which the lines belong."""
         self._unexplained = 0
-        """Number of lines without their events: no client was here then, and those who join are not sent them."""
+        """Number of lines without their events: no client was here then, and clients that join are not sent them."""
 
     def lines(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
-        """The plies that were not taken back; sealed decisions without their texts, except those of the readers'
-        seats."""
+        """The plies that have not been taken back; sealed decisions without their texts, except those of the readers'
+        seats.
+        """
         if self._made_at != self._table.length:
             self._renew()
             self._made_at = self._table.length
@@ -294,7 +297,7 @@ class HistoryView:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """An event as the page hears of it."""
+    """An event as it is sent to the page."""
     parts = {name: getattr(event, name) for name in _parts(type(event))}
     return {"kind": event.kind, "sentence": event.sentence(), "why": event.why(), **parts}
 
@@ -305,19 +308,19 @@ def _parts(kind: type[Event]) -> tuple[str, ...]:
 
 
 def seat_prompt(position: Position[Any], seat: int) -> SeatPrompt:
-    """A seat's choices at a position."""
+    """A seat's choices in a position."""
     return _seat_prompt(position, seat, seat in position.to_decide)
 
 
 def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> SeatPrompt:
-    """decides: whether the seat is to decide, as a table's own log may say more than a position."""
+    """decides: whether the seat is to decide; a table's log may know more about that than a position."""
     tree = position.move_tree(seat) if decides else None
     seal = position.own_seal(seat) if position.sealed else None
     return SeatPrompt(seat, seal, move_tree_node(tree) if tree else None)
 
 
 def chance_prompt(position: Position[Any], seat: int) -> ChancePrompt:
-    """The possible outcomes where chance is due, for a seat to enter."""
+    """The possible outcomes when chance is due, for a seat to enter."""
     state, move_input = position.state, position.game.move_input
     tree = build_move_tree(position.game, state, CHANCE)
     meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
@@ -331,7 +334,7 @@ def _choices(tree: MoveTree) -> set[str]:
 
 
 def move_tree_node(tree: MoveTree) -> MoveTreeNode:
-    """The tree as it is sent: a leaf is only the decision that it makes."""
+    """The tree as it is sent: a leaf is only its decision."""
     following: dict[str, MoveTreeNode | str] = {}
     for name, node in tree.children.items():
         following[name] = move_tree_node(node) if node.children else node.move or ""
@@ -348,8 +351,8 @@ def seat_states(
 ) -> tuple[SeatState, ...]:
     """The players of a table, for the owner of some seats.
 
-    names: of the players (`player_names`). resigned: seats of persons who have left the game. client_seeds: as
-    `TableSummary` has them. connected: the seats of persons who are connected.
+    names: of the players (`player_names`). resigned: seats of people who have left the game. client_seeds: as in
+    `TableSummary`. connected: the seats of people who are connected.
     """
     return tuple(
         [
@@ -383,14 +386,14 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
 
 
 def _round_seconds_left(table: Table, controlled: Collection[int], together: int | None) -> int | None:
-    """The time left for the secret decisions of some seats. together: where one clock runs for all who decide."""
+    """The time left for the secret decisions of some seats. together: if one clock runs for all who decide."""
     own = [seat for seat in controlled if table.clocks.in_round(seat)]
     now = timestamps.now()
     return min((table.clocks.seconds_left(seat, now) for seat in own), default=together)
 
 
 def _takeback_seats(table: Table, controlled: frozenset[int]) -> tuple[int, ...]:
-    """The seats of a client that may take back: none where another person plays."""
+    """The seats of a client that may take back: none if other people play."""
     if table.persons - controlled:
         return ()
     return tuple([seat for seat in sorted(controlled) if takeback_denied_reason(table, seat, controlled) is None])
@@ -426,7 +429,7 @@ def _conditional_moves(table: Table, controlled: frozenset[int]) -> ConditionalM
 
 
 def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer:
-    """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
+    """Why a decision is not allowed. It refers to the client's own decision in the public position only."""
     text, path = message.text, tuple(message.path)
     if text is None:
         text = table.game.move_input.partial_text(table.position.state, message.seat, path) if path else ""
@@ -437,7 +440,7 @@ def why_answer(table: Table, message: IllegalReasonQuery) -> IllegalReasonAnswer
 def values_answer(
     position: Position[Any], message: ExactValuesQuery, found: Sequence[tuple[Value | None, str]]
 ) -> ExactValuesAnswer:
-    """The value of each decision of a position; None: not known."""
+    """The value of each decision of a position; None: unknown."""
     unknown = "open", None, False
     told = (
         DecisionValue(text, *((value.outcome_name, value.plies, value.is_bound) if value else unknown))

@@ -1,4 +1,4 @@
-"""Which names of this server a request may give as its host."""
+"""Which host names a request may use for this server."""
 
 import socket
 from collections.abc import Collection
@@ -7,20 +7,20 @@ from urllib.parse import urlsplit
 
 
 class AllowedHosts:
-    """The host names that are answered.
+    """The accepted host names.
 
-    A page of another site can make its own name lead to this machine (DNS rebinding), and so pass for a page of ours.
-    Such a request gives that site as its host: names are answered only if they are known. An IP address is not a
-    name, so it cannot be made to lead elsewhere.
+    A page of another site can make its own name resolve to this machine (DNS rebinding), and so act as a page of ours.
+    Such a request has that site as its Host: names are accepted only if they are known. An IP address is not a name, so
+    it cannot be redirected.
     """
 
     def __init__(self, hosts: Collection[str] = ()) -> None:
-        """hosts: names that are accepted besides localhost and this machine's own; `*`: any."""
+        """hosts: accepted names besides localhost and this machine's own; `*`: any."""
         own = socket.gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
 
     def __contains__(self, host: object) -> bool:
-        """Whether a request with this Host header is answered."""
+        """Whether a request with this Host header is accepted."""
         try:
             name = urlsplit(f"//{host}").hostname or "" if isinstance(host, str) else ""
         except ValueError:

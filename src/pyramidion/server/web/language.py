@@ -1,9 +1,9 @@
-"""In which language a client is answered: `?language=de` of its request or WebSocket; without it, documents that people
-open at their own address (the page, feeds) are in the language that their program prefers, and all else is English.
+"""The language in which a client is answered: `?language=de` of its request or WebSocket; without it, documents that
+people open by their URL (the page, feeds) are in the language that the browser prefers, and everything else is English.
 
-A language that the server has no translations for is answered in English, sentence by sentence as a missing one is: a
-page may know languages that a game does not. The page's requests to `/api/` name its language; what a browser prefers
-does not count for them, as the page may be in another one.
+A language for which the server has no translations gets English, sentence by sentence, like any missing translation: a
+page may have languages that a game lacks. The page's requests to `/api/` name its language; the browser's preference
+does not apply to them, as the page may be in another language.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from pyramidion.core.messages import ENGLISH, Message
 from pyramidion.translations import match_language, render
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""The language of the request or WebSocket that is being served; tasks that it starts inherit it."""
+"""The language of the current request or WebSocket; tasks started by it inherit it."""
 
 
 def read_language(scope: Mapping[str, Any]) -> None:
@@ -36,7 +36,7 @@ def read_language(scope: Mapping[str, Any]) -> None:
 
 
 def preferred_language(accepted: str) -> str:
-    """The first language with translations of those that a header Accept-Language names; English if it names none."""
+    """The first language in an Accept-Language header that has translations; English if there is none."""
     ranked = []
     for part in accepted[:500].split(","):
         tag, _, weight = part.partition(";q=")
@@ -52,17 +52,17 @@ def preferred_language(accepted: str) -> str:
 
 
 def in_language(path: str) -> str:
-    """An address of this server that is answered in the language of the client that is being served."""
+    """A path of this server whose answer is in the client's language."""
     return path if _language.get() == ENGLISH else f"{path}?language={_language.get()}"
 
 
 def current_language() -> str:
-    """The language of the request that is being served."""
+    """The language of the current request."""
     return _language.get()
 
 
 def in_client_language(text: str) -> str:
-    """A text for the client that is being served."""
+    """A text in the language of the current client."""
     return render(text, _language.get())
 
 
@@ -73,10 +73,9 @@ def _translate(value: Any) -> str:
 
 
 answer_hook: ContextVar[Callable[[Any], str]] = ContextVar("answer_hook", default=str.__str__)
-"""The hook with which msgspec writes messages to the client that is being served; in English they are written
-unchanged."""
+"""The hook with which msgspec translates messages for the current client; in English they are written unchanged."""
 
 
 def encode_answer(answer: Any) -> bytes:
-    """JSON for the client that is being served."""
+    """JSON in the language of the current client."""
     return msgspec.json.encode(answer, enc_hook=answer_hook.get())

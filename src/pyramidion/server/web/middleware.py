@@ -1,4 +1,4 @@
-"""Middleware before every request: allowed hosts, policy headers, and an answer for every fault."""
+"""Middleware for every request: allowed hosts, policy headers, and an answer to every error."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -26,12 +26,12 @@ POLICY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""On every answer but those that other sites may show."""
+"""For every answer except those that other sites may embed."""
 
 EMBED_PATH = "/embed"
-"""The one page that other sites may show in a frame. It shows games, and there is nothing on it to act with."""
+"""The one page that other sites may embed in a frame. It shows games, and offers no actions."""
 DIAGRAMS = "/api/diagram/"
-"""Pictures of positions, which other sites may show as well."""
+"""Pictures of positions, which other sites may embed as well."""
 _OPEN = {
     **POLICY,
     "Content-Security-Policy": POLICY["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *"),
@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 class SecurityMiddleware:
-    """The application with the checks in front: it checks hosts and origins, and answers HEAD as GET without a body."""
+    """The application behind the checks: it checks hosts and origins, and answers HEAD like GET without a body."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], metrics: Metrics) -> None:
         """hosts: as `AllowedHosts` takes them."""

@@ -1,4 +1,4 @@
-"""Rates and counts by address, so that no client takes the server from the others."""
+"""Rates and counts per address, so that no client can take the server away from the others."""
 
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
@@ -7,24 +7,24 @@ from time import monotonic
 from cachetools import LRUCache
 
 BURST_SECONDS = 5
-"""A connection may send as many messages in a burst as otherwise in this many seconds."""
+"""A connection may send in one burst as many messages as its rate allows in this many seconds."""
 
 MAX_ADDRESSES = 10_000
-"""Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""
+"""Number of addresses whose recent requests are remembered; the longest inactive are forgotten first."""
 
 
 class TokenBucket:
-    """Lets `rate` things a second pass, and as many as `size` immediately."""
+    """Token bucket: lets `rate` things per second pass, and up to `size` immediately."""
 
     __slots__ = ("_paid", "_rate", "_size")
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate, self._size = rate, size
         self._paid = 0.0
-        """The time up to which everything taken so far would fill the rate."""
+        """The time up to which everything taken so far would use up the rate."""
 
     def wait_seconds(self, count: int) -> float:
-        """The seconds until a number of further things may pass; 0: they may pass immediately."""
+        """The seconds until a number of further things may pass; 0: immediately."""
         now = monotonic()
         return max(0.0, max(self._paid, now) + (count - self._size) / self._rate - now)
 
@@ -41,14 +41,14 @@ def message_bucket(a_second: int) -> TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each address."""
+    """A bucket per address."""
 
     def __init__(self, a_minute: int) -> None:
         self._make: Callable[[], TokenBucket] = lambda: TokenBucket(a_minute / 60, a_minute)
         self._buckets: LRUCache[str, TokenBucket] = LRUCache(MAX_ADDRESSES)
 
     def try_acquire(self, address: str, count: int = 1) -> bool:
-        """Whether an address may do a number of further things now; if so, they are taken."""
+        """Whether an address may do a number of further things now; if so, they are counted."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = self._make()
@@ -56,7 +56,7 @@ class RateLimiter:
 
 
 class ConnectionCounts:
-    """The number of things that each address has."""
+    """Counts per address."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -79,7 +79,9 @@ class ConnectionCounts:
 
 
 def client_address(host: str | None) -> str:
-    """The address that limits count: an IPv6 network of 64 bits is one, as one customer has at least that many."""
+    """The address to which limits apply: a 64-bit IPv6 network counts as one, as every customer has at least that
+    many.
+    """
     try:
         address = ip_address(host or "")
     except ValueError:

@@ -23,7 +23,7 @@ Req = Request[Any, Any, State]
 
 @post("/api/finished-games", status_code=200)
 async def search_finished_games(request: Req, state: State) -> FinishedGames:
-    """Games that are over."""
+    """Finished games."""
     wanted = read_request(await request.body(), FinishedGamesRequest)
     admit(request, state)
     return await _lobby(state).finished_games(wanted)
@@ -31,7 +31,7 @@ async def search_finished_games(request: Req, state: State) -> FinishedGames:
 
 @post("/api/recovery/bind", status_code=200)
 async def bind(request: Req, state: State) -> BoundTables:
-    """A recovery code opens seats from now on."""
+    """Binds a recovery code to seats."""
     wanted = read_request(await request.body(), RecoveryBindingRequest)
     admit(request, state)
     return await _recovery(state).bind(wanted)
@@ -47,7 +47,7 @@ async def recover(request: Req, state: State) -> list[RecoveredTable]:
 
 @post("/api/feeds")
 async def new_feed(request: Req, state: State) -> FeedLink:
-    """A link to one's feed."""
+    """A link to the client's feed."""
     wanted = read_request(await request.body(), RecoveryRequest)
     admit(request, state)
     link = await _feeds(state).feed_link(wanted.code)
@@ -59,7 +59,7 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
     """Tables where it is somebody's turn, for feed readers."""
     admit(request, state)
     content = await _feeds(state).feed(token, str(request.base_url).rstrip("/"))
-    # Readers ask again and again; who knows the link is who may read it.
+    # Readers poll; anyone who knows the link may read it.
     headers = {
         "Cache-Control": "private, max-age=60",
         "Content-Language": current_language(),
@@ -77,7 +77,7 @@ async def notice_key(state: State) -> PushKey:
 
 @post("/api/push/subscribe", status_code=204)
 async def want_notices(request: Req, state: State) -> None:
-    """Subscribes a browser to turns; its notices are in the language of this request."""
+    """Subscribes a browser to turns; its notifications are in the language of this request."""
     wanted = read_request(await request.body(), PushSubscribeRequest)
     admit(request, state)
     await _notification_service(state).subscribe(wanted, request.headers.get("origin", ""), current_language())

@@ -1,4 +1,4 @@
-"""The web endpoints of study: lines of games and tables, records, diagrams, moving pictures. See docs/protocol.md."""
+"""The web endpoints for study: lines of games and tables, records, diagrams, animations. See docs/protocol.md."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -46,10 +46,10 @@ from pyramidion.server.study.exercises import check_tutorial, tutorial_step
 from pyramidion.server.tables.room import Room
 
 BODY_BYTES = 1024 * 1024
-"""A record or study that is sent to be opened is no longer than this."""
+"""Maximum length of a record or study that is sent to be opened."""
 MAX_IMAGES = 600
 _DRAWING = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A drawing opened on its own may style itself, and do nothing else."""
+"""A drawing opened on its own may use inline styles, and nothing else."""
 
 Req = Request[Any, Any, State]
 
@@ -77,7 +77,7 @@ async def open_text(request: Req, state: State) -> OpenedStudy:
 
 @post("/api/study/position-setup", status_code=200, request_max_body_size=BODY_BYTES)
 async def arrangement(request: Req, state: State) -> PositionSetupView:
-    """A position that is set up by hand: what it looks like, and what is wrong with it."""
+    """A position that is set up by hand, and what is wrong with it."""
     jobs: JobQueue = state.jobs
     return await jobs.run(_address(request), set_up_position, read_request(await request.body(), PositionSetupRequest))
 
@@ -91,7 +91,7 @@ async def record(request: Req, state: State) -> str:
 
 @post("/api/study/svg", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
 async def animation(request: Req, state: State) -> Response[bytes]:
-    """A line as a moving picture."""
+    """A line as an animation."""
     jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), LineRequest)
     picture = await jobs.image(_address(request), lambda: jobs.lines.session(wanted.line), "svg", _animation)
@@ -100,7 +100,7 @@ async def animation(request: Req, state: State) -> Response[bytes]:
 
 @post("/api/study/gif", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/gif")
 async def line_gif(request: Req, state: State) -> bytes:
-    """A line as a moving picture of dots, which messengers show."""
+    """A line as a GIF, which messengers show."""
     jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), LineRequest)
     return await jobs.image(_address(request), lambda: jobs.lines.session(wanted.line), "gif", _gif)
@@ -137,7 +137,7 @@ def _gif(session: Session) -> bytes:
 
 
 def _public_session(room: Room) -> Session:
-    """The public part of a table's game; the table may move on while a thread reads it."""
+    """The public part of a table's game; the table may change while a thread reads it."""
     session = room.table.session
     return session.at_ply(session.ply if session.over else session.open_ply)
 
@@ -146,7 +146,7 @@ def _public_session(room: Room) -> Session:
 async def lesson(
     request: Req, state: State, game_id: FromPath[str], number: FromPath[int], diagrams: FromQuery[int] = 0
 ) -> ExerciseStep:
-    """A step of a game's introduction."""
+    """A step of a game's tutorial."""
     jobs: JobQueue = state.jobs
 
     def view() -> ExerciseStep:
@@ -208,7 +208,7 @@ async def table_line(
     count: FromQuery[int] = 1,
     diagrams: FromQuery[int] = 0,
 ) -> StudyLine:
-    """The public part of a table's game; what is sealed while it runs is not in it."""
+    """The public part of a table's game, without decisions that are still sealed."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, most = _public_session(room), max(0, min(count, MAX_POSITIONS))
@@ -221,7 +221,7 @@ async def table_line(
 
 @get("/api/tables/{table_id:str}/chance-animations/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> ChanceAnimation:
-    """The throw or roll at a ply of a table, as it can be shown."""
+    """The throw or roll at a ply of a table, as an animation."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, seed = _public_session(room), room.table.session.effective_seed

@@ -48,14 +48,14 @@ Req = Request[Any, Any, State]
 
 
 def log_unusable_games() -> None:
-    """Names the installed games that cannot be played, and why."""
+    """Logs the installed games that cannot be played, and why."""
     for broken in broken_games():
         _log.error("game.unusable", extra={"game": broken.id, "reason": broken.reason})
 
 
 @cache
 def _cards(language: str) -> StaticFile:
-    """The declaration of each game, in the language of the client that is being served."""
+    """The declaration of each game, in the language of the current client."""
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
     return StaticFile(encode_answer(cards), "application/json")
 
@@ -98,13 +98,13 @@ async def record(request: Req, state: State, table_id: FromPath[str]) -> Respons
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
-    """Play: the first message joins, then decisions, undo and so on; states are sent."""
+    """Play: the first message joins, then decisions, takebacks and so on; states are sent."""
     await state.sockets.serve(socket, table_id, _address(socket))
 
 
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
-    """The same again, seats rotated."""
+    """A rematch with the seats rotated."""
     wanted = read_request(await request.body(), RematchRequest)
     admit(request, state)
     new_id, keys = await _seating_service(state).rematch(table_id, wanted.keys, _address(request))
@@ -113,7 +113,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
 
 @post("/api/tables/{table_id:str}/seats")
 async def claim_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
-    """Somebody sits down."""
+    """Claims a seat."""
     wanted = read_request(await request.body(), ClaimSeatRequest)
     admit(request, state)
     return await _seating_service(state).claim(table_id, wanted)
@@ -129,7 +129,7 @@ async def start_transfer(request: Req, state: State, table_id: FromPath[str]) ->
 
 @post("/api/tables/{table_id:str}/bot", status_code=204)
 async def add_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
-    """A bot for a seat that stayed open."""
+    """A bot for an open seat."""
     wanted = read_request(await request.body(), AddBotRequest)
     admit(request, state)
     await _seating_service(state).add_bot(table_id, wanted)
@@ -144,7 +144,7 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 
 @post("/api/table-status", status_code=200)
 async def table_statuses(request: Req, state: State) -> list[TableStatus]:
-    """The state of the asker's tables."""
+    """The status of the client's tables."""
     wanted = read_request(await request.body(), TableStatusRequest)
     admit(request, state)
     return await _lobby(state).table_statuses(wanted.tables)
@@ -161,7 +161,7 @@ def _lobby(state: State) -> Lobby:
 
 
 def admit(request: Req, state: State) -> None:
-    """Raises RequestError if one address has sent so much that it has to wait."""
+    """Raises RequestError if one address has sent too much and has to wait."""
     if not state.asking.try_acquire(_address(request)):
         raise RequestError("too_fast", Message("Too many requests came from your address. Try again in a minute."))
 
@@ -171,7 +171,9 @@ def _address(request: Req | Socket) -> str:
 
 
 def preview_game(wanted: GamePreviewRequest) -> GamePreview:
-    """The start that options describe, and all that is wrong with them. Raises RequestError for an unknown game."""
+    """The start that options describe, and everything that is wrong with them. Raises RequestError for an unknown
+    game.
+    """
     try:
         kind = game_class(wanted.game)
     except UnknownGame as error:

@@ -1,5 +1,4 @@
-"""Files that games bring for the page: rules as HTML (Markdown by markdown-it), a board and a start picture of their
-own."""
+"""Files that games bring for the page: rules as HTML (Markdown by markdown-it), their own board and start picture."""
 
 import re
 from collections.abc import Sequence
@@ -27,12 +26,12 @@ _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg",
 
 
 def rules_html(game_id: str) -> str:
-    """A game's rules as a piece of HTML, in the client's language where they are translated.
+    """A game's rules as an HTML fragment, in the client's language if they are translated.
 
-    Rulings that begin in bold (`**P2.**`) can be linked to by their number.
+    Rulings whose number begins in bold (`**P2.**`) can be linked to by it.
 
-    Its pictures lie at `/api/rules/<id>/<file name>`. Links to other games' rules lead to their pages; those to other
-    documents, which the table does not show, are only text. Raises RequestError.
+    Its pictures are at `/api/rules/<id>/<file name>`. Links to other games' rules lead to their pages; links to other
+    documents, which the server does not show, become plain text. Raises RequestError.
     """
     page, language = _page(game_id), current_language()
     rules = _render(game_id, page, page.stat().st_mtime_ns, language)
@@ -45,7 +44,7 @@ def rules_html(game_id: str) -> str:
 
 
 def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
-    """A picture that a game's rules show, by its file name, and its media type. Raises RequestError."""
+    """A picture on a game's rules page, by its file name, and its media type. Raises RequestError."""
     page = _page(game_id)
     for token in _tokens(page.read_text(encoding="utf-8")):
         for child in token.children or ():
@@ -87,7 +86,7 @@ def _render(game_id: str, page: Path, changed: int, language: str) -> str:
 
 
 def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> list[Token]:
-    """The parts of a line: pictures and links lead somewhere, rulings have their numbers as ids."""
+    """The tokens of a line: pictures and links are resolved, rulings have their numbers as ids."""
     kept: list[Token] = []
     dead = False
     for at, token in enumerate(children):
@@ -117,7 +116,7 @@ def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> 
     number = sum(token.type == "table_open" for token in tokens[: index + 1])
     table = in_client_language(Message("Table {number}", number=number))
     name = escape(": ".join([table, *heads[:1]]), quote=True)
-    # Wide tables scroll on a narrow screen; what scrolls must be reachable by keyboard.
+    # Wide tables scroll on a narrow screen; scrollable content must be reachable by keyboard.
     return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>'
 
 
@@ -127,7 +126,7 @@ def _table_close(*_: Any) -> str:
 
 @get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
 async def rules_text(game_id: FromPath[str]) -> Response[str]:
-    """A game's rules as a piece of HTML."""
+    """A game's rules as an HTML fragment."""
     return Response(rules_html(game_id), media_type=MediaType.HTML)
 
 
@@ -135,7 +134,7 @@ async def rules_text(game_id: FromPath[str]) -> Response[str]:
 async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Response[bytes]:
     """A picture of a game's rules."""
     content, media_type = rules_picture(game_id, picture)
-    # A drawing opened on its own may style itself, and do nothing else.
+    # A drawing opened on its own may use inline styles, and nothing else.
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     return Response(content, media_type=media_type, headers=headers)
 

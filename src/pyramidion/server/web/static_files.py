@@ -1,4 +1,4 @@
-"""The built page: its files are read once and served; the page's document answers at the addresses of all its views."""
+"""The built page: its files are read once and served; all view URLs return the page's document."""
 
 import gzip
 import mimetypes
@@ -26,7 +26,7 @@ _MEDIA_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""Media types that not every system's list has."""
+"""Media types that are missing in some systems' lists."""
 
 
 PAGE_PATHS = (
@@ -40,7 +40,7 @@ PAGE_PATHS = (
     "/position-editor/{game_id:str}",
     EMBED_PATH,
 )
-"""The addresses of the page's views; the contents of a study are after the #, and so in no log."""
+"""The URLs of the page's views; the contents of a study are after the #, and so in no log."""
 
 _IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
@@ -58,17 +58,17 @@ class StaticFile:
 
     @cached_property
     def gzip_content(self) -> bytes:
-        """Its content under gzip; compressed at the first request, as most files are never requested."""
+        """Its content compressed with gzip; compressed at the first request, as most files are never requested."""
         return gzip.compress(self.content, mtime=0)
 
 
 DESCRIPTION = Message("Pyramid games with every rule enforced.")
-"""What the page and its manifest say of themselves to search engines, link previews and home screens."""
+"""What the page and its manifest tell search engines, link previews and home screens about themselves."""
 
 
 @lru_cache(maxsize=64)
 def in_language(file: StaticFile, language: str) -> StaticFile:
-    """The page's document, or its manifest, with the description and the mark of a language."""
+    """The page's document, or its manifest, with the description and the code of a language."""
     if language == ENGLISH:
         return file
     text = file.content.decode().replace(DESCRIPTION, render(DESCRIPTION, language))
@@ -78,7 +78,7 @@ def in_language(file: StaticFile, language: str) -> StaticFile:
 
 
 class StaticFiles:
-    """The files of a built page. If it is not built, there is none."""
+    """The files of a built page. If it is not built, there are none."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         """Reads the files. Raises OSError."""
@@ -90,7 +90,7 @@ class StaticFiles:
         )
         """The service worker; browsers require it beside the index."""
         self.assets = _files(folder / "assets") if self.index else {}
-        """The files under /assets, by path. The names hold a hash of the content."""
+        """The files under /assets, by path. Their names contain a hash of the content."""
         self.app_files = _files(folder / "app") if self.index else {}
         """The files for a home screen, by name: the manifest, and icons."""
 
@@ -113,7 +113,7 @@ def _files_of(state: State) -> StaticFiles:
 
 @get(list(PAGE_PATHS), include_in_schema=False)
 async def page(request: Req, state: State) -> Response[bytes]:
-    """The page's document, for every view's address."""
+    """The page's document, for every view's URL."""
     index = _files_of(state).index
     if index is None:
         raise RequestError("no_page", Message("This page does not exist."))
@@ -131,7 +131,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
 
 @get("/app/{name:str}", include_in_schema=False)
 async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[bytes]:
-    """Files for a page on the home screen: the manifest, and icons."""
+    """Files for the home screen: the manifest, and icons."""
     found = _files_of(state).app_files.get(name)
     if found is None:
         raise RequestError("no_page", Message("This page does not exist."))
@@ -142,7 +142,7 @@ async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[
 
 @get("/worker.js", include_in_schema=False)
 async def service_worker(request: Req, state: State) -> Response[bytes]:
-    """The service worker, which shows while no page is open that it is one's turn."""
+    """The service worker, which shows notifications of turns while no page is open."""
     worker = _files_of(state).worker
     if worker is None:
         raise RequestError("no_page", Message("This page does not exist."))
@@ -150,14 +150,14 @@ async def service_worker(request: Req, state: State) -> Response[bytes]:
 
 
 def document_response(request: Req, document: StaticFile, status: int = 200) -> Response[bytes]:
-    """A file that says of itself what the page is, in the language of the client that is being served."""
+    """A file that describes the page, in the language of the current client."""
     response = file_response(request, in_language(document, current_language()), NO_CACHE, status)
     response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return response
 
 
 def file_response(request: Req, found: StaticFile, headers: dict[str, str], status: int = 200) -> Response[bytes]:
-    """A file, compressed for who takes that."""
+    """A file, compressed for clients that accept it."""
     packed = "gzip" in request.headers.get("accept-encoding", "")
     encoded = {"Content-Encoding": "gzip"} if packed else {}
     return Response(

@@ -1,8 +1,8 @@
-"""uvicorn's protocols with limits that it has no settings for: unfinished requests, unread answers, floods.
+"""uvicorn's protocols with limits for which it has no settings: unfinished requests, unread answers, floods.
 
 This module uses private parts of uvicorn and websockets. `serve.uvicorn_config` imports it only for versions that it
-was tested with, and unless `PYRAMIDION_UVICORN_PROTOCOLS=no`; without it everything else works. Thirty thousand little
-messages in a packet then hold all other clients up 9 times as long: `python -m benchmarks.socket_flood`.
+was tested with, and unless `PYRAMIDION_UVICORN_PROTOCOLS=no`; without it everything else works. Thirty thousand small
+messages in a packet then delay all other clients 9 times as long: `python -m benchmarks.socket_flood`.
 """
 
 from asyncio import BaseTransport, TimerHandle, Transport
@@ -22,21 +22,23 @@ CLOSING_SECONDS = 10.0
 """Seconds that a closing connection waits for the client to read the rest."""
 
 _EFFORT = 1
-"""Compression level of messages (1 to 9). A move is one packet either way, and the usual 6 takes an eighth of all that
-a move costs."""
+"""Compression level of messages (1 to 9). A move is one packet either way, and the default of 6 takes an eighth of the
+total cost of a move.
+"""
 
 _MEMORY_LEVEL = 4
-"""Memory level of compression: 24 KiB a connection, and messages as short as with 5 and 32 KiB."""
+"""Memory level of compression: 24 KiB per connection, and messages as short as with level 5 and 32 KiB."""
 
 _UNREAD = 4
-"""Messages of a client that may wait for the application before no more are read from its connection. Stopping after
-each one, as uvicorn does, takes two system calls for each."""
+"""Number of a client's messages that may wait for the application before reading from its connection pauses. Pausing
+after each one, as uvicorn does, takes two system calls for each.
+"""
 
 
 def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
-    """HTTP connections with a time limit for requests. counted: with a maximum number from one address.
+    """HTTP connections with a time limit for requests. counted: with a maximum number per address.
 
-    The address is that of the connection: behind a proxy it is not counted.
+    The address is that of the connection: behind a proxy connections are not counted.
     """
     counts = ConnectionCounts()
 
@@ -48,7 +50,7 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
             super().connection_made(transport)
             if counted:
                 address = client_address(self.client[0] if self.client else None)
-                # Twice the sockets, so that a page can still be had where all of them are open.
+                # Twice the number of sockets, so that a page can still be loaded when all sockets are in use.
                 if counts[address] >= 2 * limits.address_sockets:
                     transport.abort()
                     return
@@ -79,7 +81,7 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
                 self._address = None
 
         def _limit_request(self) -> None:
-            """Waits for the rest of a request, from its beginning on."""
+            """Starts the time limit for a request."""
             if self.transport.get_protocol() is not self or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
                 self._cancel_limit()
             elif self._waiting is None:
@@ -94,15 +96,16 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
 
 
 _CONTROL_FRAMES, _CONTROL_FRAME_BURST = 50, 500
-"""Pings, pongs and continuation frames of one connection: a second, and in a burst. Browsers send only answers to our
-pings; each frame may be six bytes, and none waits for the application as messages do."""
+"""Pings, pongs and continuation frames of one connection: per second, and in a burst. Browsers only send answers to our
+pings; each frame can be as short as six bytes, and none waits for the application as messages do.
+"""
 
 _SLICE = 2048
-"""Bytes that are parsed before other connections have their turn: they may be three hundred messages."""
+"""Bytes that are parsed before other connections get their turn: they may be three hundred messages."""
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that ends when it is closed, whether or not the other side reads what is left."""
+    """A WebSocket that ends when it is closed, whether or not the other side reads the rest."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -110,15 +113,15 @@ class Socket(WebSocketsSansIOProtocol):
         self._unparsed = bytearray()
         """Bytes that have arrived and are not parsed yet."""
         self._scheduled = False
-        """Whether the next slice is due."""
+        """Whether the next slice is scheduled."""
         for extension in self.conn.available_extensions or ():
             if isinstance(extension, ServerPerMessageDeflateFactory):
                 extension.compress_settings = {"level": _EFFORT, "memLevel": _MEMORY_LEVEL}
-                # Clients send short messages, which need no memory of earlier ones: 11 KiB a connection.
+                # Clients send short messages, whose compression needs no context: 11 KiB per connection.
                 extension.client_no_context_takeover = True
 
     def data_received(self, data: bytes) -> None:
-        """Parses what has arrived, a slice at a time if it is much."""
+        """Parses what has arrived, in slices if it is much."""
         if not self._unparsed and len(data) <= _SLICE:
             super().data_received(data)
             return
@@ -134,7 +137,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._continue_parsing()
 
     def _continue_parsing(self) -> None:
-        """Parses the next slice soon, or reads on if there is none; no more is read while something is unparsed."""
+        """Schedules the next slice, or resumes reading if there is none; reading pauses while anything is unparsed."""
         if self.transport.is_closing() or self.read_paused:
             return
         if not self._unparsed:
@@ -157,17 +160,17 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Takes an answer to our ping."""
+        """Handles an answer to our ping."""
         if self._accept_control_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Takes a further part of a message."""
+        """Handles a further part of a message."""
         if self._accept_control_frame():
             super().handle_cont(event)
 
     def _accept_control_frame(self) -> bool:
-        """Whether one more control frame is allowed; otherwise the connection is ended."""
+        """Whether one more control frame is allowed; otherwise the connection is closed."""
         if self.transport.is_closing():
             return False
         if self._control_frames.acquire() or not self.writable.is_set():
@@ -176,18 +179,18 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Frees what the connection took."""
+        """Frees the resources of the connection."""
         super().connection_lost(exc)
         self._unparsed.clear()
         memory.free_parser(self.conn)
 
     def keepalive_timeout(self) -> None:
-        """Ends a connection that has not answered a ping, without reading the rest."""
+        """Closes a connection that has not answered a ping, without reading the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Passes a message to the application; bytes that are not UTF-8 end the connection, without a log line."""
+        """Passes a message to the application; bytes that are not UTF-8 close the connection, without a log line."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -199,12 +202,12 @@ class Socket(WebSocketsSansIOProtocol):
         if self.read_paused or self.queue.qsize() >= _UNREAD - 1:
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # or the next line would pause reading
+        self.read_paused = True  # otherwise the next line would pause reading
         super().send_receive_event_to_app()
         self.read_paused = False
 
     def handle_parser_exception(self) -> None:
-        """Ends a connection that sent something else than WebSocket messages."""
+        """Closes a connection that sent something other than WebSocket messages."""
         super().handle_parser_exception()
         self._end_soon()
 

@@ -1,4 +1,4 @@
-"""Play over WebSockets: clients join, send commands and questions, and are sent what has changed."""
+"""Play over WebSockets: clients join, send commands and queries, and are sent what has changed."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ from pyramidion.server.web.language import answer_hook
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 
 RESERVED = 10
-"""One connection in this many, of all and of one address, is kept free of spectators, so that players find room."""
+"""One connection in this many, in total and per address, is reserved for players."""
 Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
@@ -105,7 +105,9 @@ class Sockets:
             await self._services.registry.touch(room.table.id)
 
     def _is_reserved(self, address: str) -> bool:
-        """Whether only players find room: this connection, which is counted, is one of the last that may be open."""
+        """Whether only players are still admitted: this connection, which is counted, is one of the last that may be
+        open.
+        """
         limits = self._services.limits
         return any(
             count > most - most // RESERVED
@@ -132,7 +134,7 @@ class Sockets:
                 if wait := bucket.acquire():
                     await asyncio.sleep(wait)
                 await self._answer(data, room, client)
-                # One message of each socket, however many have come: others do not wait for all of them.
+                # One message per socket and turn: other sockets do not wait for all of them.
                 await asyncio.sleep(0)
         finally:
             sender.cancel()
@@ -176,7 +178,7 @@ class Sockets:
             client.answer(error_message(UNFORESEEN, request_id))
 
     async def _dispatch(self, message: ClientMessage, room: Room, client: Client) -> None:
-        """Questions are answered here; what changes the table is a command. Raises RequestError, StorageError."""
+        """Queries are answered here; what changes the table is a command. Raises RequestError, StorageError."""
         match message:
             case Join():
                 raise RequestError("joined", Message("This connection has already joined."))
@@ -199,7 +201,7 @@ class Sockets:
                 await room.actor.handle(client, message)
 
     def _check_rate(self, message: Command, client: Client) -> None:
-        """Counts chat messages and conditional moves, refused ones included. Raises RequestError."""
+        """Counts chat messages and conditional moves, including rejected ones. Raises RequestError."""
         if isinstance(message, PostChat):
             if not self._chat_messages.try_acquire(client.address):
                 raise RequestError("too_fast", Message("Too many chat messages came from your address. Try again in a moment."))
@@ -212,7 +214,7 @@ class Sockets:
                 )
 
     async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
-        """Sends a client what there is to send, whenever it can take more."""
+        """Sends a client what there is to send, whenever it can receive more."""
         try:
             with suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
                 while client.close_code is None:
@@ -230,7 +232,7 @@ class Sockets:
             _log.exception("websocket.delivery_failed", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
-            client.take_answers()  # nobody reads them now, and waiting senders are to find that out
+            client.take_answers()  # nobody reads them now, and waiting senders have to notice that
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
         encoded = msgspec.json.encode(message, enc_hook=answer_hook.get())

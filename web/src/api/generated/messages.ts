@@ -39,9 +39,9 @@ export interface AddClientSeed {
   type: 'add_client_seed';
 }
 /**
- * The value of a position to a seat (0 to 1), with lines, the best or likeliest first.
+ * The value of a position for a seat (0 to 1), with lines, the best or most likely first.
  *
- *     standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value to each of
+ *     standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value for each of
  *     more than two seats; else empty.
  */
 export interface AnalysisAnswer {
@@ -56,10 +56,10 @@ export interface AnalysisAnswer {
   value: number;
 }
 /**
- * Decisions, or a chance outcome, with their value to the seat, 0 to 1.
+ * Decisions, or a chance outcome, with their value for the seat, 0 to 1.
  *
  *     exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
- *     outcome. explanation: what speaks for or against it, in sentences; "" without one.
+ *     outcome. explanation: arguments for or against it, in sentences; "" without one.
  */
 export interface ValueLine {
   decisions: string[];
@@ -70,12 +70,12 @@ export interface ValueLine {
   value: number;
 }
 /**
- * Asks for the value of the position at the end of a line to a seat.
+ * Asks for the value of the position at the end of a line for a seat.
  *
- *     decision: one to be evaluated in any case; rest_of_turn: the decisions of the same seat after it in the same turn,
- *     for games whose turns are analysed as one. brief: whether to leave out explanations. own_tables: the client's
- *     tables; positions of a running game between people are not analysed for its players. A later request on the same
- *     connection ends the one before.
+ *     decision: one to evaluate in any case; rest_of_turn: the decisions of the same seat after it in the same turn, for
+ *     games whose turns are analysed as one. brief: whether to omit explanations. own_tables: the client's tables;
+ *     positions of a running game between people are not analysed for its players. A later request on the same connection
+ *     cancels the previous one.
  */
 export interface AnalysisRequest {
   brief?: boolean;
@@ -94,7 +94,8 @@ export interface AnalysisRequest {
   seconds?: number;
 }
 /**
- * A sequence of decisions and chance outcomes. start: text of a set-up position; null: the game's own start.
+ * A sequence of decisions and chance outcomes. start: text of a custom start position; null: the game's own
+ *     start.
  */
 export interface Line {
   /**
@@ -133,10 +134,10 @@ export interface BoundTables {
   tables: string[];
 }
 /**
- * The events that a client that joins can play back: the board at ply `from_ply`, and the events of the lines from
- *     there on.
+ * The events that a client can play back when it joins: the board at ply `from_ply`, and the events of the lines
+ *     from there on.
  *
- *     They begin with the last turn of the client's own seats, for a spectator with the last turn.
+ *     They start with the last turn of the client's own seats, for a spectator with the last turn.
  */
 export interface CatchUp {
   board: unknown;
@@ -151,7 +152,8 @@ export interface CellInfo {
   y: number;
 }
 /**
- * The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives another, or there is none.
+ * The animation of a chance outcome in base64 (docs/throw.md); null if the seed gives a different outcome, or if
+ *     there is no animation.
  */
 export interface ChanceAnimation {
   data: string | null;
@@ -165,16 +167,16 @@ export interface ChanceAnimationRequest {
   seed: string;
 }
 /**
- * An outcome of chance with its relative weight.
+ * A chance outcome with its relative weight.
  */
 export interface ChanceOutcome {
   text: string;
   weight: number;
 }
 /**
- * The possible outcomes of physical dice or a physical throw, choice by choice, where players enter it. seat: the
- *     seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the meaning of
- *     choices, as the game's own dataclass, so that they can be drawn.
+ * The possible outcomes of physical dice or a physical throw, choice by choice, for the client that enters it.
+ *     seat: the seat for which this client enters it: the one that rolls; any player's if a bot rolls. choice_info: the
+ *     meaning of choices, as the game's own dataclass, so that they can be drawn.
  */
 export interface ChancePrompt {
   choice_info: {};
@@ -182,11 +184,12 @@ export interface ChancePrompt {
   seat: number;
 }
 /**
- * A half-entered decision: the next prompt, the decision if it is already complete, and what leads on.
+ * A half-entered decision: the next prompt, the decision if it is already complete, and the choices that continue
+ *     it.
  *
- *     A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
- *     say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,
- *     as the game's own board reads it, so that it can show the decision before it is carried out.
+ *     A choice that completes the decision and leads no further is just the decision's text. labels: button texts for
+ *     those choices that are not on the board. effects: what choices that complete a decision change besides, in the form
+ *     that the game's own board reads, so that it can show the decision before it is carried out.
  */
 export interface MoveTreeNode {
   children: {
@@ -212,7 +215,7 @@ export interface ChatMessage {
   text: string;
 }
 /**
- * A value of an option, with its meaning. title: what it is called.
+ * A value of an option, with its meaning. title: its name.
  */
 export interface ChoiceInfo {
   meaning: string;
@@ -222,7 +225,7 @@ export interface ChoiceInfo {
 /**
  * Claims a seat. code: of an invitation or a seat transfer; or seat: an open seat of a public table.
  *
- *     nonce: random text of the client's; a repeated request with the same nonce gets the same key, in case the first
+ *     nonce: random text from the client; a repeated request with the same nonce gets the same key, in case the first
  *     answer was lost.
  */
 export interface ClaimSeatRequest {
@@ -260,7 +263,7 @@ export interface Decide {
   type: 'decide';
 }
 /**
- * Asks why a decision is not allowed. text: of the decision; or path: the choices that lead nowhere.
+ * Asks why a decision is not allowed. text: of the decision; or path: choices that lead to no decision.
  */
 export interface IllegalReasonQuery {
   /**
@@ -275,7 +278,8 @@ export interface IllegalReasonQuery {
 /**
  * Asks for the exact value of each decision at ply `ply` of the table.
  *
- *     own_tables: the client's other running tables; positions of a game between people are not valued for its players.
+ *     own_tables: the client's other running tables; the server does not evaluate positions of a running game between
+ *     people for its players.
  */
 export interface ExactValuesQuery {
   /**
@@ -305,8 +309,8 @@ export interface Resign {
 /**
  * A seat offers the other players a draw, or asks them for a takeback of its last decision.
  *
- *     reroll: where players enter dice, a seat says that the last roll was entered wrongly. If all agree, the roll and
- *     what came after it are taken back, and the seat that rolled enters it again.
+ *     reroll: at a table with physical dice, a seat says that the last roll was entered wrongly. If all agree, the roll
+ *     and what came after it are taken back, and the seat that rolled enters it again.
  */
 export interface MakeOffer {
   kind: string;
@@ -315,7 +319,7 @@ export interface MakeOffer {
   type: 'make_offer';
 }
 /**
- * Stops a seat's clock for some days, in a correspondence game.
+ * Stops a seat's clock for some days in a correspondence game.
  */
 export interface TakeVacation {
   days: number;
@@ -324,7 +328,7 @@ export interface TakeVacation {
   type: 'take_vacation';
 }
 /**
- * A bot that has failed is to be asked again. level: another one, which the bot keeps; null: the same.
+ * Asks a bot that has failed again. level: another level, which the bot keeps; null: the same.
  */
 export interface RetryBot {
   level?: string | null;
@@ -333,7 +337,7 @@ export interface RetryBot {
   type: 'retry_bot';
 }
 /**
- * Whether the server sends its diagram with each state, for a client without a board of its own for the game.
+ * Whether the server sends its diagram with each state, for a client without its own board for the game.
  */
 export interface SetDiagrams {
   enabled: boolean;
@@ -341,7 +345,8 @@ export interface SetDiagrams {
   type: 'set_diagrams';
 }
 /**
- * A player has seen all that led to the secret decision at ply `ply`: the game's clock may run for the seat.
+ * A player has seen everything that led to the secret decision at ply `ply`: the game's clock may run for the
+ *     seat.
  */
 export interface PlaybackFinished {
   ply: number;
@@ -380,9 +385,9 @@ export interface EnterOutcome {
   type: 'enter_outcome';
 }
 /**
- * Sets a seat's conditional moves, which replace the ones before. They are secret from everybody else.
+ * Sets a seat's conditional moves, which replace the previous ones. They are secret from everybody else.
  *
- *     ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, which ends with a
+ *     ply: the table's. lines: each is a sequence of decisions and chance outcomes from that ply on, ending with a
  *     decision of the seat. A decision of the seat is carried out as soon as everything before it in its line has
  *     happened. No lines: the conditional moves are revoked.
  */
@@ -421,8 +426,8 @@ export interface ConditionalMovesState {
 /**
  * The current position, the same for everybody. text: in the game's notation. board: the game's own dataclass.
  *
- *     to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: where
- *     players enter dice, the seat that rolls now, else null.
+ *     to_decide: seats (chance: -1) that must still decide. decided: seats whose sealed decision is in. roller: at a table
+ *     with physical dice, the seat that rolls now, else null.
  */
 export interface CurrentPosition {
   board: unknown;
@@ -435,8 +440,8 @@ export interface CurrentPosition {
 /**
  * The value of a decision for the seat that decides.
  *
- *     outcome: `won`, `drawn`, `lost`, or `open` if it is not known. plies: to the end with perfect play; null for draws
- *     and unknown values. is_bound: whether plies is only an upper bound.
+ *     outcome: `won`, `drawn`, `lost`, or `open` if it is unknown. plies: to the end with perfect play; null for draws and
+ *     unknown values. is_bound: whether plies is only an upper bound.
  */
 export interface DecisionValue {
   is_bound: boolean;
@@ -468,7 +473,7 @@ export interface ErrorResponse {
   sentence: string;
 }
 /**
- * The value of each decision at a ply of the table. solution: who wins from there; null if it is not known.
+ * The value of each decision at a ply of the table. solution: who wins from there; null if unknown.
  */
 export interface ExactValuesAnswer {
   ply: number;
@@ -478,7 +483,7 @@ export interface ExactValuesAnswer {
   values: DecisionValue[];
 }
 /**
- * A decision at a step of a tutorial or at a puzzle. diagrams: whether to send the server's diagrams.
+ * A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams.
  */
 export interface ExerciseAttempt {
   diagrams?: boolean;
@@ -496,9 +501,10 @@ export interface ExerciseResult {
   sentence: string;
 }
 /**
- * A line with its entries as its game writes them. Only plies that lead to one of `positions` have events.
+ * A line, with its entries in the game's notation. Only plies that lead to one of `positions` have events.
  *
- *     outcomes: of chance at its end, the likeliest first. prompt: who decides at its end, or how it ended, in a sentence.
+ *     outcomes: of chance at its end, most likely first. prompt: a sentence that says who decides at its end, or how it
+ *     ended.
  */
 export interface StudyLine {
   game: GameDescription;
@@ -514,13 +520,13 @@ export interface StudyLine {
   start: string | null;
 }
 /**
- * What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
+ * A game's declaration (`core.game_info.GameInfo`), and who can play it.
  *
- *     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a page of rules.
+ *     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a rules page.
  *     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
  *     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
- *     analysed as one. board: where the ES module of its own board is; "" without one. picture: the same for its picture
- *     on the start page.
+ *     analysed as one. board: URL of the ES module of its own board; "" without one. picture: likewise of its picture on
+ *     the start page.
  */
 export interface GameDescription {
   board: string;
@@ -553,10 +559,9 @@ export interface LevelInfo {
   name: string;
 }
 /**
- * An option of a game. title: what it is called. type: bool, int or str. open_ended: whether any other text may be
- *     given, too.
+ * An option of a game. title: its name. type: bool, int or str. open_ended: whether any other text is allowed, too.
  *
- *     zero_meaning: what 0 means if it is not a number like the others; else empty.
+ *     zero_meaning: what 0 means if it has a special meaning; else empty.
  */
 export interface OptionInfo {
   choices: ChoiceInfo[];
@@ -582,7 +587,7 @@ export interface SeatInfo {
  * A ply of the game.
  *
  *     seat: null for chance. text: null while it is secret from this client. turn_number: where a numbered turn begins.
- *     events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
+ *     events: its consequences, each with `kind`, `sentence` and the fields of the game's event; on joining, only the
  *     lines of the catch-up have them. chance_animation: of a chance outcome, in base64.
  */
 export interface LogLine {
@@ -595,7 +600,7 @@ export interface LogLine {
   turn_start: boolean;
 }
 /**
- * The position at a ply. result: null while the game runs. diagrams: the last is of the position.
+ * The position at a ply. result: null while the game runs. diagrams: the last one shows the position.
  */
 export interface PositionSnapshot {
   board: unknown;
@@ -607,7 +612,7 @@ export interface PositionSnapshot {
   to_decide: number[];
 }
 /**
- * The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not to decide here.
+ * The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not its turn to decide.
  *     round_seconds: in a correspondence game, seconds for the decision once its player starts it (`StartRound`); 0: there
  *     is nothing to start.
  */
@@ -620,8 +625,8 @@ export interface SeatPrompt {
 /**
  * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
  *
- *     instruction: what to do. seat: the one that decides. line: the position, with what led there since the last set-up
- *     position. conclusion: text after the last step; "" at the others.
+ *     instruction: what to do. seat: the one that decides. line: the position, with what led there since the last custom
+ *     position. conclusion: text after the last step; "" in all other steps.
  */
 export interface ExerciseStep {
   conclusion: string;
@@ -633,7 +638,7 @@ export interface ExerciseStep {
   step_count: number;
 }
 /**
- * The path of a feed, which only its owner should know; it opens no seat. It replaces the one before.
+ * The path of a feed, which should be kept secret; it opens no seat. It replaces the previous one.
  */
 export interface FeedLink {
   path: string;
@@ -683,7 +688,7 @@ export interface FinishedGame {
   your_seats: number[];
 }
 /**
- * A player of a finished game. level: of a bot. score: 1 won, 0 lost, between them shared or drawn.
+ * A player of a finished game. level: of a bot. score: 1 won, 0 lost, values between for a shared win or a draw.
  */
 export interface FinishedSeat {
   level: string | null;
@@ -691,7 +696,7 @@ export interface FinishedSeat {
   score: number;
 }
 /**
- * Finished games, the latest first. has_more: whether others come after them.
+ * Finished games, latest first. has_more: whether more games follow.
  */
 export interface FinishedGames {
   games: FinishedGame[];
@@ -700,8 +705,8 @@ export interface FinishedGames {
 /**
  * Asks for finished games: of the tables that keys open; without keys, of tables that were in the lobby.
  *
- *     game: an id. opponent: a part of another player's name. result: of the client. cursor: of the last game that the
- *     client has; the answer begins after it.
+ *     game: an id. opponent: a part of another player's name. result: for the client. cursor: of the last game that the
+ *     client has; the answer starts after it.
  */
 export interface FinishedGamesRequest {
   cursor?: string | null;
@@ -727,7 +732,7 @@ export interface GameEnd {
 /**
  * The start of a game with some options. options: all of them in canonical form; as requested, if no game can be
  *     played with them. board: the game's own dataclass; null if it cannot be drawn. svg: the diagram; "" if no game can
- *     be played. issues: everything that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+ *     be played. issues: everything that is wrong; none: the game can be played. notes: what is allowed but unusual.
  */
 export interface GamePreview {
   board: unknown;
@@ -739,14 +744,14 @@ export interface GamePreview {
   svg: string;
 }
 /**
- * One thing that is wrong. cells: the cells that it concerns, if any.
+ * One problem. cells: the cells that it concerns, if any.
  */
 export interface IssueInfo {
   cells: string[];
   sentence: string;
 }
 /**
- * Asks what a game with some options looks like at its start, and what is wrong with them.
+ * Asks for the start position of a game with some options, and for what is wrong with them.
  */
 export interface GamePreviewRequest {
   game: string;
@@ -804,7 +809,7 @@ export interface PieceKindInfo {
 /**
  * Asks for a line's log and `count` of its positions from ply `first_ply` on.
  *
- *     move_tree: whether to send what may be decided at its end. diagrams: whether to send the server's diagrams.
+ *     move_tree: whether to send the possible decisions at its end. diagrams: whether to send the server's diagrams.
  */
 export interface LineRequest {
   count?: number;
@@ -814,7 +819,7 @@ export interface LineRequest {
   move_tree?: boolean;
 }
 /**
- * The log from a ply on, in place of what the client had from there. from_ply = 0: the whole log.
+ * The log from a ply on, replacing what the client had from there. from_ply = 0: the whole log.
  */
 export interface LogChange {
   from_ply: number;
@@ -831,8 +836,8 @@ export interface NewSeat {
 /**
  * A new table.
  *
- *     keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it is void once the seat
- *     is claimed. creator_key: gives open seats to bots, and opens no seat.
+ *     keys: by seat, of the client's own seats. invitations: by seat, the code of each open seat; it becomes void once the
+ *     seat is claimed. creator_key: gives open seats to bots, and opens no seat.
  */
 export interface NewTable {
   creator_key?: string | null;
@@ -841,7 +846,7 @@ export interface NewTable {
   keys: (string | null)[];
 }
 /**
- * A new table with its terms. Seats that are left out are for the client itself.
+ * A new table with its terms. Omitted seats are for the client itself.
  */
 export interface NewTableRequest {
   chance_takebacks?: boolean;
@@ -860,7 +865,8 @@ export interface NewTableRequest {
   time_control?: TimeControl;
 }
 /**
- * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ * The kinds of time control: `move` and `days`: seconds for each turn; `fischer`: a starting time, and an increment
+ *     after each turn.
  */
 export interface TimeControl {
   increment?: number;
@@ -868,8 +874,7 @@ export interface TimeControl {
   seconds?: number;
 }
 /**
- * The offer of a seat: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that must still
- *     answer.
+ * A seat's offer: see `MakeOffer`. plies: taken back if all agree. unanswered: seats that have not answered yet.
  */
 export interface OfferState {
   kind: string;
@@ -906,8 +911,8 @@ export interface OpenTable {
  * A seat of a table.
  *
  *     controlled: whether this connection acts for it. present: whether its player is a bot or connected. open: whether
- *     nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: what it added
- *     to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
+ *     nobody has claimed it yet. resigned: whether its player has resigned and a bot plays on. client_seed: its
+ *     contribution to the seed of chance; "": it declined; null: it has not answered, or the table does not ask.
  */
 export interface SeatState {
   client_seed: string | null;
@@ -920,7 +925,8 @@ export interface SeatState {
   resigned: boolean;
 }
 /**
- * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ * The kinds of time control: `move` and `days`: seconds for each turn; `fischer`: a starting time, and an increment
+ *     after each turn.
  */
 export interface TimeControl1 {
   increment?: number;
@@ -928,7 +934,7 @@ export interface TimeControl1 {
   seconds?: number;
 }
 /**
- * A record or study file that was read. result: as in a record. issues: claims of the record that are false.
+ * A record or study file that was read. result: as in a record. issues: false claims in the record.
  */
 export interface OpenedStudy {
   issues: string[];
@@ -955,7 +961,7 @@ export interface Study {
   };
 }
 /**
- * An entry of a study: a decision or chance outcome. parent: index of the entry before it; -1: the start.
+ * An entry of a study: a decision or chance outcome. parent: index of the preceding entry; -1: the start.
  *
  *     The first entry after a parent is the main line, the others are variations.
  */
@@ -973,7 +979,7 @@ export interface Pong {
 }
 /**
  * Asks for a position that is set up by hand: from a draft, else from a position's text, else from the start.
- *     sealed: decisions already made at a position where several seats decide simultaneously, by seat number.
+ *     sealed: decisions already made in a position where several seats decide simultaneously, by seat number.
  */
 export interface PositionSetupRequest {
   draft?: SetupDraft | null;
@@ -1001,7 +1007,7 @@ export interface SetupDraft {
   };
 }
 /**
- * A position that is set up by hand. board, diagram: what it looks like; null and "" if it cannot be drawn.
+ * A position that is set up by hand. board, diagram: its appearance; null and "" if it cannot be drawn.
  *
  *     draft: in the game's own form, if the position is legal. text: of the position with its sealed decisions; "" without
  *     one. sealed: decisions already made, by seat number; entries: the same as log entries, if all seats have decided.
@@ -1086,7 +1092,7 @@ export interface RecoveredTable {
   title: string;
 }
 /**
- * Binds a recovery code to seats: from now on it opens all seats that these keys open, as another key of them.
+ * Binds a recovery code to seats: from now on it opens all seats that these keys open, like another key.
  */
 export interface RecoveryBindingRequest {
   code: string;
@@ -1111,7 +1117,7 @@ export interface RematchRequest {
   keys?: string[];
 }
 /**
- * The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null while it is on none.
+ * The clock of a seat. seconds_left: whole seconds. vacation_until: UTC time; null if the seat is not on vacation.
  *
  *     vacation_days_left: days that it may still take.
  */
@@ -1136,15 +1142,16 @@ export interface SeatTransferRequest {
   key: string;
 }
 /**
- * The whole table as this client may know it, which controls some seats, or none as a spectator.
+ * The whole table as this client may see it; the client controls some seats, or none as a spectator.
  *
  *     spectators: number of connections without a seat. seat_prompts: one for each seat of this client. chance_prompt:
- *     null unless this client is to enter a physical outcome. takeback_seats: seats of this client that may take back.
+ *     null unless this client has to enter a physical outcome. takeback_seats: seats of this client that may take back.
  *     possible_offers: what the first seat of this client may offer now. conditional_moves: of the client's seat, if it
- *     has only one. chat: latest messages; spectators' messages reach players, and others from their addresses, only after
- *     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots at work.
+ *     has only one. chat: latest messages; players, and others from their addresses, see spectators' messages only after
+ *     the game. exact_values_allowed: whether this client may ask for exact values. thinking_bots: seats of bots that are
+ *     computing.
  *     failed_bots: seats of bots that have failed and wait for `RetryBot`. round_seconds_left: on the game's own clock;
- *     null while it does not run. paused: whether no clock runs because the clock alone has decided some turns, until a
+ *     null while it does not run. paused: whether no clock runs because the clock alone has decided several turns, until a
  *     player decides or returns. clocks: of all seats; none without a time control. diagram: only for clients that want
  *     it. end: null while the game runs. kept_until: the day (UTC, `2026-12-31`) on which the table is deleted unless
  *     somebody visits it before. catch_up: sent on joining only.
@@ -1182,12 +1189,13 @@ export interface TableState {
   type: 'table';
 }
 /**
- * What is agreed for a table besides the game's options.
+ * The terms of a table besides the game's options.
  *
  *     public: whether open seats are offered in the lobby. chance_takebacks: whether chance outcomes can be taken back,
- *     too; the record says so. client_seeds: whether chance waits until each player has added to its seed or declined.
- *     physical_chance: whether players enter what their own dice and pyramids show; the record says so.
- *     start: text of the position that the game begins with, as in a record's tag Position; null: the game's own start.
+ *     too; the record says so. client_seeds: whether chance waits until each player has contributed to its seed or
+ *     declined.
+ *     physical_chance: whether players enter the outcomes of their own dice and pyramids; the record says so.
+ *     start: text of the position from which the game begins, as in a record's tag Position; null: the game's own start.
  */
 export interface Terms {
   chance_takebacks?: boolean;
@@ -1198,7 +1206,8 @@ export interface Terms {
   time_control?: TimeControl2;
 }
 /**
- * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ * The kinds of time control: `move` and `days`: seconds for each turn; `fischer`: a starting time, and an increment
+ *     after each turn.
  */
 export interface TimeControl2 {
   increment?: number;
@@ -1206,7 +1215,7 @@ export interface TimeControl2 {
   seconds?: number;
 }
 /**
- * The parts of a `TableState` that have changed since the last message; the others are as before.
+ * The parts of a `TableState` that have changed since the last message; the others are unchanged.
  */
 export interface TableChange {
   chance_prompt?: ChancePrompt | null;
@@ -1234,10 +1243,10 @@ export interface TableChange {
 /**
  * The status of one of a client's tables.
  *
- *     deleted: whether the table is no more. unreadable: whether it exists, but its log cannot be read; nothing else is
- *     sent of it, and its keys are to be kept. your_seats: seats that the client's keys open. your_turn: whether one of
- *     them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when something last happened
- *     there (UTC). time_control: null if nothing is sent of the table.
+ *     deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
+ *     fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
+ *     your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
+ *     something last happened there (UTC). time_control: null if nothing else is sent of the table.
  */
 export interface TableStatus {
   changed_at: string;

@@ -1,4 +1,4 @@
-"""Run by Alembic: applies revisions on the connection of `upgrade_schema`, or on `alembic -x url=…`."""
+"""Run by Alembic: applies revisions on the connection of `upgrade_schema`, or of `alembic -x url=…`."""
 
 from alembic import context
 from sqlalchemy import create_engine

@@ -1,1 +1,1 @@
-"""One module for each revision."""
+"""One module per revision."""
