@@ -3,6 +3,8 @@
 class CurrentPlace {
   path = $state(location.pathname);
   hash = $state(location.hash);
+  /** What the page is about, for the bar at its top; "" where its own heading says so. */
+  subject = $state('');
 
   /** Reads the browser's address again: after its back button, or a change after the #. */
   update(): void {

@@ -12,7 +12,7 @@ const WORDS: Record<string, Message> = {
 export default defineBoard({
   model,
   firstSteps: [
-    { text: message('Stake a token to throw, up to three times a turn.') },
+    { text: message('A token buys up to three throws; the last one counts.') },
     { text: message('The best score of a round takes the pot.') },
   ],
   svg: () => import('./svg/Board.svelte'),
