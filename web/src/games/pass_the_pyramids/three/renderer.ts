@@ -7,11 +7,14 @@ import {
   Color,
   CylinderGeometry,
   Group,
+  LatheGeometry,
   Mesh,
   MeshStandardMaterial,
   type Ray,
   Raycaster,
+  RingGeometry,
   type Sprite,
+  Vector2,
   Vector3,
 } from 'three';
 import type { SeatInfo } from '../../../api/generated/messages';
@@ -306,10 +309,13 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const wood = woodMaterial('walnut', false, 9);
     const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
     top.position.y = -THICK / 2 - 0.02;
-    const felt = new Mesh(new CylinderGeometry(TABLE - 0.22, TABLE - 0.22, 0.02, 96), plain('#1f362d'));
-    felt.position.y = -0.011;
-    for (const part of [top, felt]) part.receiveShadow = true;
-    scene.add(top, felt);
+    const felt = new Mesh(feltShape(TABLE - 0.22), new MeshStandardMaterial({ vertexColors: true, roughness: 0.9 }));
+    felt.position.y = -0.001;
+    const pot = pilePlace('pot', this.cards.length);
+    const dish = new Mesh(new CylinderGeometry(0.6, 0.6, 0.004, 48), plain('#14241d'));
+    dish.position.set(pot.x, 0.001, pot.z);
+    for (const part of [top, felt, dish]) part.receiveShadow = true;
+    scene.add(top, felt, dish);
     // So that nothing shines through from below at the table's edge.
     const segment = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
     segment.position.y = -THICK - 0.05;
@@ -318,15 +324,45 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   }
 }
 
-/** A token with a darker edge, in one go. */
-function coinShape(): CylinderGeometry {
-  const shape = new CylinderGeometry(TOKEN.radius, TOKEN.radius, TOKEN.high * 0.92, 32);
-  const [edge, face] = [new Color('#7c5a14'), new Color('#d8ab45')];
+/** A token with a dark edge, a raised rim and a ring on both faces, in one go. */
+function coinShape(): LatheGeometry {
+  const [edge, groove, face] = [new Color('#7c5a14'), new Color('#a57a20'), new Color('#d8ab45')];
+  const high = (TOKEN.high * 0.92) / 2;
+  // From the middle of the upper face outwards: parts of the radius, parts of the height.
+  const upper: readonly (readonly [number, number, Color])[] = [
+    [0, 0.75, face],
+    [0.5, 0.75, face],
+    [0.53, 0.75, groove],
+    [0.6, 0.75, groove],
+    [0.63, 0.75, face],
+    [0.82, 0.75, groove],
+    [0.86, 1, face],
+    [0.95, 1, face],
+    [1, 0.85, edge],
+  ];
+  const profile = [...upper, ...upper.map(([out, up, paint]) => [out, -up, paint] as const).reverse()].reverse();
+  const shape = new LatheGeometry(
+    profile.map(([out, up]) => new Vector2(out * TOKEN.radius, up * high)),
+    32,
+  );
   const paints = new Float32Array(shape.getAttribute('position').count * 3);
-  const edges = shape.groups[0]?.count ?? 0;
-  const rim = new Set(shape.index?.array.slice(0, edges));
-  for (let at = 0; at < paints.length / 3; at++) (rim.has(at) ? edge : face).toArray(paints, 3 * at);
+  for (let at = 0; at < paints.length / 3; at++) profile[at % profile.length]?.[2].toArray(paints, 3 * at);
   shape.setAttribute('color', new BufferAttribute(paints, 3));
-  shape.clearGroups();
+  return shape;
+}
+
+/** The cloth of the table, darker towards its edge. */
+function feltShape(radius: number): RingGeometry {
+  const shape = new RingGeometry(0.001, radius, 96, 8);
+  shape.rotateX(-Math.PI / 2);
+  const [middle, edge] = [new Color('#314d41'), new Color('#1f362d')];
+  const places = shape.getAttribute('position');
+  const paints = new Float32Array(places.count * 3);
+  const paint = new Color();
+  for (let at = 0; at < places.count; at++) {
+    const out = Math.hypot(places.getX(at), places.getZ(at)) / radius;
+    paint.lerpColors(middle, edge, out).toArray(paints, 3 * at);
+  }
+  shape.setAttribute('color', new BufferAttribute(paints, 3));
   return shape;
 }
