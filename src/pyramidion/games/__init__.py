@@ -1,1 +1,1 @@
-"""One folder a game; nothing imports across games."""
+"""One folder per game; games do not import each other."""

@@ -1,9 +1,9 @@
-"""Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `state`.
+"""Which pieces an arriving piece changes (R6 to R8, R11 to R15): plain functions on the words of `state`.
 
-The causes of all changes to the pieces in one event, be it an arrival or both arrivals of a swap, are collected first,
-three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by `|`. Then
-they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE. In both, the
-bits of the smalls are the lowest, in the order of places.
+The causes of all changes to the pieces in one event, either an arrival or both arrivals of a swap, are collected first,
+three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals can be combined with
+`|`. Then they are resolved together (R14a). Changes are encoded in two bits for each piece: BACK, TURN, or TURN_TWICE.
+In both, the bits of the small pieces are the lowest, in the order of their indices.
 """
 
 from pyramidion.games.braces.state import (
@@ -34,17 +34,17 @@ from pyramidion.games.braces.state import (
     top_owner,
 )
 
-STACK_BRACE = False  # pieces of X's own stack may brace it (R12)
+STACK_BRACE = False  # pieces of X's own stack can brace it (R12)
 CAPTURE = False  # a turned piece braced by the opponent is removed (R13)
 CLEAR = False  # or becomes neutral (R15)
-CLEARED = 2  # so many of a size at most
+CLEARED = 2  # maximum number of pieces of one size
 LAST = 1  # the last stage that a piece can be turned to: 2 with two colours (R14)
 DOUBLE_TURN = False  # two pieces of their first colour turn twice (R14)
 
-ONCE, TWICE, BACKWARD = 1, 2, 4  # the opponent turns it on, by so much; its owner turns it back
-CAUSE = 7  # the mask of the causes of a piece
+ONCE, TWICE, BACKWARD = 1, 2, 4  # a brace by the opponent turns it on by this much; one by its owner turns it back
+CAUSE = 7  # the mask of a piece's causes
 BACK, TURN, TURN_TWICE = 1, 2, 3
-NOTE = 3  # the mask of a note
+NOTE = 3  # the mask of a piece's change
 
 FIRST_FILE = 0b00001_00001_00001_00001_00001
 LAST_FILE = FIRST_FILE << SIDE - 1
@@ -56,32 +56,33 @@ def cause_at(size: int, place: int) -> int:
 
 
 def note_at(size: int, place: int) -> int:
-    """The shift of a piece's note."""
+    """The shift of a piece's change."""
     return 2 * (PLACES * size + place)
 
 
 def bracing_reach(square: int) -> int:
-    """The squares whose pieces may take part in bracing one on a square (R6, R12), as a set of bits."""
+    """The squares whose pieces can take part in bracing a piece on a given square (R6, R12), as a set of bits."""
     return AROUND[square] | (1 << square if STACK_BRACE else 0)
 
 
 def counts_for(player: int, byte: int, top: int) -> bool:
-    """Whether a piece helps a player to brace (R6): their own unless capped by the opponent, or a neutral one.
+    """Whether a piece helps a player to brace (R6): the player's own unless capped by the opponent, or a neutral one.
 
-    top: whose the top piece of its stack is.
+    top: the owner of the top piece of its stack.
     """
     owner = ((byte & 7) - 1) // COLOURS
     return owner == NOBODY or (owner == player and top in (player, NOBODY))
 
 
 def cause_of(byte: int, player: int, strength: int) -> int:
-    """The cause that a player's brace of a piece adds. strength: 1, 2 (R14), or 0 for no brace."""
+    """The cause that a player's brace adds for a piece. strength: 1, 2 (R14), or 0 for no brace."""
     return BACKWARD if strength > 0 and player == owner_of(byte) else strength
 
 
 def change_of(colour: int, causes: int, neutrals: int) -> int:
-    """The result of all causes of one event for a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE. neutrals: how
-    many of its size there are. A piece that one player turns on and the other back stays (R14a).
+    """The combined result of all causes of one event for a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
+    neutrals: number of neutral pieces of its size. A piece that one player turns on and the other turns back does not
+    change (R14a).
     """
     stage = colour % COLOURS
     onward = causes & (ONCE | TWICE) != 0 and (stage < LAST or CAPTURE or (CLEAR and neutrals <= CLEARED))
@@ -94,7 +95,7 @@ def change_of(colour: int, causes: int, neutrals: int) -> int:
 
 
 def changes_of_causes(pieces: Pieces, causes: int) -> int:
-    """The notes of all that the causes of one event change together (R8, R14a)."""
+    """The changes that the causes of one event make together (R8, R14a)."""
     if causes == 0:
         return 0
     notes = 0
@@ -112,7 +113,7 @@ def changes_of_causes(pieces: Pieces, causes: int) -> int:
 
 
 def colour_after(colour: int, note: int, neutrals: int) -> int:
-    """The colour of a piece after a change; GONE if it is removed. neutrals: how many of its size there are."""
+    """The colour of a piece after a change; GONE if it is removed. neutrals: number of neutral pieces of its size."""
     if note == BACK:
         return colour - 1
     if colour % COLOURS < LAST:
@@ -123,8 +124,8 @@ def colour_after(colour: int, note: int, neutrals: int) -> int:
 
 
 def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
-    """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived. size, place: of the piece after
-    its arrival. mover: the player on turn.
+    """The causes for all pieces that are braced (R6) or swarmed (R7) when a piece has arrived. size, place: of the
+    piece after its arrival. mover: the player on turn.
     """
     word = pieces[size]
     arrived = word >> LANE * place & BYTE
@@ -154,8 +155,8 @@ def arrival_causes(pieces: Pieces, size: int, place: int, mover: int) -> int:
 
 
 def effective_squares(pieces: Pieces, size: int, place: int) -> int:
-    """The squares on which a piece may change others by arriving (R6, R7), as a set of bits; some too many. size,
-    place: of the piece before its move. The changes are computed only there.
+    """A superset of the squares on which a piece can change others by arriving (R6, R7), as bits. size, place: of the
+    piece before its move. The changes are computed only there.
     """
     mover = owner_of(pieces[size] >> LANE * place & BYTE)
     word = remove_at(pieces[size], place)
@@ -183,7 +184,7 @@ def effective_squares(pieces: Pieces, size: int, place: int) -> int:
 
 
 def may_turn(byte: int, mover: int) -> bool:
-    """Whether a brace with an arrived piece may change another: an opponent's is turned on, one's own back.
+    """Whether a brace with an arrived piece can change another: an opponent's piece is turned on, an own one back.
 
     mover: the owner of the arrived piece; a neutral one helps either player.
     """
@@ -197,7 +198,7 @@ def may_turn(byte: int, mover: int) -> bool:
 def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: int, mover: int) -> int:
     """The strength of a player's brace of the piece `other` by the arrived piece `place`: 0, 1, or 2 (R14).
 
-    The second piece stands on another square beside the braced one (R6), or in its stack (R12).
+    The second piece is on another square beside the braced one (R6), or in its stack (R12).
     """
     word = pieces[size]
     arrived = word >> LANE * place & BYTE
@@ -220,17 +221,18 @@ def brace_strength(pieces: Pieces, size: int, place: int, other: int, player: in
 
 
 def pair_strength(first: int, second: int) -> int:
-    """The number of stages that a pair of bracing pieces turns: 2 if both are a player's and show its first colour
-    (R14)."""
+    """The number of stages that a pair of bracing pieces turns: 2 if both belong to one player and show its first
+    colour (R14).
+    """
     if DOUBLE_TURN and NOBODY not in (owner_of(first), owner_of(second)) and stage_of(first) == 0 == stage_of(second):
         return 2
     return 1
 
 
 def swarm_causes(pieces: Pieces, place: int, size: int, reached: int) -> int:
-    """The causes of the pieces of a larger size that an arrived small swarms with two others (R7).
+    """The causes for pieces of a larger size that an arrived small piece swarms with two others (R7).
 
-    reached: the squares beside it that have two squares with smalls besides its own beside them.
+    reached: the squares beside it that are beside two further squares with small pieces.
     """
     arrived = piece_byte(pieces[SMALL], place)
     here = square_of(arrived)
@@ -248,7 +250,7 @@ def swarm_causes(pieces: Pieces, place: int, size: int, reached: int) -> int:
 
 
 def is_swarmed(pieces: Pieces, ring: int, arrived: int, player: int) -> bool:
-    """Whether two more smalls, on different squares of a ring, swarm with the arrived one for a player (R7).
+    """Whether two more small pieces, on different squares of a ring, swarm with the arrived one for a player (R7).
 
     arrived: its owner. At most one of the three is neutral.
     """
@@ -283,10 +285,10 @@ def count_bits(word: int) -> int:
 
 
 def contestable(pieces: Pieces, size: int) -> int:
-    """The squares on which more than one piece may change by one arrival of a size, as a set of bits; some too many.
+    """A superset of the squares on which one arrival of a given size can change more than one piece, as bits.
 
-    Only there, and without withdrawals, can the mover have a choice: two of the size stand there, or (R7) two of any
-    size and two smalls beside them, with whom the arriving one may swarm.
+    Only there, and without withdrawals, can the mover have a choice: two of the size are there, or (R7) two of any size
+    and two small pieces beside them with which the arriving one can swarm.
     """
     found = squares_with_two(pieces[size])
     if size == SMALL:
@@ -299,7 +301,7 @@ def contestable(pieces: Pieces, size: int) -> int:
 
 
 def squares_with_two(word: int) -> int:
-    """The squares that hold two pieces of a size or more."""
+    """The squares that hold two or more pieces of a size."""
     squares, before = 0, -1
     while word != 0:
         square = (word & BYTE) >> 3
@@ -318,7 +320,7 @@ def squares_beside_two(squares: int) -> int:
 
 
 def count_contenders(pieces: Pieces, notes: int, square: int) -> int:
-    """The number of pieces of a square that would change."""
+    """The number of pieces on a square that would change."""
     found = 0
     for size in range(3):
         word = pieces[size]
@@ -346,7 +348,9 @@ def changing_squares(pieces: Pieces, notes: int) -> int:
 
 
 def count_choices(pieces: Pieces, notes: int) -> int:
-    """In how many ways the mover may choose one changing piece in each stack (R8); 1 if nothing is to be chosen."""
+    """The number of ways in which the mover can choose one changing piece in each stack (R8); 1 if there is no
+    choice.
+    """
     if notes == 0:
         return 1
     squares = changing_squares(pieces, notes)
@@ -358,7 +362,7 @@ def count_choices(pieces: Pieces, notes: int) -> int:
 
 
 def choose_changes(pieces: Pieces, notes: int, choice: int) -> int:
-    """The notes that remain when the mover has chosen: one in each stack. choice: 0 to `choices` - 1."""
+    """The changes that remain when the mover has chosen: one in each stack. choice: 0 to `choices` - 1."""
     if notes == 0:
         return 0
     squares = changing_squares(pieces, notes)
@@ -384,9 +388,10 @@ def choose_changes(pieces: Pieces, notes: int, choice: int) -> int:
 
 
 def bracing_squares(state: State, size: int, square: int, player: int, swarming: bool) -> tuple[int, int]:
-    """The squares beside it whose pieces brace one of a size for a player (or whose smalls swarm it), as bits.
+    """The squares beside a square whose pieces brace a piece of a given size for a player (or whose small pieces swarm
+    it), as bits.
 
-    The second number: those of them that only a neutral piece braces. state: the pieces when the change happens.
+    The second number: those that only a neutral piece braces. state: the pieces when the change happens.
     square: of the braced piece.
     """
     word = state[SMALL if swarming else size]

@@ -1,6 +1,6 @@
 """Braces drawn: stacks of pyramids as SVG, and as letters for the terminal.
 
-Every piece shows its letters in the notation, the size and the colour, so colours alone never matter.
+Every piece shows its letters in the notation, the size and the colour, so that colour is never the only sign.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _STYLE = (
 
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
-    """The board as SVG. Every square carries `data-target`; `marks` are shown as moved."""
+    """The board as SVG. Every square carries `data-target`; `marks` are highlighted as moved."""
     side = SIDE * _CELL
     whole = side + 2 * _EDGE
     root = drawing(whole, whole, f"Braces, {SEATS[state.turn]} to move", _STYLE)
@@ -62,7 +62,7 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
 
 
 def _stack_height(stack: Sequence[Piece]) -> float:
-    """The distance at which the pieces of a stack are drawn, so that it stays within its square."""
+    """The distance at which the pieces of a stack are drawn, so that the stack stays within its square."""
     rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
     return min([_LIFT, *rooms])
 
@@ -77,7 +77,9 @@ def _pyramid(group: Element, piece: Piece, middle: float, base: float, lift: flo
 
 
 def picture(state: State, *, marks: Sequence[str] = ()) -> str:
-    """The position for a terminal: each stack from below, a size and a colour for each piece, · an empty square."""
+    """The position for a terminal: each stack from bottom to top, a size and a colour for each piece, · for an empty
+    square.
+    """
     found = stacks(state)
     width = max(6, *(2 * len(stack) for stack in found)) + 2
     lines = []

@@ -1,4 +1,4 @@
-"""The effects of a step, hop or swap: where the pieces arrive, and which of them change (R6 to R8, R11)."""
+"""The effects of a step, hop or swap: where the pieces arrive, and which pieces change (R6 to R8, R11)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ WITHDRAW = False  # R11
 
 
 def move_piece(state: State, size: int, place: int, square: int) -> State:
-    """The pieces after one has come to a square, before any change."""
+    """The pieces after one has moved to a square, before any change."""
     word = state[size]
     rest = remove_at(word, place)
     landing = landing_place(rest, square)
@@ -60,7 +60,7 @@ def move_piece(state: State, size: int, place: int, square: int) -> State:
 
 
 def swap_pieces(state: State, size: int, place: int, other: int) -> State:
-    """The pieces after two have changed places, before any change."""
+    """The pieces after two have swapped squares, before any change."""
     word, memory = state[size], memory_of(state, size)
     one, two = piece_byte(word, place), piece_byte(word, other)
     after = replace_at(word, place, on_square(two, square_of(one)))
@@ -72,12 +72,12 @@ def swap_pieces(state: State, size: int, place: int, other: int) -> State:
 
 
 def withdrawal_strengths(after: State, size: int, place: int, left: int) -> int:
-    """The pieces from which the player has withdrawn with a piece that left a square: strengths by place (R11)."""
+    """The pieces from which the player has withdrawn by leaving a square: strengths by index (R11)."""
     return withdrawals(after[size], memory_of(after, size), place, left, after.turn)
 
 
 def notes_of(after: State, size: int, causes: int, strengths: int) -> int:
-    """All that the braces and withdrawals of one event may change; a withdrawal acts like a brace (R11)."""
+    """All changes that the braces and withdrawals of one event can cause; a withdrawal acts like a brace (R11)."""
     if strengths != 0:
         for place in range(PLACES):
             wanted = cause_of(piece_byte(after[size], place), after.turn, strengths >> 2 * place & NOTE)
@@ -86,7 +86,7 @@ def notes_of(after: State, size: int, causes: int, strengths: int) -> int:
 
 
 def apply_changes(state: State, notes: int) -> State:
-    """The pieces after the noted changes, all at once (R8); clear pieces are taken in the order of squares (R15)."""
+    """The pieces after the given changes, all at once (R8); clear pieces are handled in the order of squares (R15)."""
     if notes == 0:
         return state
     for size in range(3):
@@ -97,7 +97,7 @@ def apply_changes(state: State, notes: int) -> State:
         for noted in range(PLACES):
             note = rest >> 2 * noted & NOTE
             if note != 0:
-                place = noted - removed  # after a removed piece the others have closed up
+                place = noted - removed  # after a removed piece the later ones have moved up
                 byte = piece_byte(word, place)
                 colour = colour_after(colour_of(byte), note, neutrals)
                 if colour == GONE:
@@ -113,7 +113,7 @@ def apply_changes(state: State, notes: int) -> State:
 
 
 def mark_withdrawn(state: State, size: int, strengths: int) -> State:
-    """The memory after withdrawals: a piece changes so once in a turn."""
+    """The memory after withdrawals: a piece changes this way only once per turn."""
     if strengths == 0:
         return state
     memory = memory_of(state, size)
@@ -124,23 +124,23 @@ def mark_withdrawn(state: State, size: int, strengths: int) -> State:
 
 
 def may_change(state: State, size: int, place: int) -> int:
-    """The squares on which a piece may change others by coming there; some too many."""
+    """A superset of the squares on which a piece can change others by moving there."""
     return -1 if WITHDRAW else effective_squares(state[:3], size, place)
 
 
 def swap_may_change(state: State, size: int, place: int, other: int) -> bool:
-    """Whether a swap may change other pieces, or one of the two; sometimes though it does not."""
+    """Whether a swap may change other pieces, or one of the two; it can be true although nothing changes."""
     if WITHDRAW:
         return True
     here, there = square_of(piece_byte(state[size], place)), square_of(piece_byte(state[size], other))
-    # Apart from each other they arrive as if each came alone.
+    # Far from each other, each arrives as if it came alone.
     if (AROUND[here] | 1 << here) & (AROUND[there] | 1 << there) != 0:
         return True
     return may_change(state, size, place) >> there & 1 == 1 or may_change(state, size, other) >> here & 1 == 1
 
 
 def effects_of_action(state: State, code: int) -> tuple[State, int]:
-    """The pieces after a step, hop or swap before anything changes, and all that may change then.
+    """The pieces after a step, hop or swap before anything changes, and all possible changes.
 
     A swap is one event with two arrivals (R14a), and two departures with the option `withdraw` (R11).
     """
@@ -165,15 +165,15 @@ def effects_of_action(state: State, code: int) -> tuple[State, int]:
 
 
 ActionEffect = tuple[State, tuple[Change, ...], int]
-"""The pieces as they were when they changed, the changes, and the notes of all braces and swarms."""
+"""The pieces just before they changed, the changes, and the changes by all braces and swarms."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenChanges:
     """The pieces that an action changes.
 
-    text: as behind the action, `XS(g)d5 XMc3`. choice: whether the player could choose other changes (R8).
-    side_effects: as `MoveInput.side_effects` has them.
+    text: as written after the action, `XS(g)d5 XMc3`. choice: whether the player could have chosen other changes (R8).
+    side_effects: as in `MoveInput.side_effects`.
     """
 
     changes: tuple[Change, ...]
@@ -188,21 +188,23 @@ _NO_CHANGE = ChosenChanges((), "", False, ())
 class Effects:
     """The consequences of actions under one choice of options.
 
-    Remembers the latest, as the text, the paths and the effects of a decision ask for the same.
+    The latest results are cached, since the text, the paths and the effects of a decision all need the same.
     """
 
     def __init__(self, bound: BoundRules[State], without_withdrawing: BoundRules[State]) -> None:
-        """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
+        """bound: the game's rules. without_withdrawing: the same without R11, to distinguish braces from
+        withdrawals.
+        """
         self._of_action: Callable[[State, int], tuple[State, int]] = bound.bind(effects_of_action)
         self._of_braces: Callable[[State, int], tuple[State, int]] = without_withdrawing.bind(effects_of_action)
         self._may_change: Callable[[State, int, int], int] = lru_cache(maxsize=64)(bound.bind(may_change))
         self._swap_may_change = bound.bind(swap_may_change)
         self._recolour = bound.bind(bracing.colour_after)
         self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen_changes)
-        """The changes of an action, by the state before it and its code."""
+        """The changes of an action, given the state before it and its code."""
 
     def of_action(self, state: State, code: int) -> ActionEffect:
-        """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""
+        """The pieces just before they changed, the changes, and the changes by all braces and swarms."""
         return self._of_action(state, code)[0], self.chosen(state, code).changes, self._of_braces(state, code)[1]
 
     def _find_chosen_changes(self, state: State, code: int) -> ChosenChanges:

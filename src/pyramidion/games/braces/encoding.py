@@ -1,11 +1,11 @@
-"""Braces for learners: 618 actions, and nearly every decision is one of them.
+"""Braces for machine learning: 618 actions, and nearly every decision is one of them.
 
-Nine actions are words, 525 move a piece to a square, 63 swap two pieces of a size. Pieces go by size and place (the
-order of squares, see `pieces`), which the observation shows plane by plane. If an action would change several pieces of
-a stack (R8), the one that changes is named, stack by stack, with one of 21 more actions: its size and place after the
-move. This way actions can express all that the rules' codes can choose, under every option.
+Nine actions are words, 525 move a piece to a square, 63 swap two pieces of a size. Pieces are identified by size and
+index (the order of squares, see `pieces`), which the observation shows plane by plane. If an action would change
+several pieces of a stack (R8), the one that changes is chosen, stack by stack, with one of 21 further actions: its size
+and index after the move. This way actions can express everything that the rules' codes can choose, under every option.
 
-A prefix holds the first action plus 1 (10 bits), how many stacks have been decided (5 bits), and the code's choice so
+A prefix contains the first action plus 1 (10 bits), the number of stacks decided (5 bits), and the code's choice so
 far.
 """
 
@@ -67,11 +67,11 @@ SWAPS_AT = MOVES_AT + 3 * PLACES * SQUARES
 PIECES_AT = SWAPS_AT + 3 * PAIRS
 ACTIONS = PIECES_AT + 3 * PLACES
 
-STACKS_AT, CHOSEN_AT = 10, 15  # where a prefix keeps the stacks decided, and the choice
+STACKS_AT, CHOSEN_AT = 10, 15  # where a prefix stores the stacks decided, and the choice
 FIRST_MASK, STACKS_MASK = 1023, 31
 CODE_MASK = (1 << CHOICE_AT) - 1
 
-# The first planes of an observation's parts.
+# The first planes of the parts of an observation.
 COLOURED = 3 * PLACES
 SELECTED = COLOURED + 3 * (NEUTRAL + 1)
 SINGLE = SELECTED + 3
@@ -79,7 +79,7 @@ MEMORY = SINGLE + 3 + NO_POWER + 1 + 3
 
 
 def unpack(row: Any) -> State:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]), int(row[9]), int(row[10]),
@@ -125,7 +125,7 @@ def code_of(action: int) -> int:
 
 
 def choice_at(after: State, notes: int, number: int) -> tuple[int, int]:
-    """The stack in place `number` among those that offer a choice: (square, the weight of its part of the choice).
+    """The stack with index `number` among those that offer a choice: (square, the weight of its part of the choice).
 
     (-1, 0) if there are no more.
     """
@@ -142,7 +142,7 @@ def choice_at(after: State, notes: int, number: int) -> tuple[int, int]:
 
 
 def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
-    """Writes the actions that may come next; returns how many."""
+    """Writes the actions that may come next; returns their number."""
     if prefix != 0:
         code = code_of((prefix & FIRST_MASK) - 1)
         after, notes = effects_of_action(state, code)
@@ -161,7 +161,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 
 
 def write_actions(state: State, out: Any) -> int:
-    """Writes the actions of a player who moves; returns how many."""
+    """Writes the actions of a player who moves; returns their number."""
     found = 0
     for size in range(3):
         for place in range(PLACES):
@@ -185,7 +185,7 @@ def write_actions(state: State, out: Any) -> int:
 
 
 def write_choices(after: State, notes: int, square: int, out: Any) -> int:
-    """Writes the actions that name a piece of a stack which may change; returns how many."""
+    """Writes the actions that choose a changing piece of a stack; returns their number."""
     found = 0
     for size in range(3):
         word = after[size]
@@ -218,7 +218,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision continues after a prefix of it."""
+    """The next action of a decision after a prefix of it."""
     if prefix == 0:
         return first_action(code & CODE_MASK if code & 3 != WORD else code)
     after, notes = effects_of_action(state, code)
@@ -263,13 +263,13 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
 
 
 def fill(out: Any, plane: int, value: int) -> None:
-    """Writes one number all over a plane."""
+    """Fills a plane with one number."""
     for place in range(plane * SQUARES, (plane + 1) * SQUARES):
         out[place] = value
 
 
 def observe_prefix(state: State, prefix: int, out: Any) -> None:
-    """Shows the move or swap that has been entered, and the stack in which a piece is to be named."""
+    """Shows the move or swap that has been entered, and the stack in which a piece has to be chosen."""
     code = code_of((prefix & FIRST_MASK) - 1)
     word = state[code >> SIZE_AT & 3]
     goal = code >> GOAL_AT & 31
@@ -281,7 +281,7 @@ def observe_prefix(state: State, prefix: int, out: Any) -> None:
 
 
 def observe_memory(state: State, out: Any) -> None:
-    """Shows where each piece stood when the turn began, and what has become of it (R11)."""
+    """Shows where each piece was when the turn began, and what has happened to it (R11)."""
     for size in range(3):
         word, memory = state[size], memory_of(state, size)
         for place in range(PLACES):
@@ -295,7 +295,7 @@ def observe_memory(state: State, out: Any) -> None:
 
 
 def encoding(withdraw: bool) -> Encoding:
-    """The encoding of Braces for learners. withdraw: whether that option is on."""
+    """The encoding of Braces for machine learning. withdraw: whether that option is on."""
     shown = (*(f"own {stage}" for stage in _STAGES), *(f"other {stage}" for stage in _STAGES), COLOUR_NAMES[NEUTRAL])
     planes = [f"{name} {place + 1}" for name in SIZE_NAMES for place in range(PLACES)]
     planes += [f"{name}, {colour}" for name in SIZE_NAMES for colour in shown]

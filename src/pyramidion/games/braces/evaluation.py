@@ -1,11 +1,11 @@
 """Evaluation of a side of Braces, for bots. Plain functions in the style of rules.py, compiled with it.
 
-Three things count: pieces that are turned; braces that threaten to turn one, or to turn one back, by what the cheapest
-costs in steps; and tempo. A threat is worth more to the next to roll; within a turn most, if what is left of the roll
-pays for it. Caps and mobility count by what they add to that cost.
+Three things count: turned pieces; threats to turn a piece, or to turn one back, by the cost of the cheapest brace in
+steps; and tempo. A threat is worth more to the player who rolls next; within a turn it is worth most if the rest of the
+roll pays for it. Caps and mobility count by what they add to that cost.
 
-The unit is about a hundredth of a turned piece. The weights were fitted to games of bots against each other
-(docs/strength.md says how).
+The unit is about a hundredth of a turned piece. The weights were fitted to games between bots (docs/strength.md
+describes how).
 """
 
 from pyramidion.games.braces.bracing import CAPTURE, CLEAR, LAST
@@ -25,17 +25,17 @@ from pyramidion.games.braces.state import (
 )
 
 FARTHEST = 8
-"""A threat that costs more than a roll pays counts like one that costs this."""
+"""A threat that costs more than a roll can pay for counts as if it cost this."""
 TURNED = (95, 105, 110)  # a piece turned, by its size
-# What it is worth that a piece can be turned (ON) or turned back, by the cost of the cheapest brace, to the side that
-# rolls next and to the other.
+# The value of a threat to turn a piece (ON) or to turn it back, by the cost of the cheapest brace, for the side that
+# rolls next and for the other.
 ROLLS_ON = (24, 26, 24, 17, 12, 8, 7, 6, 0)
 ROLLS_BACK = (60, 50, 36, 24, 20, 16, 10, 3, 0)
 WAITS_ON = (10, 20, 19, 17, 12, 10, 7, 5, 0)
 WAITS_BACK = (30, 21, 17, 13, 5, 2, 0, 0, 0)
-NOW = 60  # a threat that what is left of the roll pays for
+NOW = 60  # a threat that the rest of the roll can pay for
 TEMPO = 32  # to roll next
-SOFTENING = 700  # the lead that is worth half of what a won game is
+SOFTENING = 700  # the lead that is worth half as much as a won game
 
 FAR = 99  # no brace at all
 
@@ -64,13 +64,13 @@ def heuristic(state: State) -> int:
             if stage > 0:
                 cost = brace_cost(word, place, owner, capped[owner], size)
                 ahead += sign * threat_value(state, owner, cost, False)
-        # Pieces removed or cleared are lost for good.
+        # Removed and cleared pieces are lost permanently.
         ahead += lost * TURNED[size]
     return 1000 * ahead // (SOFTENING + ahead) if ahead >= 0 else -(1000 * -ahead // (SOFTENING - ahead))
 
 
 def threat_value(state: State, player: int, cost: int, onward: bool) -> int:
-    """The value of a brace at a cost for a player who could turn a piece on, or back."""
+    """The value of a brace at a given cost for a player who could turn a piece on, or back."""
     cost = min(cost, FARTHEST)
     if player != state.turn:
         return WAITS_ON[cost] if onward else WAITS_BACK[cost]
@@ -94,10 +94,10 @@ def top_squares(state: State, player: int) -> int:
 
 
 def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> int:
-    """About what it costs a player to brace the piece in a place of a size's word; FAR if that is impossible.
+    """The approximate cost for a player to brace a given piece; FAR if that is impossible.
 
-    The player's two nearest pieces walk to its sides, at most one of them neutral; what stands in the way, and
-    where exactly they come to stand, is not looked at. capped: the squares that the opponent tops.
+    The player's two nearest pieces walk to its sides, at most one of them neutral; obstacles and the exact squares they
+    reach are ignored. capped: the squares that the opponent tops.
     """
     square = square_of(piece_byte(word, place))
     first, second, third, neutral = FAR, FAR, FAR, FAR
@@ -127,7 +127,7 @@ def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> in
         third = neutral
     steps = first + second
     if steps == 0:
-        # The brace stands already: a third piece must come, or one of them go and return.
+        # The brace exists already: a third piece must come, or one of the two leave and return.
         steps = 1 if third == 1 else 2
     return min(steps * (size + 1), FAR)
 
@@ -146,7 +146,7 @@ def turned_lead(state: State) -> int:
         while word != 0:
             byte = word & BYTE
             if owner_of(byte) != NOBODY:
-                # A piece that is gone counts like one at its last stage.
+                # A removed piece counts like one at its last stage.
                 ahead += (LAST - stage_of(byte)) * (1 if owner_of(byte) == 0 else -1)
             word >>= LANE
     return ahead

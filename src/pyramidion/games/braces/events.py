@@ -126,7 +126,7 @@ class Named(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A piece went one step, or hopped. cost: paid for it. left: what is left of the value."""
+    """A piece moved one step, or hopped. cost: paid for it. left: the rest of the value."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -190,10 +190,10 @@ class Swapped(Event):
 class Changed(Event):
     """A piece was braced, swarmed or withdrawn from.
 
-    size, before, after: its size and colours; after is "" where it left the game. cell: where.
-    way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
-    swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
-    owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
+    size, before, after: its size and colours; after is "" if it was removed. cell: where.
+    way: `brace`, `swarm`, or `withdrawal`. seat: whose action it was. by: the squares of the pieces that braced or
+    swarmed it; neutral: those of them that are neutral. back: whether it shows its earlier colour again.
+    owner: of the piece. turned: number of the owner's turned pieces, given with the last change that altered it.
     """
 
     size: str
@@ -248,7 +248,7 @@ class Changed(Event):
         return Message("{pieces} brace it", pieces=helpers)
 
     def _helpers(self, size: int) -> Message:
-        """The bracing pieces, as a sentence begins with them. With R12 pieces of its own stack do, too."""
+        """The bracing pieces, as the beginning of a sentence. With R12 pieces of its own stack do, too."""
         player = SEATS[self.seat]
         own = [cell for cell in self.by if cell not in self.neutral]
         pieces = SEVERAL_WORDS[size] if len(own) > 1 else SIZE_WORDS[size]
@@ -288,7 +288,7 @@ class Changed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Capped(Event):
-    """A stack has come to be capped by a player, perhaps by what the other took off it (R3)."""
+    """A stack is now capped by a player, possibly because the other player uncovered it (R3)."""
 
     seat: int
     cell: str
@@ -305,7 +305,7 @@ class Capped(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """The turn is over. unused: what was left of the value."""
+    """The turn is over. unused: the rest of the value."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -349,7 +349,7 @@ EVENTS = (
 """Every kind of event of this game."""
 
 Counts = tuple[int, int]
-"""How many pieces of each seat are turned."""
+"""The number of turned pieces of each seat."""
 
 
 def derive_events(
@@ -440,7 +440,7 @@ def _change_event(change: Change, size: int, arranged: State, notes: int) -> Cha
     way = "brace" if piece.size == size else "swarm"
     if notes >> note_at(piece.size, piece.place) & NOTE == 0:
         way = "withdrawal"
-    # Its owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
+    # The owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
     owner, back = piece.colour // COLOURS_EACH, change.after == piece.colour - 1
     seat, by, neutral = arranged.turn, 0, 0
     if way != "withdrawal":

@@ -34,7 +34,7 @@ from pyramidion.games.braces.state import (
 
 
 def illegal_word_reason(state: State, word: int) -> Message:
-    """Why a word cannot be said here."""
+    """Why a word is not possible here."""
     if state.phase == DOUBLE:
         return Message("A double was rolled: first say whether it is kept (K) or rolled again (R) (R1).")
     if state.phase == NAME:
@@ -55,12 +55,12 @@ def illegal_word_reason(state: State, word: int) -> Message:
 
 
 def pending_question(state: State) -> str:
-    """What must be answered before anything moves; "" if nothing."""
+    """What has to be answered before anything moves; "" if nothing."""
     return illegal_word_reason(state, END) if state.phase in (DOUBLE, NAME) else ""
 
 
 def named_pieces(state: State, named: PieceName) -> list[Piece]:
-    """The pieces that a name can mean. Raises IllegalDecision where there is none."""
+    """The pieces that a name can refer to. Raises IllegalDecision if there are none."""
     found = [piece for piece in pieces_of(state, named.size) if named.matches(piece)]
     if found:
         return found

@@ -1,4 +1,4 @@
-"""Braces: its declaration, and its parts put together."""
+"""Braces: its declaration and the assembly of its parts."""
 
 from collections.abc import Mapping
 from types import ModuleType
@@ -108,7 +108,7 @@ class Braces(Game[State]):
         self.position_setup = BracesPositionSetup(last, bool(given["withdraw"]))
 
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
-        """Refuses options that contradict each other (R14)."""
+        """Rejects options that contradict each other (R14)."""
         if options["two_colours_double"] and not options["two_colours"]:
             raise BadOption(
                 Message("two_colours_double is a way to play with two_colours; it needs two_colours=yes (R14).")
@@ -125,7 +125,7 @@ class Braces(Game[State]):
         return options
 
     def canonical_board(self, state: State) -> Stacks:
-        """The stacks; mirrored and with the sides exchanged alike. The roll is not part of it."""
+        """The stacks; the same for mirrored positions and for exchanged sides. The roll is not part of it."""
         return canonical_board(state)
 
     def encoding(self) -> Encoding:

@@ -58,7 +58,7 @@ class Die:
 
 
 class BracesInput(MoveInput[State]):
-    """A piece, where it goes, and what changes where the player may choose; powers and dice by buttons."""
+    """A piece, its destination, and the changes where the player has a choice; powers and dice by buttons."""
 
     def __init__(self, bound: BoundRules[State], effects: Effects, notation: Notation[State]) -> None:
         self._rules = bound
@@ -66,7 +66,7 @@ class BracesInput(MoveInput[State]):
         self._notation = notation
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """Square, piece (where the stack has several), goal, and the changes where there is a choice.
+        """Square, piece (if the stack has several), destination, and the changes where there is a choice.
 
         A swap begins with the button `swap`, then names both pieces, in any order.
         """
@@ -85,7 +85,8 @@ class BracesInput(MoveInput[State]):
         return [(*one, SQUARE_NAMES[goal], *choice)]
 
     def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
-        """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
+        """The pieces that an action turns, as `S(w)c3=r`: the name of each on its square at that time, and its new
+        colour.
 
         Without a colour it leaves the game.
         """
@@ -149,7 +150,7 @@ class BracesInput(MoveInput[State]):
 
 
 def _first_prompt(state: State) -> Message:
-    """The choices of a player who moves, and what is left to spend."""
+    """The choices of a player who moves, and the rest of the value."""
     player, may_end = SEATS[state.turn], not rules.must_move(state)
     if rules.may_swap(state):
         if may_end:
@@ -188,7 +189,7 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 
 
 def _button_label(state: State, choice: str) -> str:
-    """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
+    """The label of a button; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
         return Message("Keep: {value} to spend", value=points_left(state))
     if choice.startswith("WILD:"):

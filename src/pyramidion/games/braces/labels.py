@@ -1,4 +1,4 @@
-"""Pieces and squares by name: `S`, `M(w)`, `S(w)2` on `c3`; and the changes that a move brings about."""
+"""Pieces and squares by name: `S`, `M(w)`, `S(w)2` on `c3`; and the changes that a move causes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ PIECE_WORDS = (
         message_in("piece", "neutral large"),
     ),
 )
-"""Pieces in sentences, by size and colour: each is written out, as languages inflect them differently."""
+"""Pieces in sentences, by size and colour; each is written out because languages inflect them differently."""
 SQUARE_NAMES = tuple("abcde"[square % SIDE] + str(square // SIDE + 1) for square in range(SQUARES))
 POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
 
@@ -82,9 +82,9 @@ def join_any(texts: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece where it stands: numbers as in `state`.
+    """One piece on the board: numbers as in `state`.
 
-    look: size and colour, `Sw`. depth: counted from above, from 1, among the pieces of its square that look the same.
+    look: size and colour, `Sw`. depth: counted from the top, from 1, among the pieces of its square that look the same.
     label: its name on its square: `S`; with its colour where needed, `S(w)`; with `2` for the second from above. name:
     with the square, `S(w)2c3`.
     """
@@ -119,13 +119,13 @@ class Change:
 
 
 def pieces_of(state: State, size: int) -> tuple[Piece, ...]:
-    """The pieces of a size by place."""
+    """The pieces of a size by index."""
     return _pieces_in(state[size], size)  # a state begins with the words of the sizes
 
 
 @lru_cache(maxsize=1024)
 def _pieces_in(word: int, size: int) -> tuple[Piece, ...]:
-    # Text, paths and effects of every decision at a position ask for the same few words.
+    # Text, paths and effects of every decision in a position need the same few words.
     looks = []
     while word != EMPTY:
         looks.append((square_of(word & BYTE), colour_of(word & BYTE)))
@@ -143,7 +143,7 @@ def _pieces_in(word: int, size: int) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=256)
 def stacks(state: State) -> tuple[tuple[Piece, ...], ...]:
-    """The stacks of all squares, from below to above."""
+    """The stacks of all squares, from bottom to top."""
     found: list[list[Piece]] = [[] for _ in range(SQUARES)]
     for size in (2, 1, 0):
         for piece in pieces_of(state, size):
@@ -152,14 +152,14 @@ def stacks(state: State) -> tuple[tuple[Piece, ...], ...]:
 
 
 def piece_at(state: State, size: int, place: int) -> Piece:
-    """The piece in a place."""
+    """The piece with a given index."""
     return _pieces_in(state[size], size)[place]
 
 
 def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:
-    """The noted changes in the order of squares.
+    """The changes in the order of squares.
 
-    after: the pieces as they stand when they change. recolour: `bracing.changed_colour` under the game's options.
+    after: the pieces just before they change. recolour: `bracing.colour_after` under the game's options.
     """
     found = []
     for size in range(3):
@@ -183,7 +183,9 @@ def is_far(square: int, other: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PieceName:
-    """A piece as a text names it. colour, depth: None where the text does not say; depth counts from above, from 1."""
+    """A piece as a text names it. colour, depth: None if the text does not give it; depth counts from the top, from
+    1.
+    """
 
     size: int
     square: int
@@ -191,7 +193,7 @@ class PieceName:
     depth: int | None
 
     def matches(self, piece: Piece) -> bool:
-        """Whether a piece can be meant: unless the text says otherwise, the upper one of pieces alike."""
+        """Whether a text can refer to a piece: unless it says otherwise, it means the upper one of identical pieces."""
         if (piece.size, piece.square) != (self.size, self.square):
             return False
         if self.colour is None:
@@ -207,9 +209,10 @@ class PieceName:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A step, hop or swap as a text gives it. goal: a square of a MOVE. other: the second piece of an EXCHANGE.
+    """A step, hop or swap as a text describes it. goal: the destination of a MOVE. other: the second piece of an
+    EXCHANGE.
 
-    changed: the pieces named behind X; None if none is named.
+    changed: the pieces named after X; None if none is named.
     """
 
     kind: int

@@ -94,7 +94,7 @@ _ROLL = re.compile(r"([a-z]+)[\s:]*([1-6])\s*[/,-]?\s*([1-6])", re.IGNORECASE | 
 
 
 def read_roll(text: str) -> int:
-    """The code of a roll; the dice in any order. Raises IllegalDecision."""
+    """The code of a roll; the dice can be in any order. Raises IllegalDecision."""
     match = _ROLL.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     faces = POWERS[:NO_POWER]
     if not match or match[1].upper() not in faces:
@@ -113,7 +113,7 @@ def read_roll(text: str) -> int:
 
 
 def write_action(state: State, code: int, changes: str) -> str:
-    """A word, or a step, hop or swap. changes: what it changes, as `ChosenChanges.text`."""
+    """A word, or a step, hop or swap. changes: as in `ChosenChanges.text`."""
     if code & 3 == WORD:
         return WORDS[code >> SIZE_AT]
     size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
@@ -131,12 +131,12 @@ _CHANGED = re.compile(rf"[x×]\s*{_PIECE}")
 
 
 def read_word(text: str) -> int | None:
-    """The word of a text, None if it is none."""
+    """The word in a text, None if there is none."""
     return _READ_WORDS.get(" ".join(text.lower().split()).strip(".!"))
 
 
 def read_action(text: str) -> Action:
-    """A step, hop or swap in parts, in any case and with any spaces. Raises IllegalDecision."""
+    """The parts of a step, hop or swap, in any case and with any spaces. Raises IllegalDecision."""
     plain = text.strip().lower().rstrip(". ")
     match = _ACTION.fullmatch(plain) if len(text) <= _LONGEST else None
     if not match:
@@ -158,7 +158,7 @@ def read_action(text: str) -> Action:
 def _parse_name(size: str | None, colour: str | None, depth: str | None, square: str | None) -> PieceName:
     assert size
     assert square
-    letter = {"t": "n"}.get(colour or "", colour)  # the rule document writes t, for transparent, too
+    letter = {"t": "n"}.get(colour or "", colour)  # the rules page writes t, for transparent, too
     if letter and letter not in COLOURS:
         raise IllegalDecision(
             Message("({letter}) is not a colour; the colours are {colours}.", letter=letter, colours=", ".join(COLOURS))
@@ -190,7 +190,7 @@ def write_turn(texts: list[str]) -> str:
 
 
 def _write_roll(texts: list[str], index: int, parts: list[str]) -> int:
-    """A roll with the decisions about it, as one part; returns the index of the entry after it."""
+    """A roll and the decisions about it, as one part; returns the index of the entry after it."""
     roll = texts[index]
     behind = ""
     index += 1
@@ -198,7 +198,7 @@ def _write_roll(texts: list[str], index: int, parts: list[str]) -> int:
         behind = f" {texts[index]}"
         index += 1
     if index < len(texts) and texts[index].startswith("WILD:"):
-        # An unused WILD needs no word where an action follows.
+        # An unused WILD does not have to be written if an action follows.
         unused = texts[index] == "WILD:none" and index + 1 < len(texts) and "/" not in texts[index + 1]
         roll = roll if unused else roll.replace("WILD", texts[index], 1)
         index += 1
@@ -207,7 +207,7 @@ def _write_roll(texts: list[str], index: int, parts: list[str]) -> int:
 
 
 def _continues(part: str, text: str) -> bool:
-    """Whether a step continues where the part before ends, with a piece of the same label and no change between."""
+    """Whether a step continues where the previous part ends, with a piece of the same label and no change between."""
     before, after = _PATH.fullmatch(part), _PATH.fullmatch(text)
     if not before or not after or before[4].strip() or "/" in text:
         return False
@@ -215,7 +215,7 @@ def _continues(part: str, text: str) -> bool:
 
 
 def read_turn(line: str) -> list[str]:
-    """The entries of a turn's text; the inverse of `write_turn`, tolerant."""
+    """The entries of a turn's text; a tolerant inverse of `write_turn`."""
     chunks = [chunk.strip().rstrip(".").strip() for chunk in line.split(";")]
     chunks = [chunk for chunk in chunks if chunk]
     entries: list[str] = []
@@ -233,7 +233,7 @@ def _read_roll(rolled: re.Match[str], following: str) -> list[str]:
     face, name, one, two, word = rolled.groups()
     again = (word or "").upper() == "R"
     if face is None and again:
-        face = POWERS[0]  # a roll not kept: its face may be left out
+        face = POWERS[0]  # a roll that was not kept: its face may be omitted
     entries = [f"{face.upper()} {one}/{two}" if face else f"{one}/{two}"]
     acts = bool(following) and not _ROLLED.fullmatch(following)
     if word:
@@ -308,13 +308,13 @@ _MOVED = re.compile(
     r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE | re.ASCII
 )
 
-_LONGEST_POSITION = 1000  # characters: all pieces moved need about 500
+_LONGEST_POSITION = 1000  # characters: about 500 are needed if all pieces have moved
 
 
 def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
-    """The state of a position text. Raises BadPosition.
+    """The state that a position text describes. Raises BadPosition.
 
-    last: the last stage to which pieces turn. clear, withdraw: whether these options are on.
+    last: the last stage to which pieces can be turned. clear, withdraw: whether these options are on.
     """
     plain = re.sub(r" ?([,/]) ?", r"\1", " ".join(text.split()))
     match = _TEXT.fullmatch(plain) if len(plain) <= _LONGEST_POSITION else None
@@ -430,7 +430,7 @@ def _check_numbers(words: list[int], clear: bool) -> None:
 
 
 def with_memory(state: State, moved: str) -> State:
-    """The inverse: a state with the text after `moved:`. Raises BadPosition."""
+    """The inverse: a state with the memory from the text after `moved:`. Raises BadPosition."""
     memories = [start_memory(state[:3], size) for size in range(3)]
     places = {p.name.lower(): p for size in range(3) for p in pieces_of(state, size)}
     for text in filter(None, moved.split(",")):
@@ -472,7 +472,7 @@ class BracesNotation(Notation[State]):
         return write_action(state, code, "" if code & 3 == WORD else self._effects.chosen(state, code).text)
 
     def read(self, state: State, seat: int, text: str) -> int:
-        """The code of a roll or an action. Raises IllegalDecision naming the rule."""
+        """The code of a roll or an action. Raises IllegalDecision that names the rule."""
         if seat == CHANCE:
             return read_roll(text)
         legal = self._rules.legal_codes(state)
@@ -501,7 +501,7 @@ class BracesNotation(Notation[State]):
         return self._with_changes(state, action, fitting)
 
     def _fits(self, state: State, code: int, action: labels.Action) -> bool:
-        """Whether a legal code of the same kind and size is the action, whatever it changes."""
+        """Whether a legal code of the same kind and size is the action, apart from its changes."""
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
         if action.kind == MOVE and goal != action.goal:
             return False
@@ -536,7 +536,7 @@ class BracesNotation(Notation[State]):
         )
 
     def write_state(self, state: State) -> str:
-        """Stacks, side to move, and how far the turn is."""
+        """Stacks, side to move, and the progress of the turn."""
         return write_position(state, self._withdraw)
 
     def read_state(self, text: str) -> State:
@@ -552,5 +552,5 @@ class BracesNotation(Notation[State]):
         return write_turn(list(texts))
 
     def read_turn(self, line: str) -> list[str]:
-        """The inverse of `write_turn`, tolerant."""
+        """A tolerant inverse of `write_turn`."""
         return read_turn(line)

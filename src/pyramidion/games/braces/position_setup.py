@@ -1,4 +1,4 @@
-"""Braces set up by hand: pieces in stacks, whose turn it is, and how far it is."""
+"""Position setup for Braces: pieces in stacks, whose turn it is, and its progress."""
 
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.messages import Message
@@ -48,7 +48,9 @@ _POWER_WORDS = {WILD: "WILD", NO_POWER: Message("no power (a WILD left unused)")
 
 
 class BracesPositionSetup(PositionSetup[State]):
-    """last: the last stage to which pieces turn. withdraw: whether a turn remembers who has moved."""
+    """last: the last stage to which pieces can be turned. withdraw: whether a turn remembers which pieces have
+    moved.
+    """
 
     def __init__(self, last: int, withdraw: bool) -> None:
         self._withdraw = withdraw
@@ -80,7 +82,7 @@ class BracesPositionSetup(PositionSetup[State]):
         )
 
     def from_state(self, state: State) -> PositionDraft:
-        """Stacks from below to above, and the turn."""
+        """Stacks from bottom to top, and the turn."""
         pieces = {
             SQUARE_NAMES[square]: tuple(_name(one.size, one.colour) for one in stack)
             for square, stack in enumerate(stacks(state))
@@ -98,7 +100,7 @@ class BracesPositionSetup(PositionSetup[State]):
         return PositionDraft(pieces, fields)
 
     def to_state(self, arranged: PositionDraft) -> State:
-        """Pieces may be more than a player has; those of a stack stand by size, whatever their order."""
+        """There may be more pieces than a player has; those of a stack are sorted by size, whatever their order."""
         words = [0, 0, 0]
         for square, name in enumerate(SQUARE_NAMES):
             for one in arranged.pieces.get(name, ()):

@@ -24,9 +24,9 @@ from pyramidion.games.braces.state import WORD, State
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+    """A square and its stack from bottom to top, each piece as size and colour: `Lw`, `Sr`.
 
-    costs: what a step of each would cost.
+    costs: the cost of a step of each.
     """
 
     name: str
@@ -35,12 +35,12 @@ class Square:
 
 
 Reached = tuple[str, str, int]
-"""A square that a piece comes to, the last square on the cheapest way there, and the cost of the whole way."""
+"""A square that a piece can reach, the last square on the cheapest way there, and the cost of the whole way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a piece can come in two steps or more. label: its name on its square.
+    """What a piece can reach in two steps or more. label: its name on its square.
 
     goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
     """
@@ -54,11 +54,12 @@ class Reach:
 class BracesBoard:
     """What is drawn: the squares with pieces from a1 rank by rank, and the roll.
 
-    power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
-    turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
+    power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: the rest of it.
+    turned: how many of White's and of Black's nine pieces are turned, removed or cleared: a player loses with all nine
+    (R10).
     reach: of the pieces that can go further than one step.
     turned_to: the colours (letters of labels.COLOURS) that White's and Black's pieces show when they are turned.
-    turns: how often a piece must be turned until it counts. capped: whether some step costs more for a cap (R3).
+    turns: how often a piece must be turned until it counts. capped: whether some step costs more because of a cap (R3).
     """
 
     squares: tuple[Square, ...]
@@ -78,7 +79,7 @@ class BracesPresentation(Presentation[State]):
     event_types = EVENTS
 
     def __init__(self, bound: BoundRules[State], effects: Effects, last: int) -> None:
-        """last: how often a piece is turned (R14)."""
+        """last: how often a piece can be turned (R14)."""
         self._rules = bound
         self._last = last
         self._effects = effects
@@ -138,7 +139,7 @@ class BracesPresentation(Presentation[State]):
         return diagram.picture(state, marks=marks)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
-        """A roll, or an action with all that it turned, removed or capped, and the end."""
+        """A roll, or an action with everything that it turned, removed or capped, and the end."""
         code = codes[0]
         acts = self._rules.to_move(state) != CHANCE and code & 3 != WORD
         winner = self._rules.result(after)

@@ -1,9 +1,9 @@
-"""What may be spent in a turn, the costs of steps, and how far a piece can step: for boards and input.
+"""What can be spent in a turn, the costs of steps, and how far a piece can step: for boards and input.
 
 A way of several steps is shown and chosen as a whole.
 
-A way is several decisions, each checked when it is played. Colours that change on the way do not bar it: a piece that
-has arrived stands on top of its stack, so its next step costs its size alone.
+It consists of several decisions, each checked when it is played. Colour changes on the way do not block it: a piece
+that has arrived is on top of its stack, so its next step only costs its size.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from pyramidion.games.braces.state import (
 
 
 def points_left(state: State) -> int:
-    """The amount left to spend; while a double may still be rolled again, what it gives if it is kept (R1, R9)."""
+    """The amount left to spend; while a double may still be rolled again, its value if it is kept (R1, R9)."""
     return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
 
 
@@ -58,7 +58,7 @@ def any_capped(state: State) -> bool:
 
 
 def _next_to(square: int, power: int) -> int:
-    """The squares that one step leads to with a power in force (R2, R9), as a set of bits."""
+    """The squares that one step can reach with a power in force (R2, R9), as a set of bits."""
     around = AROUND[square]
     if power == AIM:
         around |= DIAGONALS[square]
@@ -73,7 +73,7 @@ _STEPS = tuple([tuple([_next_to(square, power) for square in range(SQUARES)]) fo
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A square that a piece can come to in two steps or more. before: the last square on the cheapest way there."""
+    """A square that a piece can reach in two steps or more. before: the last square on the cheapest way there."""
 
     square: int
     before: int
@@ -81,8 +81,7 @@ class Goal:
 
 
 def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
-    """The squares that a piece can reach beyond its first step, the cheapest first; nothing if it cannot pay for
-    that."""
+    """The squares that a piece can reach beyond its first step, the cheapest first; none if it cannot pay for that."""
     byte = piece_byte(state[size], place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()

@@ -1,12 +1,12 @@
 """The rules of Braces. Numbers (R1 …) are those of docs/rules/braces.md.
 
 `state` explains squares, words of pieces, the phases of a turn and the codes of decisions. `bracing` and
-`withdraw_option` find what changes a piece; `effects` carries an action out.
+`withdraw_option` find the pieces that change; `effects` carries out an action.
 """
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.games.braces.bracing import CAPTURE, LAST, choose_changes, contestable, count_choices
-from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
+from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound to these names
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
 from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
 from pyramidion.games.braces.effects import (
@@ -69,14 +69,15 @@ FACES = 6
 TIP_VALUE = 7
 
 
-# 168 steps and 63 swaps at most, few of them with a choice: a neutral small may have 81 at each goal, others 9.
+# 168 steps and 63 swaps at most, few of them with a choice: a neutral small piece can have 81 at each destination,
+# others 9.
 MAX_DECISIONS = 4096
 
 ALL_SQUARES = (1 << SQUARES) - 1
 
 
 def diagonals(square: int) -> int:
-    """The squares that share only a corner with one."""
+    """The squares that share only a corner with a square."""
     ranks = AROUND[square] & 31 * (1 << SIDE * (square // SIDE))
     found = 0
     for other in range(SQUARES):
@@ -116,15 +117,15 @@ def count_unturned(word: int, player: int) -> int:
 
 
 def all_turned(state: State, player: int) -> bool:
-    """Whether a player shows no piece any more (R10): a removed or neutral one counts as turned (R13, R15)."""
-    for word in state[:3]:  # noqa: SIM110 (compilers of the rules know no generators)
+    """Whether no piece of a player is left unturned (R10): a removed or neutral one counts as turned (R13, R15)."""
+    for word in state[:3]:  # noqa: SIM110 (the compiler does not support generators)
         if count_unturned(word, player) != 0:
             return False
     return True
 
 
 def has_lost(state: State, player: int) -> bool:
-    """Whether all of a player's pieces are turned (R10), or winning is no longer possible (R13)."""
+    """Whether all of a player's pieces are turned (R10), or the player can no longer win (R13)."""
     if all_turned(state, player):
         return True
     if CAPTURE:
@@ -140,7 +141,7 @@ def has_lost(state: State, player: int) -> bool:
 
 
 def result(state: State) -> int:
-    """The winner (1 + seat), or 0. If both would have, it is the player on turn (R10)."""
+    """The winner (1 + seat), or 0. If both have won, it is the player on turn (R10)."""
     if has_lost(state, 1 - state.turn):
         return 1 + state.turn
     return 2 - state.turn if has_lost(state, state.turn) else 0
@@ -150,12 +151,12 @@ def result(state: State) -> int:
 
 
 def step_cost(state: State, size: int, place: int) -> int:
-    """The cost of one step of a piece: its size (R2) and what a cap adds (R3)."""
+    """The cost of one step of a piece: its size (R2) plus the extra cost of a cap (R3)."""
     return size + 1 + cap_cost(state[:3], size, place)
 
 
 def open_squares(state: State, size: int) -> int:
-    """The squares on which a piece of a size may stand: on no smaller piece (R2)."""
+    """The squares on which a piece of a size may be placed: not on a smaller piece (R2)."""
     if size == SMALL:
         return ALL_SQUARES
     taken = occupied_squares(state.small)
@@ -206,7 +207,7 @@ def must_move(state: State) -> bool:
 
 
 def may_swap(state: State) -> bool:
-    """Whether the swap of a SWAP is still to be had (R9)."""
+    """Whether the swap of a SWAP is still available (R9)."""
     return state.power == SWAP and state.swapped == 0
 
 
@@ -234,7 +235,7 @@ def can_act(state: State) -> bool:
 
 
 def legal(state: State, out: list[int]) -> int:
-    """Writes what the player, or chance, may do."""
+    """Writes the legal decisions of the player, or the rolls of chance."""
     if state.phase <= REROLL:
         return write_rolls(out)
     if state.phase == DOUBLE:
@@ -258,7 +259,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def write_rolls(out: list[int]) -> int:
-    """Writes all rolls (R1); returns how many."""
+    """Writes all rolls (R1); returns their number."""
     found = 0
     for face in range(FACES):
         for higher in range(6):
@@ -280,7 +281,7 @@ def chance_weights(state: State, out: list[int]) -> int:
 
 
 def write_steps(state: State, out: list[int]) -> int:
-    """Writes all steps and hops, each with every choice of changes; returns how many."""
+    """Writes all steps and hops, each with every choice of changes; returns their number."""
     found = 0
     for size in range(3):
         contested = contestable(state[:3], size)
@@ -343,7 +344,7 @@ def apply(state: State, code: int) -> State:
 
 
 def carry_out(state: State, code: int) -> State:
-    """The state after a step, hop or swap and its changes; the same player continues."""
+    """The state after a step, hop or swap and its changes; it stays the same player's turn."""
     after, notes = effects_of_action(state, code)
     after = apply_changes(after, choose_changes(after[:3], notes, code >> CHOICE_AT))
     value, swapped = state.value, 1
@@ -363,7 +364,7 @@ def offer_reroll(state: State, face: int, higher: int, lower: int) -> State:
 
 
 def accept_roll(state: State, face: int, value: int) -> State:
-    """The roll counts: a WILD is to be named, everything else is in force (R1)."""
+    """The roll counts: a WILD has to be named, everything else is in force (R1)."""
     if face == WILD:
         return State(state.small, state.medium, state.large, state.turn, NAME, WILD, value, 0, 0, 0, 0)
     return start_actions(state, face, value)
@@ -383,7 +384,7 @@ def start_actions(state: State, power: int, value: int) -> State:
 
 
 def end_turn_if_done(state: State, after: State) -> State:
-    """The turn continues while there is anything to do and nobody has won (R4, R10)."""
+    """The turn continues while anything is possible and nobody has won (R4, R10)."""
     return after if result(after) != 0 or can_act(after) else end_turn(after)
 
 

@@ -1,12 +1,12 @@
-"""A position of Braces as small integers: where every piece is, and how far the turn has come.
+"""A position of Braces as small integers: where every piece is, and the progress of the turn.
 
 A square's number is rank * 5 + file, both counted from 0 at White's near left corner (a1 = 0, e1 = 4, e5 = 24).
 
-A stack never holds a larger piece above a smaller one (R2), so one word for each size describes all stacks. A word has
-seven places of a byte each. A piece is a byte: its square and its colour. Pieces are sorted by square; those of one
-square from bottom to top; places after the last piece are EMPTY.
+A stack never has a larger piece above a smaller one (R2), so one word for each size describes all stacks. A word holds
+seven pieces, one per byte. A piece is a byte: its square and its colour. Pieces are sorted by square; those of one
+square from bottom to top; bytes after the last piece are EMPTY.
 
-A turn runs through phases:
+A turn has phases:
 
     ROLL     the dice are thrown: chance decides
     REROLL   the same, after a double was not kept
@@ -14,9 +14,9 @@ A turn runs through phases:
     NAME     a WILD is named as one of the other powers, or left unused
     ACT      the player moves: steps, hops and swaps, one action at a time
 
-A roll is coded face * 36 + higher * 6 + lower, each from 0. Every other decision holds its kind in two bits (WORD,
-MOVE, EXCHANGE), then a piece's size and place, its goal (a square, or the place of the piece it is swapped with), and
-the number of the player's choice among the changes that the action can cause (R8).
+A roll is coded face * 36 + higher * 6 + lower, each from 0. Every other decision contains its kind in two bits (WORD,
+MOVE, EXCHANGE), then a piece's size and index, its destination (a square, or the index of the piece it is swapped
+with), and the number of the player's choice among the changes that the action can cause (R8).
 """
 
 from typing import NamedTuple
@@ -42,7 +42,7 @@ AIM, DIG, HOP, SWAP, TIP, WILD, NO_POWER = 0, 1, 2, 3, 4, 5, 6
 ROLL, REROLL, DOUBLE, NAME, ACT = 0, 1, 2, 3, 4
 
 WORD, MOVE, EXCHANGE = 0, 1, 2  # kinds of decisions
-AGAIN, KEEP, END, NAMED = 0, 1, 2, 3  # words; a WILD named is NAMED and the power
+AGAIN, KEEP, END, NAMED = 0, 1, 2, 3  # words; a named WILD is NAMED and the power
 SIZE_AT, PLACE_AT, GOAL_AT, CHOICE_AT = 2, 4, 7, 12
 
 
@@ -66,12 +66,12 @@ def pack_piece(square: int, colour: int) -> int:
 
 
 def on_square(byte: int, square: int) -> int:
-    """A piece, brought to another square."""
+    """A piece, moved to another square."""
     return square << 3 | byte & 7
 
 
 def piece_byte(word: int, place: int) -> int:
-    """The piece in a place, or EMPTY."""
+    """The piece with a given index, or EMPTY."""
     return word >> LANE * place & BYTE
 
 
@@ -86,16 +86,16 @@ def colour_of(byte: int) -> int:
 
 
 def owner_of(byte: int) -> int:
-    """Whose a piece is: WHITE, BLACK, or NOBODY's."""
+    """The owner of a piece: WHITE, BLACK, or NOBODY."""
     return ((byte & 7) - 1) // COLOURS
 
 
 def stage_of(byte: int) -> int:
-    """The number of stages by which a player's piece is turned."""
+    """The number of stages to which a player's piece has been turned."""
     return ((byte & 7) - 1) % COLOURS
 
 
-# The loops below read squares and owners in place: a call for each byte would be most of what they cost uncompiled.
+# The loops below read squares and owners directly: a call per byte would be most of their cost when not compiled.
 
 
 def occupied_squares(word: int) -> int:
@@ -128,24 +128,24 @@ def count_owned(word: int, player: int) -> int:
 
 
 def remove_at(word: int, place: int) -> int:
-    """A word after the byte in a place has been taken out; the later ones close up."""
+    """A word without the byte at an index; the later bytes move up."""
     below = word & (1 << LANE * place) - 1
     return below | word >> LANE * (place + 1) << LANE * place
 
 
 def insert_at(word: int, place: int, byte: int) -> int:
-    """A word after a byte has been put into a place; the later ones move up (the last place is EMPTY before)."""
+    """A word with a byte inserted at an index; the later bytes move down (the last byte is EMPTY before)."""
     below = word & (1 << LANE * place) - 1
     return below | byte << LANE * place | word >> LANE * place << LANE * (place + 1)
 
 
 def replace_at(word: int, place: int, byte: int) -> int:
-    """A word after the byte in a place has become another."""
+    """A word with the byte at an index replaced."""
     return word & ~(BYTE << LANE * place) | byte << LANE * place
 
 
 def landing_place(word: int, square: int) -> int:
-    """The place of a piece that arrives at a square: above those of its size."""
+    """The index of a piece that arrives on a square: above the others of its size."""
     place = 0
     while word != 0 and (word & BYTE) >> 3 <= square:
         place += 1
@@ -154,7 +154,7 @@ def landing_place(word: int, square: int) -> int:
 
 
 def top_owner(pieces: Pieces, square: int) -> int:
-    """The owner of the top piece of a square; NOBODY's for a neutral one and for none."""
+    """The owner of the top piece of a square; NOBODY for a neutral piece and for an empty square."""
     for word in pieces:
         top = EMPTY
         while word != 0 and (word & BYTE) >> 3 <= square:
@@ -166,7 +166,7 @@ def top_owner(pieces: Pieces, square: int) -> int:
 
 
 def cap_cost(pieces: Pieces, size: int, place: int) -> int:
-    """The cost beyond its size for a piece to leave its stack (R3).
+    """The extra cost for a piece to leave its stack, besides its size (R3).
 
     A piece of a capped player pays 1 for each piece of the capping player above it.
     """
@@ -200,11 +200,11 @@ def count_owned_on(word: int, square: int, player: int) -> int:
 
 
 class State(NamedTuple):
-    """Where all pieces stand and how far the turn is.
+    """All pieces and the progress of the turn.
 
     small, medium, large: words of pieces. turn: the seat on turn. phase: see above. power: in force, or the face rolled
-    until it is accepted and named. value: what is left of the roll. swapped: whether the swap is spent.
-    memory_…: for the option `withdraw` (`withdraw_option`); 0 outside ACT and without the option.
+    until it is accepted and named. value: the rest of the roll. swapped: whether the swap is used. memory_…: for the
+    option `withdraw` (`withdraw_option`); 0 outside ACT and without the option.
     """
 
     small: int
@@ -236,12 +236,12 @@ def before_roll(pieces: Pieces, turn: int, phase: int) -> State:
 
 
 def memory_of(state: State, size: int) -> int:
-    """The memory of a size."""
+    """The memory for a size."""
     return state.memory_small if size == SMALL else state.memory_medium if size == MEDIUM else state.memory_large
 
 
 def replace_size(state: State, size: int, word: int, memory: int) -> State:
-    """The state with other pieces of a size."""
+    """The state with the pieces of a size replaced."""
     small, medium, large, turn, phase, power, value, swapped, of_small, of_medium, of_large = state
     if size == SMALL:
         return State(word, medium, large, turn, phase, power, value, swapped, memory, of_medium, of_large)

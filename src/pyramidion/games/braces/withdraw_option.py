@@ -1,7 +1,7 @@
-"""The option `withdraw` (R11): what a turn must remember for it, and which pieces a departure changes.
+"""The option `withdraw` (R11): what it has to remember during a turn, and which pieces a departure changes.
 
-While a turn with this option runs, a second word for each size goes with the word of its pieces, place by place: the
-square where the piece stood when the turn began, and three flags.
+During a turn with this option, a second word for each size accompanies the word of its pieces, byte by byte: the square
+on which the piece was when the turn began, and three flags.
 """
 
 from pyramidion.games.braces.bracing import pair_strength
@@ -34,7 +34,7 @@ def start_memory(pieces: Pieces, size: int) -> int:
 
 
 def capped_flag(pieces: Pieces, byte: int) -> int:
-    """CAPPED if a piece stands in a stack that its owner's opponent has capped, else 0."""
+    """CAPPED if a piece is in a stack that its owner's opponent has capped, else 0."""
     owner = owner_of(byte)
     if owner == NOBODY:
         return 0
@@ -42,8 +42,8 @@ def capped_flag(pieces: Pieces, byte: int) -> int:
 
 
 def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> int:
-    """The pieces from which the mover has withdrawn when a piece has left a square, as notes of strengths (1, 2) by
-    place. word, memory: of the piece's size, after it has gone. place: where it is in them. left: the square it left.
+    """The pieces from which the mover has withdrawn when a piece has left a square, as strengths (1, 2) by index. word,
+    memory: of the piece's size, after it has left. place: its index in them. left: the square it left.
     """
     piece, origin = piece_byte(word, place), piece_byte(memory, place) & ORIGIN
     if owner_of(piece) != mover or piece_byte(memory, place) & CAPPED != 0:

@@ -17,12 +17,12 @@ class Player:
 class PassBoard:
     """What is drawn.
 
-    holder: whose score stands, or None. score: the standing one, 0 if none. turn: whose turn it is, or was when the
-    game ended. over: whether it has ended. throws: how often the trio has landed for this stake. in_air: whether it is
-    to land now.
-    landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
-    chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player throws until
-    one does; None where no score stands or the game is over.
+    holder: the seat with the standing score, or None. score: the standing one, 0 if none. turn: whose turn it is, or
+    was when the game ended. over: whether it has ended. throws: number of throws with this stake. in_air: whether the
+    trio is about to land.
+    landing: the one to be judged, or None. parts: each pyramid's part of its score.
+    chance_to_beat: the probability of beating the standing score with the remaining throws, if the player throws until
+    that happens; None if no score stands or the game is over.
     """
 
     players: tuple[Player, ...]

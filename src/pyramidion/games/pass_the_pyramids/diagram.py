@@ -1,6 +1,6 @@
 """Pass The Pyramids drawn: players with their tokens, the pot and the landing, as SVG and for the terminal.
 
-Every pyramid shows its pips and its pose as a letter, every player a name, so colours alone never matter.
+Every pyramid shows its pips, and its pose as a letter, and every player a name, so that colour is never the only sign.
 """
 
 import math
@@ -27,7 +27,7 @@ _STYLE = (
 
 
 def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ()) -> str:
-    """The table as SVG. Players carry `data-target` with their names in small letters; the pot is `pot`."""
+    """The table as SVG. Players carry `data-target` with their names in lower case; the pot is `pot`."""
     height = _TABLE + 16 + _ROW * len(board.players) + 8
     now = "the end" if board.over else f"{board.players[board.turn].name} to play"
     root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE)
@@ -107,19 +107,19 @@ def _pyramid(root: Element, landing: Landing, size: int, colour: str) -> None:
     child(group, "path", class_="pp-body", fill=colour, d=outline)
     for pip in range(size + 1):
         child(group, "circle", class_="pp-pip", cx=8 * (pip - size / 2), cy=tall / 2 - 9, r=3)
-    if pyramid.pose != UPRIGHT or pyramid.target is None:  # what a nested one does, the outer one's caption says
+    if pyramid.pose != UPRIGHT or pyramid.target is None:  # the outer pyramid's caption describes the nested one
         _white(root, x, y + 60, _caption(landing, size))
 
 
 def _angle(landing: Landing, size: int) -> float:
-    """Degrees from upright: towards what it points at, flat if at nothing, askew if weird."""
+    """Degrees from upright: towards its target, flat if it has none, askew if weird."""
     pyramid = landing[size]
     if pyramid.pose == UPRIGHT:
         return 0
     if pyramid.pose == WEIRD:
         return 152
     if pyramid.target is None:
-        # Away from the others, so that it does not seem to point at one.
+        # Turned away from the others, so that it does not seem to point at one.
         return (-90, 0, 90)[size] if size != 1 else -90
     (x, y), (to_x, to_y) = _place(landing, size), _place(landing, pyramid.target)
     return math.degrees(math.atan2(to_y - y, to_x - x)) + 90
@@ -133,7 +133,7 @@ def _ray(root: Element, landing: Landing, size: int) -> None:
 
 
 def _outermost(landing: Landing, size: int) -> int:
-    """The pyramid in which one stands, directly or within another; itself if in none."""
+    """The pyramid that contains a given one, directly or within another; itself if there is none."""
     pyramid = landing[size]
     if pyramid.pose != UPRIGHT or pyramid.target is None:
         return size
@@ -151,7 +151,7 @@ def _caption(landing: Landing, size: int) -> str:
 
 
 def picture(board: PassBoard, *, marks: Sequence[str] = ()) -> str:
-    """The table for a terminal: one line a player, then the pot, the standing score and the landing."""
+    """The table for a terminal: one line per player, then the pot, the standing score and the landing."""
     lines = []
     for seat, player in enumerate(board.players):
         sign = "[mark]>[/]" if seat == board.turn and not board.over else " "

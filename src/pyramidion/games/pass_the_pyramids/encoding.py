@@ -1,4 +1,4 @@
-"""Pass The Pyramids for learners: four actions, the rules' own codes, and an observation of single numbers."""
+"""Pass The Pyramids for machine learning: four actions, the rules' own codes, and an observation of single numbers."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ SINGLE = ("pot", "standing stake", "standing score", "phase", "throws made", "sc
 
 
 def unpack(row: Any) -> State:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]),
@@ -30,7 +30,7 @@ def unpack(row: Any) -> State:
 
 
 def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
-    """Writes what the player may do; returns how many."""
+    """Writes the player's legal actions; returns their number."""
     return 0 if state.phase == THROW else legal(state, out)
 
 
@@ -45,7 +45,7 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
 
 
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
-    """Writes the numbers that `encoding` names; seats count clockwise from the one that looks."""
+    """Writes the numbers that `encoding` names; seats count clockwise from the observer."""
     for place in range(PLAYERS):
         other = (seat + place) % PLAYERS
         out[place] = hand(state, other)
@@ -61,7 +61,7 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
 
 
 def encoding(players: int) -> Encoding:
-    """The encoding of Pass The Pyramids for learners, for a number of players."""
+    """The encoding of Pass The Pyramids for machine learning, for a number of players."""
     whose = ("own", *(f"{place}. next player's" for place in range(1, players)))
     who = ("oneself", *(f"{place}. next player" for place in range(1, players)))
     return Encoding(

@@ -26,7 +26,7 @@ def _token_words(number: int) -> Message:
 
 
 def _takes(seat: int, stakes: list[Message], tokens: int, pot: int) -> Message:
-    """All tokens that a player takes into the hand, so that the numbers add up. tokens: of the stakes alone."""
+    """All tokens that a player takes into the hand. tokens: of the stakes alone."""
     parts = [*stakes, *([Message("{tokens} from the pot", tokens=_token_words(pot))] if pot else [])]
     return Message(
         "{player} takes {tokens}: {parts}. That ends the round.",
@@ -38,7 +38,7 @@ def _takes(seat: int, stakes: list[Message], tokens: int, pot: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Staked(Event):
-    """A player put one token down and may throw."""
+    """A player staked a token and may throw."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -50,7 +50,7 @@ class Staked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A player let the standing score be."""
+    """A player left the standing score unchallenged."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -62,7 +62,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThrewAgain(Event):
-    """A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none."""
+    """A player discarded the landing. score: its value. standing: the score to beat, 0 if there is none."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -74,7 +74,7 @@ class ThrewAgain(Event):
         return Message("{player} throws again.", player=SEATS[self.seat])
 
     def why(self) -> Message:
-        """Where the rules left no choice, why."""
+        """The reason, if the rules left no choice."""
         if self.score == 0:
             return Message("A throw worth nothing cannot be kept.")
         if self.score < self.standing:
@@ -84,7 +84,9 @@ class ThrewAgain(Event):
 
 @dataclass(frozen=True, slots=True)
 class Landed(Event):
-    """The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score."""
+    """The trio came to rest. number: index of the throw within the stake. parts: contributions of small, medium and
+    large to the score.
+    """
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -111,7 +113,7 @@ class Landed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Led(Event):
-    """A first score stands. spare: how many throws the player left unused, 0 to 2."""
+    """A first score stands. spare: the number of throws that the player left unused, 0 to 2."""
 
     seat: int
     score: int
@@ -139,7 +141,7 @@ class Led(Event):
 class Tied(Event):
     """The standing score was tied: the thrower takes it over, with the previous holder's stake.
 
-    stake: what lies on the score now, the thrower's own token among it. spare: as of `Led`.
+    stake: the tokens on the score now, including the thrower's own. spare: as in `Led`.
     """
 
     seat: int
@@ -183,7 +185,7 @@ class Tied(Event):
 class Beat(Event):
     """The standing score was beaten: the thrower takes stake and pot, and their own stake back.
 
-    beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
+    beaten: that score. stake: the previous holder's tokens. spare: as in `Led`.
     """
 
     seat: int
@@ -227,7 +229,7 @@ class Beat(Event):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Event):
-    """A stake went into the pot. standing: the score to beat, 0 if there is none. pot: what it holds now."""
+    """A stake went into the pot. standing: the score to beat, 0 if there is none. pot: its content now."""
 
     seat: int
     score: int
@@ -280,7 +282,7 @@ class Busted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over: somebody has busted and one player alone has the most tokens."""
+    """The game is over: somebody has busted and a single player has the most tokens."""
 
     seat: int
     tokens: int
@@ -308,7 +310,7 @@ EVENTS = (
 
 def derive_events(state: State, code: int, after: State, winner: int, players: int) -> Iterator[Event]:
     """The events of a choice or a landing. after: the state that follows from the code. winner: `rules.result` of it.
-    players: how many play.
+    players: number of players.
     """
     turn = state.turn
     if state.phase == CHOOSE:

@@ -1,4 +1,4 @@
-"""Pass The Pyramids: its declaration, and its parts put together."""
+"""Pass The Pyramids: its declaration and the assembly of its parts."""
 
 from collections.abc import Mapping
 from types import ModuleType
@@ -27,7 +27,7 @@ _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")
 
 
 _SKILLS = (LevelSettings(50, 0.5), LevelSettings(100, 0.2), LevelSettings(500, 0.08))
-"""Luck leaves less room than in other games: between a drawn decision and the equilibrium lie 160 Elo."""
+"""Luck leaves less room than in other games: random play and the equilibrium are 160 Elo apart."""
 
 
 class PassThePyramids(Game[State]):
@@ -62,11 +62,11 @@ class PassThePyramids(Game[State]):
             self.bots = BotHints(equilibrium=lambda: load_equilibrium(players), levels=_SKILLS)
 
     def roller(self, state: State) -> int:
-        """The player on turn, also before the last throw of a stake, after which the next one decides."""
+        """The player on turn, also before the last throw of a stake, after which the next player decides."""
         return state.turn
 
     def canonical_board(self, state: State) -> tuple[int, ...]:
-        """The tokens as the player on turn sees them, and the score that stands; the landing is not part of it."""
+        """The tokens as seen by the player on turn, and the standing score; the landing is not part of it."""
         seats = [(state.turn + place) % len(self.seats) for place in range(len(self.seats))]
         holder = -1 if state.holder == NOBODY else seats.index(state.holder)
         return *(hand(state, seat) for seat in seats), state.pot, holder, state.stake, state.score

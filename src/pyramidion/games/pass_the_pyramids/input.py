@@ -21,9 +21,9 @@ _BUTTONS = {
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The position in which a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
+    """How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
 
-    target: the size that it points at lying, or stands inside upright; None: none.
+    target: the size that it points at if lying, or is inside if upright; None: none.
     """
 
     size: str
@@ -43,7 +43,7 @@ class PassInput(MoveInput[State]):
         return _prompt(state, path)
 
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
-        """The labels of the four decisions' buttons, or the position of a pyramid."""
+        """The labels of the four decisions' buttons, or how a pyramid came to rest."""
         if state.phase == THROW:
             return {choice: _REST_LABELS[choice[1:]] for choice in choices}
         return {choice: _BUTTONS[choice] for choice in choices}
@@ -55,7 +55,7 @@ class PassInput(MoveInput[State]):
 
 
 def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
-    """The player's next choice. path: the pyramids whose landing has been entered already."""
+    """The player's next choice. path: the pyramids whose landing has already been entered."""
     name = SEATS[state.turn]
     if state.phase == THROW:
         return (

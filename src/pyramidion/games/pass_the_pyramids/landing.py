@@ -24,7 +24,7 @@ class Pyramid:
     """One pyramid at rest.
 
     pose: UPRIGHT, LYING or WEIRD (T8). target: the index (0 small, 1 medium, 2 large) of the pyramid it points at:
-    lying, the first one that the ray from its tip meets; upright, the one that it stands directly inside (T9).
+    lying, the first one that the ray from its tip hits; upright, the one that it is directly inside (T9).
     """
 
     pose: str
@@ -62,7 +62,7 @@ def landing_words(landing: Landing) -> Message:
 
 
 def _pose_words(pyramid: Pyramid, names: list[Message]) -> Message:
-    """The pose that all of some pyramids have."""
+    """The common pose of several pyramids."""
     if len(names) == len(SIZES):
         poses = {UPRIGHT: Message("all upright"), LYING: Message("all lying"), WEIRD: Message("all leaning")}
         return poses[pyramid.pose]
@@ -90,8 +90,9 @@ def _resting_words(pose: str, names: list[Message]) -> Message:
 
 
 def score_parts(landing: Landing) -> tuple[int, int, int]:
-    """The points that each pyramid adds to the score (T10): its value if upright; if it points, its own and its
-    target's value."""
+    """The points that each pyramid adds to the score (T10): its value if upright; if it points at another, its own and
+    its target's value.
+    """
     small, medium, large = (_score_part(landing, size) for size in range(3))
     return small, medium, large
 
@@ -158,7 +159,7 @@ def _all_landings() -> tuple[Landing, ...]:
 
 
 LANDINGS = _all_landings()
-"""Every way in which a trio can come to rest; a landing's index here is its code."""
+"""All ways in which a trio can come to rest; a landing's index here is its code."""
 
 CODES = {landing_text(landing): code for code, landing in enumerate(LANDINGS)}
 SCORES = tuple(score(landing) for landing in LANDINGS)

@@ -1,8 +1,8 @@
 """The probability of each landing: how often simulated throws came to rest that way (T11), as relative integer weights.
 
-`landings.json` holds the counts with the sample's size, seed and parameters, and how each of its throws landed;
-`python -m research.landings` throws the sample again. Drawing a landing is therefore drawing one of these throws.
-A landing that the sample has not seen is never drawn; it may still be entered (T12).
+`landings.json` contains the counts, the sample's size, seed and parameters, and the landing of each of its throws;
+`python -m research.landings` repeats the sample. Drawing a landing is therefore drawing one of these throws. A landing
+that is not in the sample is never drawn; it may still be entered (T12).
 """
 
 import base64
@@ -26,7 +26,7 @@ def load_sample() -> dict[str, Any]:
 
 
 def pack_throws(order: Sequence[str], kinds: Sequence[str]) -> str:
-    """The landings of the throws, in order, as the file has them: a byte each, the index among the kinds."""
+    """The landings of the throws, in order, as stored in the file: a byte each, the index among the kinds."""
     places = {text: place for place, text in enumerate(kinds)}
     return base64.b64encode(zlib.compress(bytes(places[text] for text in order), 9)).decode()
 
@@ -38,7 +38,7 @@ def unpack_throws(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def _throws() -> dict[str, tuple[int, ...]]:
-    """For each landing the numbers of the throws that landed so, from 1."""
+    """For each landing the numbers of its throws, from 1."""
     found: dict[str, list[int]] = {text: [] for text in load_sample()["counts"]}
     for number, text in enumerate(unpack_throws(load_sample()["order"], list(found)), 1):
         found[text].append(number)
@@ -46,9 +46,10 @@ def _throws() -> dict[str, tuple[int, ...]]:
 
 
 def find_throw(text: str, place: int) -> str | None:
-    """The seed of the sample's throw that was drawn with a landing, at a place within its weight; None: there is none.
+    """The seed of the sample's throw that was drawn with a landing, at an offset within its weight; None: there is
+    none.
 
-    It is stored under the landing's throws, in their order, at this index.
+    Among the landing's throws, in order, it has this index.
     """
     numbers = _throws().get(text, ())
     return f"{load_sample()['seed']}.{numbers[place]}" if 0 <= place < len(numbers) else None
@@ -56,7 +57,7 @@ def find_throw(text: str, place: int) -> str | None:
 
 @cache
 def weights() -> tuple[int, ...]:
-    """The weight of each landing, by code. Raises ValueError for a file that counts what cannot be."""
+    """The weight of each landing, by code. Raises ValueError for a file with impossible counts."""
     counts, throws = dict(load_sample()["counts"]), load_sample()["throws"]
     found = tuple(int(counts.pop(text, 0)) for text in CODES)
     if counts or sum(found) != throws:

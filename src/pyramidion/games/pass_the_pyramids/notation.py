@@ -68,11 +68,11 @@ _POSITION = re.compile(
     r"(?:\s+holder:([1-9])\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
     re.IGNORECASE | re.ASCII,
 )
-_LONGEST = 300  # characters: five players in mid-throw need about 80
+_LONGEST = 300  # characters: about 80 are needed for five players in the middle of a stake
 
 
 def read_position(text: str, players: int) -> State:
-    """The state of a position text. Raises BadPosition for a wrong form or a position that cannot be."""
+    """The state that a position text describes. Raises BadPosition for a wrong form or an impossible position."""
     plain = re.sub(r" ?: ?", ":", " ".join(text.split()))
     match = _POSITION.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match:
@@ -154,7 +154,7 @@ def _check(state: State, hands: list[int]) -> None:
 
 
 def _check_thrown(state: State, hands: list[int]) -> None:
-    """In mid-throw: raises BadPosition where the game was over before the token for the throw was staked (T7)."""
+    """In the middle of a stake: raises BadPosition if the game was already over before the token was staked (T7)."""
     before = list(hands)
     before[state.turn] += 1
     if state.holder != NOBODY:
@@ -171,7 +171,7 @@ def _check_thrown(state: State, hands: list[int]) -> None:
 
 
 def check_running(state: State) -> None:
-    """Raises BadPosition where a game that is not over could not have come to this turn."""
+    """Raises BadPosition if a game that is not over could not have reached this turn."""
     if state.turn == state.holder:
         raise BadPosition(
             Message("When the turn returns to the holder, pot and stake are collected: no score stands then (T6).")
@@ -196,7 +196,7 @@ class PassNotation(Notation[State]):
         return write_decision(state.phase, code)
 
     def read(self, state: State, seat: int, text: str) -> int:
-        """The code of a decision or landing. Raises IllegalDecision naming the rule."""
+        """The code of a decision or landing. Raises IllegalDecision that names the rule."""
         if seat == CHANCE:
             return read_landing(text)
         code = read_decision(text)

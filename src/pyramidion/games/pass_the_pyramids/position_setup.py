@@ -1,4 +1,4 @@
-"""Pass The Pyramids set up by hand: tokens, the score to beat, and whose turn it is."""
+"""Position setup for Pass The Pyramids: tokens, the score to beat, and whose turn it is."""
 
 from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Field, Layout, PositionDraft, PositionSetup, turn_field
@@ -86,7 +86,7 @@ class PassPositionSetup(PositionSetup[State]):
         )
 
     def to_state(self, arranged: PositionDraft) -> State:
-        """Tokens may be more or fewer than there are."""
+        """There may be more or fewer tokens than in the game."""
         fields = arranged.fields
         phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])
         hands = sum(int(fields[f"hand{seat}"]) << LANE * seat for seat in range(len(self._seats)))

@@ -61,8 +61,8 @@ class PassPresentation(Presentation[State]):
 
 
 def chance_to_beat(state: State) -> float:
-    """The probability that the player who throws on until the score is beaten gets there with the throws left (T3). 1.0
-    if the present landing beats it already. The probability of a landing is that in the stored sample (T11).
+    """The probability that a player who throws until the score is beaten succeeds with the throws left (T3). 1.0 if the
+    current landing already beats it. The probability of a landing is that in the stored sample (T11).
     """
     if state.phase == JUDGE and SCORES[state.landing] > state.score:
         return 1.0

@@ -1,6 +1,6 @@
 """The rules of Pass The Pyramids. Numbers (T1 …) are those of docs/rules/pass_the_pyramids.md.
 
-Seats count clockwise from 0; each player's hand is a byte of `hands`, seat 0 lowest. A turn runs through phases:
+Seats count clockwise from 0; each player's hand is a byte of `hands`, seat 0 lowest. A turn has phases:
 
     CHOOSE    the player stakes or passes
     THROW     the trio is in the air: chance decides its landing
@@ -15,13 +15,13 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 
 PLAYERS = 4
-WEIGHTS = (1,) * len(SCORES)  # how likely each landing is; the game puts the stored sample here (T11)
+WEIGHTS = (1,) * len(SCORES)  # the probability of each landing; the game puts the stored sample here (T11)
 
 NOBODY = -1  # no holder
 NOTHING = -1  # no landing
 TOKENS = 4  # a player's at the start (T1)
-THROWS = 3  # a stake buys at most this many (T3)
-PASS_MINIMUM = 2  # so many tokens in the pot allow to pass (T4)
+THROWS = 3  # maximum number of throws for a stake (T3)
+PASS_MINIMUM = 2  # minimum number of tokens in the pot for a pass (T4)
 LANDINGS = len(SCORES)
 MAX_DECISIONS = LANDINGS
 
@@ -31,11 +31,11 @@ LANE, HAND = 8, 255
 
 
 class State(NamedTuple):
-    """The tokens and where the turn stands.
+    """The tokens and the progress of the turn.
 
-    hands: tokens in hand, a byte a seat. pot: nobody's tokens. holder: whose score stands (NOBODY: none does), with
-    its stake in tokens and the score. turn, phase: who is where. throws: how often the trio has landed for this
-    stake. landing: the one that lies there (NOTHING outside JUDGE).
+    hands: tokens in hand, a byte per seat. pot: nobody's tokens. holder: the seat with the standing score (NOBODY:
+    none), with its stake in tokens and the score. turn, phase: whose turn it is, and its phase. throws: the number of
+    landings with this stake. landing: the current one (NOTHING outside JUDGE).
     """
 
     hands: int
@@ -73,7 +73,7 @@ def count_tokens(state: State, seat: int) -> int:
 
 
 def leader(state: State) -> int:
-    """The player who alone has the most tokens, or NOBODY."""
+    """The only player with the most tokens, or NOBODY."""
     most = -1
     alone = NOBODY
     for seat in range(PLAYERS):
@@ -88,14 +88,14 @@ def leader(state: State) -> int:
 
 def any_busted(state: State) -> bool:
     """Whether a player has no token in hand and none staked (T7)."""
-    for seat in range(PLAYERS):  # noqa: SIM110 (compilers of the rules know no generators)
+    for seat in range(PLAYERS):  # noqa: SIM110 (the compiler does not support generators)
         if count_tokens(state, seat) == 0:
             return True
     return False
 
 
 def result(state: State) -> int:
-    """The winner (1 + seat), or 0: tested whenever a turn is settled (T7)."""
+    """The winner (1 + seat), or 0: checked whenever a turn is settled (T7)."""
     if state.phase != CHOOSE or not any_busted(state):
         return 0
     return leader(state) + 1
@@ -129,7 +129,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def chance_weights(state: State, out: list[int]) -> int:
-    """Writes the relative weight of each landing (T11); 0 for one that has never been seen."""
+    """Writes the relative weight of each landing (T11); 0 for one that is not in the sample."""
     for landing in range(LANDINGS):
         out[landing] = WEIGHTS[landing]
     return LANDINGS
@@ -151,12 +151,12 @@ def apply(state: State, code: int) -> State:
 
 
 def settle_landing(state: State) -> State:
-    """The landing is kept, of free will or as the third: what becomes of the stakes (T2, T5)."""
+    """The landing is kept, voluntarily or as the third: what becomes of the stakes (T2, T5)."""
     hands, pot, holder, stake, best, turn = state.hands, state.pot, state.holder, state.stake, state.score, state.turn
     thrown = SCORES[state.landing]
     if thrown == 0 or thrown < best:  # failed
         pot += 1
-    elif holder == NOBODY or thrown == best:  # the first score, or a tie: the previous stake joins one's own
+    elif holder == NOBODY or thrown == best:  # the first score, or a tie: the previous stake joins the player's own
         holder, stake, best = turn, stake + 1, thrown
     else:  # beaten
         hands += 1 + stake + pot << LANE * turn
@@ -165,9 +165,9 @@ def settle_landing(state: State) -> State:
 
 
 def next_turn(state: State) -> State:
-    """The next player clockwise who has not busted; a holder whom the turn reaches takes pot and stake (T6).
+    """The next player clockwise who has not busted; if the turn reaches the holder, they take pot and stake (T6).
 
-    When the settled turn has ended the game (T7), nothing more is taken.
+    If the settled turn has ended the game (T7), nothing more is taken.
     """
     after = pass_turn(state)
     if after.turn == after.holder and result(after) == 0:

@@ -1,6 +1,6 @@
 """Pylos drawn flat: the four levels side by side, as SVG and for the terminal.
 
-Dark spheres have a ring and Light ones a gleam, so colours alone never matter.
+Dark spheres have a ring and Light ones a highlight, so that colour is never the only sign.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _STYLE = (
 
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
-    """The position as SVG. Every cell carries `data-target`; `marks` are shown as moved."""
+    """The position as SVG. Every cell carries `data-target`; `marks` are highlighted as moved."""
     width, height = (round(size * _CELL) for size in _SIZE)
     root = drawing(width, height, f"Pylos, {SEATS[state.turn]} to move", _STYLE)
     for level in WIDTHS:
@@ -69,7 +69,7 @@ def _cell(root: Element, state: State, cell: int, is_open: bool, mark: bool) -> 
             _sphere(group, seat, x, y, _CELL * 0.44)
     if mark:
         child(group, "circle", class_="py-mark", cx=x, cy=y, r=_CELL * 0.46)
-    # The whole square answers to a finger, not only what is drawn.
+    # The whole square responds to touch, not only what is drawn.
     child(group, "rect", x=x - _CELL / 2, y=y - _CELL / 2, width=_CELL, height=_CELL, fill="transparent")
 
 

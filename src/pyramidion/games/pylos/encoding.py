@@ -1,10 +1,11 @@
-"""Pylos for learners: a turn is entered cell by cell, with 31 actions: the 30 cells, and "end".
+"""Pylos for machine learning: a turn is entered cell by cell, with 31 actions: the 30 cells, and "end".
 
-A turn begins with the cell that a sphere is placed on, or with a free sphere and the cell that it is raised to. If that
-earns take-backs (P3, P5), the cell of the first sphere taken back follows, then that of the second or "end". Two
-spheres that could both be taken back first may be named in either order; so the actions follow the board's symmetries.
+A turn begins with the cell on which a sphere is placed, or with a free sphere and the cell to which it is raised. If
+that earns take-backs (P3, P5), the cell of the first sphere taken back follows, then that of the second or "end". Two
+spheres that could both be taken back first can be named in either order, so that the actions follow the board's
+symmetries.
 
-A prefix holds the actions so far, plus 1, five bits each, the first lowest.
+A prefix contains the actions so far, plus 1, five bits each, the first lowest.
 """
 
 from typing import Any
@@ -41,21 +42,22 @@ ACTION = tuple(CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS)
 """The action of each cell."""
 END = len(CELL)
 
-STEP, STEP_MASK = 5, 31  # where a prefix keeps its actions
-BEGIN, RAISE, FIRST, SECOND = 0, 1, 2, 3  # what the next action names: the first cell, a goal, spheres taken back
+STEP, STEP_MASK = 5, 31  # where a prefix stores its actions
+BEGIN, RAISE, FIRST, SECOND = 0, 1, 2, 3  # what comes next: the first cell, a destination, spheres taken back
 AREA = 16  # cells of a plane
-GROUP = 4 * AREA  # four planes, one a level
+GROUP = 4 * AREA  # four planes, one per level
 
 
 def unpack(row: Any) -> State:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]))
 
 
 def parse_prefix(state: State, prefix: int) -> tuple[int, int, int, int]:
-    """The meaning of a prefix: (what is named next, the cells that have changed, the cell come to, the one taken back).
+    """The meaning of a prefix: (what is named next, the cells that have changed, the destination, the cell taken back).
 
-    Cells are bits, 0 where there is none yet; while a goal is to be named the changed cell is the sphere to be raised.
+    Cells are bits, 0 if there is none yet; before the destination is named, the changed cell is the sphere to be
+    raised.
     """
     if prefix == 0:
         return BEGIN, 0, 0, 0
@@ -73,7 +75,7 @@ def parse_prefix(state: State, prefix: int) -> tuple[int, int, int, int]:
 
 
 def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
-    """Writes the actions that may come next; returns how many."""
+    """Writes the actions that may come next; returns their number."""
     if result(state) != 0:
         return 0
     own, occupied = own_spheres(state), state.light | state.dark
@@ -99,7 +101,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 
 
 def beginnings(own: int, occupied: int) -> int:
-    """The cells that a sphere may be placed on, and the spheres that may be raised."""
+    """The cells on which a sphere may be placed, and the spheres that may be raised."""
     cells = open_cells(occupied)
     raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
     placeable = cells
@@ -148,13 +150,13 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def decision_code(state: State, prefix: int, moved: int, change: int) -> int:
-    """A decision's code. prefix: at least as far as the cell that the sphere comes to (a bit)."""
+    """A decision's code. prefix: at least up to the destination (a bit)."""
     to, begun = cell_of(moved), CELL[(prefix & STEP_MASK) - 1]
     return change | to << TO_SHIFT | begun << FROM_SHIFT
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision continues after a prefix of it: of two take-backs the lower cell first."""
+    """The next action of a decision after a prefix of it: of two take-backs the lower cell first."""
     stage, change, _, first = parse_prefix(state, prefix)
     to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK
     if stage == BEGIN:
@@ -199,11 +201,11 @@ PLANES = (
     "own reserve", "other reserve", "a goal is named", "the first sphere taken back is named",
     "the second sphere taken back is named", "to decide",
 )  # fmt: skip
-"""Levels lie in the near left corner of their planes; own spheres are those after what has been entered so far."""
+"""Levels are in the near left corner of their planes; own spheres are those after what has been entered so far."""
 
 
 def encoding() -> Encoding:
-    """The encoding of Pylos for learners."""
+    """The encoding of Pylos for machine learning."""
     return Encoding(
         kind=ActionKind.AUTOREGRESSIVE,
         actions=(*(NAMES[cell] for cell in CELL), "end"),
@@ -221,7 +223,7 @@ def encoding() -> Encoding:
 
 
 def _symmetry(turn: int) -> Symmetry:
-    """One of the ways to lay a square on itself (`turn_square`)."""
+    """One of the symmetries of the square (`turn_square`)."""
     cells = list(range(len(PLANES) * AREA))
     for plane in range(4 * len(WIDTHS)):
         width = WIDTHS[plane % len(WIDTHS) + 1]

@@ -14,7 +14,7 @@ from pyramidion.games.pylos.turn import Turn
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A sphere came from the reserve to a cell."""
+    """A sphere moved from the reserve to a cell."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -27,7 +27,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Raised(Event):
-    """A sphere rose from one cell to a higher one."""
+    """A sphere was raised from one cell to a higher one."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -86,7 +86,8 @@ class TookBack(Event):
 class Won(Event):
     """The game is over.
 
-    reason: `top` (the 30th sphere is on the top), `empty` (the other has no sphere left) or `stuck` (nor a turn).
+    reason: `top` (the 30th sphere is on the top), `empty` (the other seat has no sphere left) or `stuck` (it has no
+    turn).
     """
 
     seat: int
@@ -117,8 +118,8 @@ EVENTS = (
 
 
 def derive_events(state: State, code: int, after: State, winner: int, lines: bool) -> Iterator[Event]:
-    """The events of a turn: the sphere that came, what it completed and took back, and the end. after: the state that
-    follows from the code. winner: `rules.result` of it. lines: whether a line earns take-backs (P5).
+    """The events of a turn: the placed sphere, what it completed and what was taken back, and the end. after: the state
+    that follows from the code. winner: `rules.result` of it. lines: whether a line earns take-backs (P5).
     """
     turn = Turn.of(code)
     seat, to = state.turn, NAMES[turn.to]
@@ -134,13 +135,13 @@ def derive_events(state: State, code: int, after: State, winner: int, lines: boo
 
 
 def _full_squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
-    """The full squares of a colour that a cell belongs to, each by its cells."""
+    """The full squares of a colour that include a cell, each as its cells."""
     corners = cells_in(rules.square_corners(own) & rules.corners_around(1 << to))
     return tuple(tuple(NAMES[corner + step] for step in (0, 1, 4, 5)) for corner in corners)
 
 
 def _full_lines(own: int, to: int) -> tuple[tuple[str, ...], ...]:
-    """The full lines of a colour that a cell belongs to (P5), each by its cells."""
+    """The full lines of a colour that include a cell (P5), each as its cells."""
     level = to // 16
     if level > 1:
         return ()

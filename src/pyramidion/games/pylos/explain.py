@@ -89,7 +89,7 @@ def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Bo
 
 
 def _earns(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
-    """Whether the bound rules know a decision with this move that takes something back."""
+    """Whether the bound rules have a decision with this move that takes something back."""
     return any(
         (other := Turn.of(code)).to == turn.to and other.origin == turn.origin and bool(other.taken)
         for code in bound.legal_codes(state)
@@ -97,5 +97,5 @@ def _earns(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
 
 
 def _must_take_back(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
-    """Whether the bound rules do not let a placed sphere simply stay."""
+    """Whether the bound rules require a take-back after a placement."""
     return Turn(None, turn.to, ()).code not in bound.legal_codes(state)

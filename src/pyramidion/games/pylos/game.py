@@ -1,4 +1,4 @@
-"""Pylos: its declaration, and its parts put together."""
+"""Pylos: its declaration and the assembly of its parts."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -104,7 +104,8 @@ class Pylos(Game[State]):
         self.repetition_limit = int(self.options["repetition"])  # P7
         self.notation = PylosNotation(self.rules)
         self.presentation = PylosPresentation(self.rules, lines=mature)
-        # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
+        # Random games are long in `mature`, as take-backs are frequent: truncating them won matches; with other rules
+        # it lost.
         problem = Problem.of(self.options)
         solvable = TablebaseSource(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
         plies = 20 if mature else 60
@@ -113,7 +114,7 @@ class Pylos(Game[State]):
         )
 
     def _solution(self, folder: str) -> Tablebase | None:
-        """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""
+        """The solution of this game in a folder. Raises PyramidionError if it cannot be used."""
         problem = Problem.of(self.options)
         if not problem.file(Path(folder)).exists():
             return None
@@ -124,7 +125,7 @@ class Pylos(Game[State]):
         return Solution(problem, Path(folder), self.rules)
 
     def canonical_board(self, state: State) -> tuple[int, ...]:
-        """The spheres; turned, mirrored and with the colours exchanged alike."""
+        """The spheres; the same for rotated and mirrored positions and for exchanged colours."""
         return canonical_board(state)
 
     def encoding(self) -> Encoding:
@@ -132,5 +133,5 @@ class Pylos(Game[State]):
         return encoding()
 
     def rule_constants(self) -> Mapping[str, object]:
-        """Whether squares and lines earn take-backs, and whether a turn may change nothing."""
+        """Whether squares and lines earn take-backs, and whether null turns are allowed."""
         return RULE_SETS[str(self.options["rules"])] | {"NULL_TURNS": bool(self.options["null_turns"])}

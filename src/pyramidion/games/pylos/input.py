@@ -15,7 +15,7 @@ class PylosInput(MoveInput[State]):
     """A cell, or a sphere to raise and its cell; then take-backs."""
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
+        """The cell (or the raised sphere and its destination), then the take-backs in any legal order."""
         turn = Turn.of(code)
         moved = (NAMES[turn.to],) if turn.origin is None else (NAMES[turn.origin], NAMES[turn.to])
         if not turn.taken:
@@ -30,7 +30,7 @@ class PylosInput(MoveInput[State]):
         return [(*moved, *order) for order in permutations(taken) if not carrying >> CELLS_BY_NAME[order[0]] & 1]
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
-        """A path from an occupied cell is a raise, then come take-backs."""
+        """A path from an occupied cell is a raise; take-backs follow."""
         cell = CELLS_BY_NAME.get(path[0])
         raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1
         moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])

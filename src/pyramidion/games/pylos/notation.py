@@ -53,9 +53,9 @@ _BITS_IN_TEXT_ORDER = [
     for rank in reversed(range(width))
     for file in range(width)
 ]
-"""The bits of the cells as a position's text has them: levels, ranks from the far one, files."""
+"""The bits of the cells in the order of a position's text: levels, ranks from the far one, files."""
 _TEXT = "|".join("/".join("%s" * width for _ in range(width)) for width in WIDTHS.values())
-"""A position's text with a place for each cell."""
+"""A position's text with a placeholder for each cell."""
 
 
 def write_position(state: State) -> str:
@@ -66,7 +66,9 @@ def write_position(state: State) -> str:
 
 
 def read_position(text: str) -> State:
-    """The state of a position text. Raises BadPosition for a wrong form, a floating sphere or too many spheres."""
+    """The state that a position text describes. Raises BadPosition for a wrong form, a floating sphere or too many
+    spheres.
+    """
     words = text.split()
     if len(words) != 2 or words[1].upper() not in ("L", "D"):
         raise BadPosition(
@@ -128,7 +130,7 @@ class PylosNotation(Notation[State]):
         return turn_text(code)
 
     def read(self, state: State, seat: int, text: str) -> int:
-        """The code of a text. Raises IllegalDecision naming the rule."""
+        """The code of a text. Raises IllegalDecision that names the rule."""
         turn = read_turn(text)
         if turn.code in self._rules.legal_codes(state):
             return turn.code

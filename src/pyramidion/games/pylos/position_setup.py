@@ -1,4 +1,4 @@
-"""Pylos set up by hand: spheres on cells, and whose turn it is."""
+"""Position setup for Pylos: spheres on cells, and whose turn it is."""
 
 from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
@@ -10,7 +10,7 @@ _KINDS = ("light", "dark")
 
 def _place(name: str) -> Cell:
     level = int(name[0])
-    # Levels lie side by side, a gap between them.
+    # The levels are side by side, with gaps between them.
     return Cell(name, sum(WIDTHS[below] + 1 for below in range(1, level)) + "abcd".index(name[1]), int(name[2]) - 1)
 
 
@@ -27,7 +27,7 @@ class PylosPositionSetup(PositionSetup[State]):
     )
 
     def from_state(self, state: State) -> PositionDraft:
-        """The spheres of both."""
+        """The spheres of both players."""
         pieces = {
             NAMES[cell]: (kind,)
             for kind, board in zip(_KINDS, (state.light, state.dark), strict=True)
@@ -36,7 +36,7 @@ class PylosPositionSetup(PositionSetup[State]):
         return PositionDraft(pieces, {"turn": str(state.turn)})
 
     def to_state(self, arranged: PositionDraft) -> State:
-        """Spheres may hang in the air, and be more than there are."""
+        """Spheres may float, and there may be more than in the game."""
         boards = [0, 0]
         for place, pieces in arranged.pieces.items():
             boards[_KINDS.index(pieces[-1])] |= 1 << CELLS_BY_NAME[place]

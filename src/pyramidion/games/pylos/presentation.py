@@ -15,7 +15,7 @@ from pyramidion.games.pylos.rules import State
 
 @dataclass(frozen=True, slots=True)
 class Sphere:
-    """A sphere on the board: its cell, its owner, and whether none rests on it."""
+    """A sphere on the board: its cell, its owner, and whether no sphere rests on it."""
 
     cell: str
     seat: int
@@ -62,5 +62,5 @@ class PylosPresentation(Presentation[State]):
         return diagram.picture(state, marks=marks)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
-        """The sphere that came, what it completed and took back, and the end."""
+        """The placed sphere, what it completed and what was taken back, and the end."""
         return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._lines))

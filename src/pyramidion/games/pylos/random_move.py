@@ -1,7 +1,7 @@
-"""One of all decisions of Pylos, drawn by a number without a list of them: for the random games of the bots.
+"""A random decision of Pylos, selected by a number without listing all decisions: for the random games of the bots.
 
-Decisions are counted in the order of `rules.legal`: by the cell that a sphere is placed on, then by the sphere that is
-raised and where to. Most of them are a sphere's move and no more, so whole sets of them are counted together.
+Decisions are counted in the order of `rules.legal`: by the cell on which a sphere is placed, then by the sphere that is
+raised and its destination. Most of them are just the move of a sphere, so whole sets of them are counted together.
 """
 
 from pyramidion.games.pylos.rules import (
@@ -22,7 +22,9 @@ from pyramidion.games.pylos.rules import (
 
 
 def random_move(state: State, out: list[int], random: int) -> int:
-    """The decision that a number picks: that in place `random` modulo their number in the list that `legal` writes."""
+    """The decision that a number selects: the one at index `random` modulo their number in the list that `legal`
+    writes.
+    """
     own = own_spheres(state)
     occupied = state.light | state.dark
     cells = open_cells(occupied)
@@ -49,7 +51,7 @@ def random_move(state: State, out: list[int], random: int) -> int:
 
 
 def count_moves(own: int, occupied: int, origin: int, cells: int) -> int:
-    """The number of decisions that move a sphere to one of some cells. own, occupied: without that sphere. origin:
+    """The number of decisions that move a sphere to one of the given cells. own, occupied: without that sphere. origin:
     where it comes from (one bit); 0: from the reserve.
     """
     found = cells.bit_count()
@@ -62,14 +64,16 @@ def count_moves(own: int, occupied: int, origin: int, cells: int) -> int:
 
 
 def count_take_backs(own: int, occupied: int, change: int) -> int:
-    """In how many ways one or two spheres can be taken back (P3) after a move that changes some own cells."""
+    """The number of ways in which one or two spheres can be taken back (P3) after a move that changes some own
+    cells.
+    """
     free = free_spheres(own, occupied)
     firsts = free.bit_count()
     # One sphere, or two of those that are free; of a pair both orders are one decision.
     found = firsts * (firsts + 1) // 2
     if not NULL_TURNS and change & free == change:
         found -= 1
-    # Or one that lies on others, and then one that it has freed.
+    # Or one that rests on others, and then one of those that it has freed.
     above = free & ~LEVEL_1
     while above:
         first = above & -above
@@ -79,7 +83,7 @@ def count_take_backs(own: int, occupied: int, change: int) -> int:
 
 
 def nth_move(own: int, occupied: int, origin: int, cells: int, index: int) -> int:
-    """The decision in a place, from 0, among those that `count_moves` counts."""
+    """The decision at an index, from 0, among those that `count_moves` counts."""
     rewarded = earning_cells(own, cells)
     while True:
         cell = cells & -cells
@@ -97,7 +101,7 @@ def nth_move(own: int, occupied: int, origin: int, cells: int, index: int) -> in
 
 
 def nth_take_back(own: int, occupied: int, change: int, index: int) -> int:
-    """The own cells that change by a move and by the take-backs in a place, from 0, among those counted."""
+    """The own cells that change by a move and by the take-backs at an index, from 0, among those counted."""
     free = free_spheres(own, occupied)
     firsts = free
     while True:

@@ -11,20 +11,20 @@ A cell is one bit; a level is a lane of 16 bits, four to a rank, of which the up
 
 The cell above the square with near left corner c is c + 16: so a whole level is lifted by one shift.
 
-A decision's code holds, from the low bits up: the own cells that change (49 bits; a turn is one XOR), the cell that
-the sphere comes to (6) and the cell it comes from (6; the same cell if it comes from the reserve).
+A decision's code contains, from the low bits up: the own cells that change (49 bits; a turn is one XOR), the
+destination (6) and the cell the sphere comes from (6; the same cell if it comes from the reserve).
 """
 
 from typing import NamedTuple
 
 SPHERES = 15  # a player's (P1)
-SQUARES = True  # whether a square of one's own colour earns take-backs (P3, P4)
+SQUARES = True  # whether a square of the player's own colour earns take-backs (P3, P4)
 LINES = False  # whether a line on level 1 or 2 does too (P5)
-NULL_TURNS = True  # whether the sphere just placed may be all that is taken back (P3)
+NULL_TURNS = True  # whether the sphere just placed may be the only one taken back (P3)
 
 CELLS = 49
 BOARD = (1 << CELLS) - 1
-TO_SHIFT, FROM_SHIFT, CELL_MASK = 49, 55, 63  # where a code keeps its cells, and their mask
+TO_SHIFT, FROM_SHIFT, CELL_MASK = 49, 55, 63  # where a code stores its cells, and their mask
 
 LEVEL_1 = 0xFFFF
 LEVEL_2 = 0b0111_0111_0111 << 16
@@ -32,7 +32,7 @@ LEVEL_3 = 0b0011_0011 << 32
 LEVEL_4 = 1 << 48
 ALL_CELLS = LEVEL_1 | LEVEL_2 | LEVEL_3 | LEVEL_4
 
-# Near left corners of the 2x2 squares of levels 1-3: each carries the cell 16 bits further.
+# Near left corners of the 2x2 squares of levels 1-3: each supports the cell 16 bits further.
 CORNERS = (LEVEL_2 | LEVEL_3 | LEVEL_4) >> 16
 
 # The first cells of lines (P5): ranks and files of level 1, ranks and files of level 2.
@@ -40,9 +40,10 @@ RANKS_1, FILES_1 = 0x1111, 0xF
 RANKS_2, FILES_2 = 0x111 << 16, 0b111 << 16
 
 MAX_DECISIONS = 1253
-"""The largest number of decisions over all 141,120 sets of filled cells, if every sphere were the player's own and both
-squares and lines earned: no position has more, as each sphere of the opponent takes decisions away. Computed in
-tests/games/pylos/test_pylos_bound.py."""
+"""The maximum number of decisions over all 141,120 sets of filled cells, if every sphere were the player's own and both
+squares and lines earned: no position has more, as each sphere of the opponent removes decisions. Computed in
+tests/games/pylos/test_pylos_bound.py.
+"""
 
 
 class State(NamedTuple):
@@ -74,7 +75,7 @@ def count_spheres(spheres: int) -> int:
 
 
 def result(state: State) -> int:
-    """The winner (1 + seat), or 0: to move with an empty reserve, or without a turn, is to have lost (P6).
+    """The winner (1 + seat), or 0: a player to move with an empty reserve, or without a turn, has lost (P6).
 
     The 30th sphere, on the top, leaves the opponent without a reserve: so the first test covers both ends.
     """
@@ -102,7 +103,7 @@ def corners_around(cell: int) -> int:
 
 
 def supporting_cells(spheres: int) -> int:
-    """All cells that spheres rest on."""
+    """The cells on which the given spheres rest."""
     corners = spheres >> 16
     return corners | corners << 1 | corners << 4 | corners << 5
 
@@ -113,12 +114,12 @@ def open_cells(occupied: int) -> int:
 
 
 def free_spheres(own: int, occupied: int) -> int:
-    """The spheres of a player on which none rests (P2)."""
+    """The spheres of a player on which no sphere rests (P2)."""
     return own & ~supporting_cells(occupied)
 
 
 def completes_line(own: int, cell: int) -> bool:
-    """Whether a cell (one bit) stands in a full line of its colour on level 1 or 2 (P5)."""
+    """Whether a cell (one bit) is in a full line of its colour on level 1 or 2 (P5)."""
     here = cell | cell >> 1 | cell >> 2
     if own & own >> 1 & own >> 2 & own >> 3 & (here | cell >> 3) & RANKS_1:
         return True
@@ -131,10 +132,10 @@ def completes_line(own: int, cell: int) -> bool:
 
 
 def earning_cells(own: int, cells: int) -> int:
-    """Those of some cells where a sphere earns take-backs once it stands there (P3, P5): in a square, or a line."""
+    """Those of some cells where a sphere earns take-backs once it is there (P3, P5): in a square, or a line."""
     found = 0
     if SQUARES:
-        # Three spheres of a square, given by its near left corner, and the cell that is missing.
+        # Three spheres of a square, given by its near left corner, and the missing cell.
         right, far, beyond = own >> 1, own >> 4, own >> 5
         found = right & far & beyond & CORNERS | (own & far & beyond & CORNERS) << 1
         found |= (own & right & beyond & CORNERS) << 4 | (own & right & far & CORNERS) << 5
@@ -150,7 +151,7 @@ def earning_cells(own: int, cells: int) -> int:
 
 
 def is_stuck(own: int, occupied: int) -> bool:
-    """Whether a player with a reserve has nothing but null turns (P3): no free sphere, and every open cell earns."""
+    """Whether a player with a reserve has only null turns (P3): no free sphere, and every open cell earns."""
     if free_spheres(own, occupied):
         return False
     cells = open_cells(occupied)
@@ -158,12 +159,12 @@ def is_stuck(own: int, occupied: int) -> bool:
 
 
 def raise_targets(cells: int, sphere: int) -> int:
-    """Which of the open cells a free sphere may be raised to: higher ones that do not rest on it (P2)."""
+    """The open cells to which a free sphere may be raised: higher ones that do not rest on it (P2)."""
     return cells & -1 << (cell_of(sphere) | 15) + 1 & ~(corners_around(sphere) << 16)
 
 
 def legal(state: State, out: list[int]) -> int:
-    """Writes all decisions of the player to move; returns how many. None when the game is over."""
+    """Writes all decisions of the player to move; returns their number. None when the game is over."""
     if result(state) != 0:
         return 0
     own = own_spheres(state)
@@ -179,7 +180,7 @@ def legal(state: State, out: list[int]) -> int:
         to = cell_of(sphere)
         found = write_take_backs(own, occupied, sphere, sphere, to << TO_SHIFT | to << FROM_SHIFT, out, found)
 
-    # Raise a free sphere to a strictly higher level, judged after it has left (P2).
+    # Raise a free sphere to a strictly higher level, evaluated after it has left (P2).
     raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
     while raisable:
         sphere = raisable & -raisable
@@ -196,10 +197,10 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def write_take_backs(own: int, occupied: int, moved: int, change: int, cells: int, out: list[int], found: int) -> int:
-    """Writes the decisions that begin with one sphere's move: itself, or with each choice of take-backs (P3, P5).
+    """Writes the decisions that begin with one sphere's move: on its own, and with each choice of take-backs (P3, P5).
 
-    moved: where the sphere comes to (one bit). change: the own cells that the move changes. cells: the code's
-    origin and destination. Returns the new count.
+    moved: the destination (one bit). change: the own cells that the move changes. cells: the code's origin and
+    destination. Returns the new count.
     """
     own ^= change
     occupied ^= change
@@ -214,7 +215,7 @@ def write_take_backs(own: int, occupied: int, moved: int, change: int, cells: in
         if NULL_TURNS or change != first:
             out[found] = cells | change ^ first
             found += 1
-        # The second may be one that the first has freed; of two that were free both orders are one decision.
+        # The second may be one that the first has freed; if two were free, both orders are one decision.
         seconds = free_spheres(own ^ first, occupied ^ first) & (firsts | ~free)
         while seconds:
             second = seconds & -seconds

@@ -1,9 +1,9 @@
-"""Positions of Pylos that are alike: turned, mirrored, or with the colours exchanged."""
+"""Equivalent positions of Pylos: rotated, mirrored, or with the colours exchanged."""
 
 from pyramidion.games.pylos.rules import ALL_CELLS, CELLS, State
 
 TURNS = 8
-"""The ways to lay a square on itself."""
+"""The symmetries of a square."""
 
 
 def turn_square(rank: int, file: int, width: int, turn: int) -> tuple[int, int]:
@@ -14,7 +14,7 @@ def turn_square(rank: int, file: int, width: int, turn: int) -> tuple[int, int]:
 
 
 def _origins(turn: int) -> tuple[int, ...]:
-    """For each cell that holds spheres the cell whose sphere comes there."""
+    """For each cell that holds spheres, the cell whose sphere moves there."""
     origins = []
     for cell in range(CELLS):
         if ALL_CELLS >> cell & 1:
@@ -28,6 +28,8 @@ _ORIGINS = tuple(_origins(turn) for turn in range(TURNS))
 
 
 def canonical_board(state: State) -> tuple[int, ...]:
-    """The spheres of the player to move (1) and of the other (2) cell by cell: of all boards alike the least."""
+    """The spheres of the player to move (1) and of the opponent (2) cell by cell: the smallest of all equivalent
+    boards.
+    """
     own, other = (state.light, state.dark) if state.turn == 0 else (state.dark, state.light)
     return min(tuple([(own >> cell & 1) + 2 * (other >> cell & 1) for cell in cells]) for cells in _ORIGINS)

@@ -1,4 +1,4 @@
-"""A turn of Pylos in its parts, from its code and back."""
+"""The parts of a turn of Pylos, from its code and back."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,14 +9,14 @@ from pyramidion.games.pylos.rules import BOARD, CELL_MASK, FROM_SHIFT, TO_SHIFT
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision in parts; cells are bit numbers. origin: None if the sphere comes from the reserve."""
+    """The parts of a decision; cells are bit numbers. origin: None if the sphere comes from the reserve."""
 
     origin: int | None
     to: int
     taken: tuple[int, ...]
 
     @classmethod
-    @lru_cache(4096)  # each is asked for by its text, its ways to be entered, and its events
+    @lru_cache(4096)  # each is needed for its text, its paths and its events
     def of(cls, code: int) -> "Turn":
         """The parts of a decision's code."""
         to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK

@@ -1,4 +1,4 @@
-"""Boards: heights and tokens as people write them, their limits (Q7), and how the rules keep them in bits."""
+"""Boards: heights and tokens as people write them, their limits (Q7), and how the rules store them in bits."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from pyramidion.core.errors import BadPosition, Issue
 from pyramidion.core.messages import Message, message_in, plural
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
 
-MAX_SIDE = 12  # files and ranks at most (Q7)
+MAX_SIDE = 12  # maximum number of files and ranks (Q7)
 FILES = "abcdefghijkl"
 SEATS = (message_in("seat", "White"), message_in("seat", "Black"))
 _WORD_BITS = 62
@@ -41,7 +41,7 @@ class Board:
     def __str__(self) -> str:
         """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3`."""
         glue = "," if max(self.heights) > 9 else ""
-        # A lone number in a rank needs a sign that it is one, or 12 would be read as two columns.
+        # A single number in a rank needs a sign to mark it as one, or 12 would be read as two columns.
         tail = glue if self.width == 1 else ""
         ranks = [self.heights[self.width * rank :][: self.width] for rank in reversed(range(self.ranks))]
         heights = "/".join(glue.join(map(str, rank)) + tail for rank in ranks)
@@ -64,10 +64,10 @@ _EXAMPLE = "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3"
 
 
 def read_board(text: str) -> tuple[Board, str]:
-    """The board of a text, and the side to move written behind it ("" if none).
+    """The board in a text, and the side to move written after it ("" if none).
 
-    Spaces are free (underscores count as spaces) and the case of letters does not matter. Raises BadPosition, with
-    every limit that the board breaks.
+    Spaces are optional (underscores count as spaces), and case does not matter. Raises BadPosition, with every limit
+    that the board breaks.
     """
     board, turn = read_sketch(text)
     found = faults(board)
@@ -197,14 +197,14 @@ def faults(board: Board) -> list[Issue]:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The place of each column's height in the words of a state: word, lowest bit, mask."""
+    """The location of each column's height in the words of a state: word, lowest bit, mask."""
 
     words: tuple[int, ...]
     shifts: tuple[int, ...]
     masks: tuple[int, ...]
 
     def pack(self, heights: Sequence[int]) -> tuple[int, int, int, int]:
-        """The words of a state with these heights. Raises BadPosition for a column higher than its lane can hold."""
+        """The words of a state with these heights. Raises BadPosition for a column that is too high for its lane."""
         words = [0] * _WORDS
         for column, height in enumerate(heights):
             if height > self.masks[column]:
@@ -221,9 +221,10 @@ class Lanes:
 
 
 def allocate_lanes(heights: Sequence[int]) -> Lanes:
-    """Lanes that hold a board's heights, as wide as there is room for.
+    """Lanes that hold a board's heights, as wide as possible.
 
-    Heights only fall, and 72 cubes need 72 bits at most; the spare bits let positions of other heights be set up.
+    Heights only decrease, and 72 cubes need 72 bits at most; the spare bits allow positions with other heights to be
+    set up.
     """
     for least in range(_WIDEST, -1, -1):
         widths = [max(height.bit_length(), least) for height in heights]
@@ -277,8 +278,8 @@ NAMED_BOARDS: Mapping[str, str] = {
         "w:i2,d4,g7,b9 b:b2,g4,d7,i9"
     ),
 }
-"""The boards that have a name; all but the standard one are our own designs (Q8).
+"""The named boards; all except the standard one are our own designs (Q8).
 
-A quarter turn that exchanges the colours maps each to itself. None has a 2x2 block of columns two high: each of
-its cubes touches three, so such a block can never crumble and the game drifts into a draw (Q6).
+A quarter turn that exchanges the colours maps each onto itself. None has a 2x2 block of columns two high: each of its
+cubes touches three others, so such a block can never crumble and the game drifts into a draw (Q6).
 """

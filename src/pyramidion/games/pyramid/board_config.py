@@ -8,7 +8,9 @@ from pyramidion.games.pyramid.rules import State
 
 @dataclass(frozen=True, slots=True)
 class BoardConfig:
-    """board: as built. lanes: where a state keeps the heights. locks: touch limit, and whether support touches (Q4)."""
+    """board: as built. lanes: where a state stores the heights. locks: touch limit, and whether support counts as
+    touching (Q4).
+    """
 
     board: Board
     lanes: Lanes
@@ -20,5 +22,5 @@ class BoardConfig:
         return tuple(self.board.names)
 
     def board_at(self, state: State) -> Board:
-        """The present board."""
+        """The current board."""
         return to_board(state, self.board.width, self.board.ranks, self.lanes)

@@ -1,7 +1,7 @@
 """Pyramid drawn: the heap seen from the front and above as SVG, and as numbers for the terminal.
 
-Every column shows its height as a number as well; White's tokens are round with a gleam, Black's are round with a ring,
-so colours alone never matter.
+Every column shows its height as a number as well; White's tokens are round with a highlight, Black's are round with a
+ring, so that colour is never the only sign.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _STYLE = (
 
 
 def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
-    """The board as SVG. Every column carries `data-target`; `marks` are shown as moved."""
+    """The board as SVG. Every column carries `data-target`; `marks` are highlighted as moved."""
     cube = _cube(board)
     top = _EDGE / 2 + cube * max(board.heights)
     wide, deep = board.width * _SIDE, board.ranks * _DEPTH
@@ -48,7 +48,7 @@ def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
 
 
 def _cube(board: Board) -> float:
-    """The height by which one cube lifts the top face: low enough that a tower never hides the column behind it."""
+    """The height by which one cube raises the top face: low enough that a tower never hides the column behind it."""
     return min(8.0, 34 / max(1, *board.heights))
 
 
@@ -68,12 +68,12 @@ def _column(root: Element, board: Board, column: int, x: float, y: float, cube: 
     if mark:
         child(group, "rect", class_="pd-mark", **face)
     if height:
-        # Answers to a finger, and faces frame it.
+        # The part that responds to touch; faces frame it.
         child(group, "rect", **face, fill="transparent")
 
 
 def _cubes(group: Element, height: int, x: float, top: float, cube: float) -> None:
-    """A tower's front and its top face, which begins at `top`."""
+    """A tower's front, and its top face, which begins at `top`."""
     front, tall = top + _DEPTH, cube * height
     child(group, "rect", class_="pd-front pd-edge", x=x, y=front, width=_SIDE, height=tall)
     if cube > 2:
@@ -85,7 +85,7 @@ def _cubes(group: Element, height: int, x: float, top: float, cube: float) -> No
 
 
 def _token_on(root: Element, board: Board, column: int, x: float, y: float, cube: float) -> None:
-    """The token on a column, in the middle of what the column before it leaves in sight."""
+    """The token on a column, in the middle of what the column in front of it leaves visible."""
     nearer = board.heights[column - board.width] if column >= board.width else 0
     hidden = cube * max(0, nearer - board.heights[column])
     middle = y - cube * board.heights[column] + (_DEPTH - hidden) / 2

@@ -1,7 +1,7 @@
-"""Pyramid for learners: a turn is entered column by column, with as many actions as the board has columns.
+"""Pyramid for machine learning: a turn is entered column by column, with one action for each column of the board.
 
-A turn is the column that a token leaves, the one it comes to (Q3), and the one that loses a cube (Q4); it ends after
-the second where no cube can be removed (Q5). A prefix holds the columns so far, plus 1, a byte each, the first lowest.
+A turn is the column that a token leaves, its destination (Q3), and the column that loses a cube (Q4); it ends after the
+second if no cube can be removed (Q5). A prefix contains the columns so far, plus 1, a byte each, the first lowest.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,12 +32,12 @@ PLANES = ("height", "own tokens", "other tokens", "token to be moved", "its dest
 
 
 def unpack(row: Any) -> State:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     return State(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]))
 
 
 def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
-    """Writes the columns that may be named next; returns how many."""
+    """Writes the columns that may be named next; returns their number."""
     found = 0
     if prefix == 0:
         if result(state) != 0:
@@ -68,7 +68,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 
 def can_step(state: State, column: int) -> bool:
     """Whether a token on a column has any step."""
-    for direction in range(4):  # noqa: SIM110 (compilers of the rules know no generators)
+    for direction in range(4):  # noqa: SIM110 (the compiler does not support generators)
         if step_target(state, column, direction) != NOWHERE:
             return True
     return False
@@ -89,7 +89,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The column with which a decision continues after a prefix of it."""
+    """The next column of a decision after a prefix of it."""
     if prefix == 0:
         return code & COLUMN
     return code >> TO & COLUMN if prefix >> BYTE == 0 else code >> REMOVED & COLUMN
@@ -118,8 +118,8 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
 
 
 def encoding(width: int, names: Sequence[str], turned: Callable[[int, int], int], cubes: int) -> Encoding:
-    """The encoding of Pyramid for learners, on a board. width: of the board. names: of its columns. turned:
-    `symmetry.turned` under its options. cubes: how many it has.
+    """The encoding of Pyramid for machine learning, on a board. width: of the board. names: of its columns. turned:
+    `symmetry.turned` under its options. cubes: their number.
     """
     ranks = len(names) // width
     return Encoding(
@@ -128,7 +128,7 @@ def encoding(width: int, names: Sequence[str], turned: Callable[[int, int], int]
         longest=3,
         planes=PLANES,
         board=(ranks, width),
-        # Each turn removes a cube; those that cannot repeat positions before long (Q6).
+        # Each turn removes a cube; turns that cannot will soon repeat positions (Q6).
         max_game_length=200 + 4 * cubes,
         legal_actions=legal_actions,
         extend=extend,

@@ -6,8 +6,8 @@ from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, TOKENS, State, heigh
 def heuristic(state: State) -> int:
     """The value of a state for White, in thousandths from -1000 to 1000.
 
-    A player is lost when no token can step, so the difference of the free steps leads; the cubes around the tokens,
-    free or not, tell how long that room will last.
+    A player loses when no token can step, so the difference of the free steps dominates; the cubes around the tokens,
+    free or not, indicate how long that room will last.
     """
     white = 3 * count_steps(state, state.white) + count_adjacent_cubes(state, state.white)
     black = 3 * count_steps(state, state.black) + count_adjacent_cubes(state, state.black)

@@ -14,7 +14,7 @@ from pyramidion.games.pyramid.turn import Turn
 
 @dataclass(frozen=True, slots=True)
 class Stepped(Event):
-    """A token went one step. climb: the new height less the old one, in cubes."""
+    """A token moved one step. climb: the new height minus the old one, in cubes."""
 
     restates_move: ClassVar[bool] = True
     seat: int
@@ -70,7 +70,7 @@ class Skipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the places of the
+    """The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the columns of the
     loser's tokens.
     """
 

@@ -14,7 +14,7 @@ def illegal_reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool
 
 
 def incomplete_reason(board: Board, seat: int, column: int) -> Message:
-    """The sentence that says what is wrong with choosing a column and no more."""
+    """The sentence that says what is wrong with choosing only a column."""
     wrong = _bad_token(board, seat, column)
     if wrong:
         return wrong
@@ -74,14 +74,16 @@ def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool])
 
 
 def neighbours(board: Board, column: int) -> list[int]:
-    """The columns that share a side with one."""
+    """The columns that share a side with a column."""
     file, rank = column % board.width, column // board.width
     steps = [(file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1)]
     return [x + board.width * y for x, y in steps if 0 <= x < board.width and 0 <= y < board.ranks]
 
 
 def touching_columns(board: Board, column: int, options: tuple[int, bool]) -> list[int]:
-    """The columns whose cubes touch a column's top cube (Q4); itself for the cube below. options: as in `reason`."""
+    """The columns whose cubes touch a column's top cube (Q4); the column itself stands for the cube below. options: as
+    in `reason`.
+    """
     height = board.heights[column]
     below = [column] if options[1] and height > 1 else []
     return below + [other for other in neighbours(board, column) if board.heights[other] >= height > 0]

@@ -1,4 +1,4 @@
-"""Pyramid: its declaration, and its parts put together."""
+"""Pyramid: its declaration and the assembly of its parts."""
 
 from collections.abc import Mapping
 from types import ModuleType
@@ -113,7 +113,7 @@ class Pyramid(Game[State]):
 
     @classmethod
     def preview_board(cls, options: Mapping[str, object]) -> Any:
-        """A board that breaks a limit, nothing locked on it; None for a text that cannot be read."""
+        """A board that exceeds a limit, with nothing locked on it; None for a text that cannot be read."""
         try:
             board, _ = read_sketch(str(options.get("board")))
         except BadPosition:
@@ -121,7 +121,7 @@ class Pyramid(Game[State]):
         return board_view(board, _NEVER_LOCKED)
 
     def canonical_board(self, state: State) -> tuple[int, ...]:
-        """Heights and tokens; turned, mirrored and with the colours exchanged alike."""
+        """Heights and tokens; the same for rotated and mirrored positions and for exchanged colours."""
         found: tuple[int, ...] = self._canonical_board(state)
         return found
 
@@ -131,7 +131,7 @@ class Pyramid(Game[State]):
         return encoding(board.width, board.names, self.rules.bind(turn_column), sum(board.heights))
 
     def rule_constants(self) -> Mapping[str, object]:
-        """The grid, the start, where the heights are kept, and when a cube is locked."""
+        """The grid, the start, where the heights are stored, and when a cube is locked."""
         board, kept = self._setting.board, self._setting.lanes
         return {
             "WIDTH": board.width,

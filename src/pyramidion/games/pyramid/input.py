@@ -26,7 +26,7 @@ class PyramidInput(MoveInput[State]):
         return "x".join(("-".join(path[:2]), *path[2:]))
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
-        """A sentence for a player with half a decision."""
+        """A sentence for a player who has entered half a decision."""
         if not path:
             return Message("{player}: choose one of your tokens.", player=SEATS[seat])
         if len(path) == 1:

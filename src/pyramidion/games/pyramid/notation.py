@@ -42,7 +42,7 @@ def write_position(state: State, width: int, ranks: int, where: Lanes) -> str:
 
 
 def read_position(text: str, grid: Board, where: Lanes) -> State:
-    """The state of a position text on a board's grid. Raises BadPosition."""
+    """The state that a position text describes on a board's grid. Raises BadPosition."""
     board, turn = read_board(text)
     if not turn:
         raise BadPosition(Message("A position of Pyramid ends with the side to move, w or b."))
@@ -72,7 +72,7 @@ class PyramidNotation(Notation[State]):
         return Turn.of(code).text(self._setting.names)
 
     def read(self, state: State, seat: int, text: str) -> int:
-        """The code of a text. Raises IllegalDecision naming the rule."""
+        """The code of a text. Raises IllegalDecision that names the rule."""
         names, board = self._setting.names, self._setting.board_at(state)
         token = text.strip().lower()
         if token in names:

@@ -1,4 +1,4 @@
-"""Pyramid set up by hand: cubes on columns, tokens on them, and whose turn it is."""
+"""Position setup for Pyramid: cubes on columns, tokens on them, and whose turn it is."""
 
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.messages import Message
@@ -12,7 +12,7 @@ _TOKENS = ("white", "black")
 
 
 class PyramidPositionSetup(PositionSetup[State]):
-    """The grid is the board's; its heights and tokens are free."""
+    """The grid is the board's; its heights and tokens can be changed."""
 
     def __init__(self, setting: BoardConfig) -> None:
         self._setting = setting
@@ -28,7 +28,7 @@ class PyramidPositionSetup(PositionSetup[State]):
         )
 
     def from_state(self, state: State) -> PositionDraft:
-        """The columns that are not bare."""
+        """The columns with cubes or tokens."""
         board = self._setting.board_at(state)
         pieces = {}
         for column, name in enumerate(board.names):
@@ -39,7 +39,7 @@ class PyramidPositionSetup(PositionSetup[State]):
         return PositionDraft(pieces, {"turn": str(state.turn)})
 
     def to_state(self, arranged: PositionDraft) -> State:
-        """Tokens may stand on the table, and be fewer than a player has."""
+        """Tokens may stand on the table, and there may be fewer than a player has."""
         setting = self._setting
         heights = tuple(arranged.pieces.get(name, ()).count(_CUBE) for name in setting.names)
         white, black = (self._columns(arranged, kind) for kind in _TOKENS)

@@ -18,7 +18,7 @@ from pyramidion.games.pyramid.rules import State
 class Column:
     """A column of cubes. token: the seat whose token stands on it, or None.
 
-    held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
+    held_by: if its top cube is locked (Q4), the columns whose cubes touch it; its own name stands for the cube below.
     """
 
     cell: str
@@ -41,7 +41,7 @@ class PyramidBoard:
 
 
 def board_view(board: Board, locks: tuple[int, bool], steps: tuple[int, ...] = ()) -> PyramidBoard:
-    """A board as faces draw it. locks: touch limit, and whether support touches (Q4)."""
+    """The board as interfaces draw it. locks: touch limit, and whether support counts as touching (Q4)."""
     owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
     names, columns = board.names, []
     for column, name in enumerate(names):
@@ -63,7 +63,7 @@ class PyramidPresentation(Presentation[State]):
         self._count_steps = rules.bind(count_steps)
 
     def board(self, state: State) -> PyramidBoard:
-        """All columns with their heights and tokens, what holds their top cubes, and the players' steps."""
+        """All columns with their heights and tokens, what locks their top cubes, and the players' numbers of steps."""
         steps = (self._count_steps(state, state.white), self._count_steps(state, state.black))
         return board_view(self._config.board_at(state), self._config.locks, steps)
 

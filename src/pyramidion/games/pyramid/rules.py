@@ -12,7 +12,7 @@ A column's number is rank * WIDTH + file, both counted from 0 at the near left c
 Each column's height stands in a lane of bits of one of the four words `heights0` … `heights3`; the board decides
 which (`board.lanes`). A player's tokens are four bytes of one int, lowest column first, followed by `NOWHERE`.
 
-A decision's code holds the column a token leaves, the one it comes to and the one a cube is taken from, a byte each.
+A decision's code contains the column a token leaves, its destination and the column that loses a cube, a byte each.
 """
 
 from typing import NamedTuple
@@ -20,9 +20,9 @@ from typing import NamedTuple
 WIDTH = 5
 RANKS = 5
 TOUCH_LIMIT = 3  # a cube that touches this many others is locked (Q4, Q7)
-SUPPORT_TOUCHES = True  # whether the cube below counts among them (Q7)
+SUPPORT_TOUCHES = True  # whether the cube below counts (Q7)
 
-# The standard board (Q1, Q2). The place of each column's height: word, lowest bit, and the lane's mask.
+# The standard board (Q1, Q2). The location of each column's height: word, lowest bit, and the lane's mask.
 WORDS = (0,) * 8 + (1,) * 8 + (2,) * 8 + (3,)
 SHIFTS = (0, 7, 14, 21, 28, 35, 42, 49) * 3 + (0,)
 MASKS = (127,) * 25
@@ -31,13 +31,13 @@ START = (
     *(1 << 0 | 3 << 7 | 1 << 14 | 1 << 42, 0, 7 | 17 << 8 | 0xFFFF << 16, 11 | 13 << 8 | 0xFFFF << 16, 0),
 )
 
-TOKENS = 4  # a player has at most this many (Q7)
-CUBES = 72  # a board has at most this many (Q7)
+TOKENS = 4  # maximum number of a player's tokens (Q7)
+CUBES = 72  # maximum number of columns of a board (Q7)
 NOWHERE = 255  # no token; in a code: no cube could be removed (Q5)
-TO, REMOVED, COLUMN = 8, 16, 255  # where a code keeps its columns, and their mask
-OCCUPIED = 256  # marks a loose cube that a token stands on
+TO, REMOVED, COLUMN = 8, 16, 255  # where a code stores its columns, and their mask
+OCCUPIED = 256  # marks a loose cube under a token
 
-# Four tokens in four directions, each with any cube; after the decisions `legal` notes heights and loose cubes.
+# Four tokens in four directions, each with any cube; after the decisions `legal` stores heights and loose cubes.
 HEIGHTS = 4 * TOKENS * CUBES
 LOOSE = HEIGHTS + 144
 MAX_DECISIONS = LOOSE + CUBES
@@ -91,7 +91,7 @@ def own_tokens(state: State) -> int:
 
 
 def neighbour(column: int, direction: int) -> int:
-    """The column one step away to the left, right, near or far side (0 … 3); NOWHERE beyond the edge."""
+    """The column one step to the left, right, near or far side (0 … 3); NOWHERE beyond the edge."""
     file = column % WIDTH
     if direction == 0:
         return column - 1 if file > 0 else NOWHERE
@@ -112,7 +112,7 @@ def step_target(state: State, column: int, direction: int) -> int:
 
 def count_touching(heights: list[int], column: int) -> int:
     """The number of cubes that touch the top cube of a column (Q4): below it, and beside it on its own level. heights:
-    those of all columns, from place HEIGHTS on.
+    those of all columns, from index HEIGHTS on.
     """
     level = heights[HEIGHTS + column]
     found = 1 if SUPPORT_TOUCHES and level > 1 else 0
@@ -124,7 +124,9 @@ def count_touching(heights: list[int], column: int) -> int:
 
 
 def write_loose_columns(state: State, out: list[int]) -> int:
-    """Writes the columns whose top cube is not locked (Q4) from out[LOOSE] on, OCCUPIED under tokens; their number."""
+    """Writes the columns whose top cube is not locked (Q4) from out[LOOSE] on, OCCUPIED under tokens; returns their
+    number.
+    """
     for column in range(WIDTH * RANKS):
         out[HEIGHTS + column] = height(state, column)
     found = 0
@@ -136,15 +138,15 @@ def write_loose_columns(state: State, out: list[int]) -> int:
 
 
 def removable(loose: int, origin: int, to: int) -> bool:
-    """Whether a token that has gone from a column to another can remove a loose cube (`write_loose_columns`).
+    """Whether a token that has moved from one column to another can remove a loose cube (`write_loose_columns`).
 
-    A token's own column is free once it has left; the one it comes to is not.
+    A token's own column is free once it has left; its destination is not.
     """
     return loose == origin | OCCUPIED or (loose & OCCUPIED == 0 and loose != to)
 
 
 def result(state: State) -> int:
-    """The winner (1 + seat), or 0: to be on the move without a step is to have lost (Q6)."""
+    """The winner (1 + seat), or 0: a player to move without a step has lost (Q6)."""
     own = own_tokens(state)
     for token in range(TOKENS):
         column = own >> 8 * token & COLUMN
@@ -185,7 +187,7 @@ def move_token(tokens: int, origin: int, to: int) -> int:
     """A player's tokens after one has moved, lowest column first."""
     after = 0
     place = 0
-    waiting = True  # the moved token has not found its place yet
+    waiting = True  # the moved token has not been inserted yet
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN
         if column == origin:

@@ -1,4 +1,4 @@
-"""Positions of Pyramid that are alike: turned, mirrored, or with the colours exchanged.
+"""Equivalent positions of Pyramid: rotated, mirrored, or with the colours exchanged.
 
 Plain functions in the style of rules.py, compiled with it.
 """
@@ -17,15 +17,15 @@ from pyramidion.games.pyramid.rules import (
     height,
 )
 
-OWN_WEIGHT, OTHER_WEIGHT = 5, 7  # what the tokens of the player to move, and of the other, weigh
-SYMMETRIES = 8  # the ways to lay a square on itself; of a longer grid only the first four are
+OWN_WEIGHT, OTHER_WEIGHT = 5, 7  # the weights of the tokens of the player to move, and of the other
+SYMMETRIES = 8  # the symmetries of a square; a longer grid only has the first four
 
 
 def canonical(state: State) -> State:
-    """One of all states like this one, the same for all of them; White is to move in it.
+    """A representative of all equivalent states, the same for all of them; White is to move in it.
 
-    It is the symmetric image that leans to the far right, and more to the right than to the far side; the least of
-    several such.
+    It is the symmetric image with most material on the far right, and more on the right than on the far side; among
+    several, the smallest.
     """
     files, ranks = imbalance(state)
     found = transform(state, 0)
@@ -44,9 +44,9 @@ def canonical(state: State) -> State:
 
 
 def canonical_board(state: State) -> tuple[int, ...]:
-    """Heights and tokens, those of the player to move first: of all boards alike the least.
+    """Heights and tokens, those of the player to move first: the smallest of all equivalent boards.
 
-    Boards are alike turned, mirrored, and with more or less bare table around them.
+    Boards are equivalent under rotation and reflection, and with more or less bare table around them.
     """
     own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
     columns = [
@@ -62,7 +62,7 @@ def canonical_board(state: State) -> tuple[int, ...]:
 
 
 def _without_bare_edges(board: list[list[int]]) -> list[list[int]]:
-    """The ranks of a board without the bare ones at its edges, nor such files."""
+    """The ranks of a board without the bare ones at its edges, and without such files."""
     for _ in range(2):
         while board and not any(board[0]):
             board = board[1:]
@@ -79,7 +79,7 @@ def imbalance(state: State) -> tuple[int, int]:
     for column in range(WIDTH * RANKS):
         weight = height(state, column)
         if weight > 0:
-            # Tokens stand on cubes. Any weights do; these tell more positions apart.
+            # Tokens stand on cubes. Any weights work; these distinguish more positions.
             weight += (OWN_WEIGHT if has_token(own, column) else 0) + (OTHER_WEIGHT if has_token(other, column) else 0)
             files += weight * (2 * (column % WIDTH) - WIDTH + 1)
             ranks += weight * (2 * (column // WIDTH) - RANKS + 1)
@@ -87,7 +87,7 @@ def imbalance(state: State) -> tuple[int, int]:
 
 
 def fits(state: State, turn: int) -> bool:
-    """Whether the lanes of the columns to which others come can hold their heights."""
+    """Whether the lanes of the destination columns can hold the heights of the columns moved there."""
     found = True
     for column in range(WIDTH * RANKS):
         found &= height(state, column) <= MASKS[turn_column(column, turn)]
@@ -110,7 +110,7 @@ def precedes(state: State, other: State) -> bool:
 
 
 def transform(state: State, turn: int) -> State:
-    """A state turned or mirrored, the player to move as White."""
+    """A state rotated or mirrored, with the player to move as White."""
     heights0, heights1, heights2, heights3 = 0, 0, 0, 0
     for column in range(WIDTH * RANKS):
         there = turn_column(column, turn)
@@ -144,7 +144,7 @@ def turn_tokens(tokens: int, turn: int) -> int:
         column = tokens >> 8 * token & COLUMN
         if column != NOWHERE:
             column = turn_column(column, turn)
-        # Put in front of the first that is not lower.
+        # Inserted before the first that is not lower.
         place = 0
         while place < token and found >> 8 * place & COLUMN < column:
             place += 1

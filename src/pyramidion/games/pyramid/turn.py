@@ -1,4 +1,4 @@
-"""A turn of Pyramid in its parts, from its code and back."""
+"""The parts of a turn of Pyramid, from its code and back."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, REMOVED, TO
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision in parts, as column numbers: a token's step and the column that loses a cube (None: skipped)."""
+    """The parts of a decision, as column numbers: a token's step and the column that loses a cube (None: skipped)."""
 
     origin: int
     to: int
@@ -25,6 +25,6 @@ class Turn:
         return self.origin | self.to << TO | (NOWHERE if self.removed is None else self.removed) << REMOVED
 
     def text(self, names: tuple[str, ...]) -> str:
-        """`c4-c5xb3`, or `c4-c5` where no cube could be removed. names: of the board's columns, by number."""
+        """`c4-c5xb3`, or `c4-c5` if no cube could be removed. names: of the board's columns, by number."""
         removal = "" if self.removed is None else f"x{names[self.removed]}"
         return f"{names[self.origin]}-{names[self.to]}{removal}"

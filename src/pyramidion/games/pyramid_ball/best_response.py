@@ -1,8 +1,8 @@
-"""The best answer to a mixture of programs in one turn of the basic game, exactly: every program of a side is tried.
+"""The best response to a mixture of programs in one turn of the basic game, exactly: every program of a side is tried.
 
-Programs that begin alike share their first rows, so that millions take seconds (compiled). Passed over are only
-programs that do what another does: those that walk off the board from where their piece stands if nobody pushes it
-are still looked at; a pass that nobody would throw is not. For sides that hold no specials.
+Programs with the same beginning share their first rows, so that millions take seconds (compiled). Only programs that
+are equivalent to another are skipped: programs that walk off the board from where their piece is if nobody pushes it
+are still tried; a pass that nobody would throw is not. For sides without specials.
 """
 
 from typing import Any, NamedTuple
@@ -37,14 +37,14 @@ def with_commands(state: State, side: int, more: int) -> State:
 
 
 def run_until(state: State, step: int) -> State:
-    """A turn carried on to a step, or to the end of the game."""
+    """A turn played on to a given step, or to the end of the game."""
     while state.phase == RUN and state.step < step and result(state) == 0:
         state = next_step(state)
     return state
 
 
 def state_value(state: State, seat: int) -> float:
-    """The value of a state after the last row for a seat, 0 to 1."""
+    """The value for a seat, 0 to 1, of a state after the last row."""
     winner = result(state)
     if winner != 0:
         return 1.0 if winner == seat + 1 else 0.0 if winner > 0 else 0.5
@@ -77,8 +77,9 @@ def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
 
 
 class Mixture(NamedTuple):
-    """The mixture that a program is measured against: shares of a number of other programs. seat, side: of the program
-    itself."""
+    """The mixture against which a program is evaluated: probabilities of a number of other programs. seat, side: of the
+    program itself.
+    """
 
     seat: int
     side: int
@@ -87,10 +88,10 @@ class Mixture(NamedTuple):
 
 
 def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, found: Any) -> float:
-    """The most that a program of a seat is worth against a mixture of the other's; the program goes to found[0].
+    """The maximum value of a seat's program against a mixture of the other seat's; the program is written to found[0].
 
-    codes, shares: the other's programs and how often each is played (they sum to 1), the likeliest first.
-    count: how many. found[1] counts the programs looked at.
+    codes, shares: the other seat's programs and their probabilities (they sum to 1), the most likely first.
+    count: their number. found[1] counts the programs tried.
     """
     side = HOME if seat == state.home else 1 - HOME
     bound = pieces_due_back(state, side)

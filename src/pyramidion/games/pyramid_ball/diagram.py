@@ -1,6 +1,6 @@
 """Pyramid Ball drawn: the field with its goal rows as SVG, and as letters for the terminal.
 
-Home's pieces point up, Away's down, each with its letter, so colours alone never matter.
+Home's pieces point up, Away's down, each with its letter, so that colour is never the only sign.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ _STYLE = (
 
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
-    """The field as SVG. Every square carries `data-target`; `marks` are marked."""
+    """The field as SVG. Every square carries `data-target`; `marks` are highlighted."""
     width, height = FILES * _CELL, RANKS * _CELL
     whole_width, whole_height = width + 2 * _EDGE, height + 2 * _BAND + _EDGE
     root = drawing(whole_width, whole_height, f"Pyramid Ball, Home {state.home_score}, Away {state.away_score}", _STYLE)
@@ -67,7 +67,7 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
         (square, _EDGE + square % FILES * _CELL, _BAND + (RANKS - 1 - rank_of(square)) * _CELL)
         for square in range(SQUARES)
     ]
-    # Pieces above all squares, so that they can move over them; what answers to a finger above the pieces.
+    # Pieces above all squares, so that they can move over them; touch areas above the pieces.
     for square, x, y in places:
         _square(root, square, x, y, SQUARE_NAMES[square] in marks)
     for square, x, y in places:
@@ -114,7 +114,7 @@ def _face(x: int, y: int) -> dict[str, object]:
 
 
 def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
-    """The parts of the drawing that answer to a finger or a pointer, and tell a screen reader what is there."""
+    """The parts of the drawing that respond to touch or a pointer, and describe what is there to a screen reader."""
     piece = piece_on(state.places, square)
     said = "the ball" if square == state.loose else "empty"
     if piece != NOBODY:
@@ -127,7 +127,7 @@ def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
 
 
 def _occupant(root: Element, state: State, square: int, x: int, y: int) -> None:
-    """The contents of a square. `data-piece` names what moves, from one diagram to the next."""
+    """The contents of a square. `data-piece` identifies a moving piece from one diagram to the next."""
     piece = piece_on(state.places, square)
     middle = x + _CELL / 2
     if piece != NOBODY:

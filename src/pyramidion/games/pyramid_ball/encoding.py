@@ -1,11 +1,11 @@
-"""Pyramid Ball for learners: a program is one choice for each of ten components, or twelve with special moves.
+"""Pyramid Ball for machine learning: a program is one choice for each of ten components, or twelve with special moves.
 
-The first nine components are the commands of small, medium and large, three each (5 choices), the tenth is the pass
-that is marked (7; 9 with specials); with specials follow the dash (5) and the blitz (2). Other decisions use choices of
-the first component alone: 0 to 2 for the size picked, the side or the special taken, 3 and 4 for the ball laid to the
-left and to the right. Everything is seen from the deciding player's side, so Away's board is turned half round.
+The first nine components are the commands of small, medium and large, three each (5 choices), the tenth is the marked
+pass (7; 9 with specials); with specials the dash (5) and the blitz (2) follow. Other decisions use only choices of the
+first component: 0 to 2 for the picked size, the side or the special taken, 3 and 4 for placing the ball to the left and
+to the right. Everything is seen from the deciding player's side, so Away's board is rotated by 180 degrees.
 
-A prefix holds how many components have been chosen (4 bits), and the program's code so far.
+A prefix contains the number of chosen components (4 bits), and the program's code so far.
 """
 
 from typing import Any
@@ -49,17 +49,17 @@ from pyramidion.games.pyramid_ball.state import (
 )
 
 NINE = ROWS * TRIO
-PASS, DASHED, BLITZED = NINE, NINE + 1, NINE + 2  # the components behind the commands
-COUNT, COUNT_MASK = 4, 15  # where a prefix keeps how many are chosen
+PASS, DASHED, BLITZED = NINE, NINE + 1, NINE + 2  # the components after the commands
+COUNT, COUNT_MASK = 4, 15  # where a prefix stores the number of chosen components
 
-# The first planes of an observation's parts; a side's orders are one plane for each row and direction.
+# The first planes of the parts of an observation; a side's orders have one plane for each row and direction.
 BALL, LOOSE, ORDERS, OTHER_ORDERS, SINGLE = 6, 7, 8, 20, 32
 DIRECTIONS = COMMANDS - 1
-OPPOSITE = (0, 2, 1, 4, 3)  # a command of the other player as one sees it
+OPPOSITE = (0, 2, 1, 4, 3)  # a command of the other player as the observer sees it
 
 
 def unpack(row: Any) -> State:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     return State(
         int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]), int(row[7]),
         int(row[8]), int(row[9]), int(row[10]), int(row[11]), int(row[12]), int(row[13]), int(row[14]), int(row[15]),
@@ -91,7 +91,7 @@ def unit(component: int) -> int:
 
 
 def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
-    """Writes the choices of the next component; returns how many."""
+    """Writes the choices of the next component; returns their number."""
     if result(state) != 0:
         return 0
     if state.phase == PROGRAM:
@@ -109,7 +109,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 
 
 def choices(state: State, side: int, component: int, out: Any) -> int:
-    """Writes the choices that a side has for a component of its program; returns how many."""
+    """Writes the choices that a side has for a component of its program; returns their number."""
     special = usable_specials(state, side)
     first = first_of(component)
     if component < PASS:
@@ -142,7 +142,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
-    """The action with which a decision continues after a prefix of it."""
+    """The next action of a decision after a prefix of it."""
     if state.phase == PLACE:
         return code + TO_LEFT
     if state.phase != PROGRAM:
@@ -171,7 +171,9 @@ def relative_square(side: int, square: int) -> int:
 
 
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
-    """Writes the planes of `PLANES`. For programs it shows the seat's own prefix, and both once a turn has run."""
+    """Writes the planes of `PLANES`. For programs it shows the seat's own prefix, and both programs once a turn has
+    run.
+    """
     side = side_of_seat(state, seat)
     for piece in range(PIECES):
         plane = piece % TRIO + (0 if side_of(piece) == side else TRIO)
@@ -208,7 +210,7 @@ def observe_program(state: State, side: int, owner: int, program: int, known: in
 
 
 def observe_turn(state: State, side: int, out: Any) -> None:
-    """Shows how far the turn is in which the ball is laid: whose goal it was, and who is cancelled."""
+    """Shows the progress of the turn in which the ball is placed: whose goal it was, and which pieces are cancelled."""
     out[(SINGLE + 6) * SQUARES + relative_square(side, lane(state.places, state.scorer))] = 1
     for piece in range(PIECES):
         if state.struck >> piece & 1:
@@ -237,7 +239,7 @@ def observe_numbers(state: State, seat: int, side: int, prefix: int, out: Any) -
 
 
 def fill(out: Any, plane: int, value: int) -> None:
-    """Writes one number all over a plane of zeros."""
+    """Fills a plane of zeros with one number."""
     if value != 0:
         for place in range(plane * SQUARES, (plane + 1) * SQUARES):
             out[place] = value
@@ -267,7 +269,7 @@ PLANES = (
 
 
 def encoding(specials: bool) -> Encoding:
-    """The encoding of Pyramid Ball for learners. specials: whether the game has special moves."""
+    """The encoding of Pyramid Ball for machine learning. specials: whether the game has special moves."""
     actions = [f"{size} {row}: {way}" for size in _SIZES for row in range(1, ROWS + 1) for way in _COMMANDS]
     actions += _PASSES
     sizes = [COMMANDS] * NINE + [MARKS]
@@ -292,7 +294,7 @@ def encoding(specials: bool) -> Encoding:
 
 
 def _mirror(actions: int, specials: bool) -> Symmetry:
-    """The board with its files mirrored: left and right change places, in commands, orders and the dash."""
+    """The board with its files mirrored: left and right are exchanged, in commands, orders and the dash."""
     moved = list(range(actions))
     dashes = COMMANDS * NINE + ALL_MARKS
     for first in [*range(0, COMMANDS * NINE, COMMANDS), *([dashes] if specials else [])]:

@@ -1,8 +1,8 @@
-"""Evaluation of a running game: points, and the chance of the side on the offence to make the next one.
+"""Evaluation of a running game: points, and the probability that the attacking side makes the next one.
 
-The chance is a sum over tables, in thousandths (values.json). They were fitted by least squares to what one turn's
-search said of positions from bots' games, with the tables before them judging its leaves, round after round
-(`python -m research.ball_values` makes them; docs/strength.md says what they brought).
+The probability is a sum over tables, in thousandths (values.json). They were fitted by least squares to the results of
+one-turn searches on positions from bots' games, whose leaves were evaluated with the previous tables, round after round
+(`python -m research.ball_values` computes them; docs/strength.md describes the gain).
 """
 
 import json
@@ -39,20 +39,20 @@ FILE = Path(__file__).with_name("values.json")
 _KEPT = json.loads(FILE.read_text(encoding="utf-8"))
 WAY = _row("WAY")  # of the carrier to the goal, in ranks
 EDGE = _row("EDGE")  # of the carrier, in files
-# Each defender, by files aside of the carrier, and by ranks, from three behind the carrier to four ahead.
+# Each defender, by its file relative to the carrier, and by ranks, from three behind the carrier to four ahead.
 DEFENDER = _rows("DEFENDER")
 BEFORE = _row("BEFORE")  # how many defenders are nearer to the goal
-MEETING = _row("MEETING")  # how many can come before the carrier on a straight run
+MEETING = _row("MEETING")  # how many can get in front of the carrier on a straight run
 NEAREST = _row("NEAREST")  # steps from the carrier to the nearest defender
-# Each teammate: by distance from the goal, if a pass now would arrive, and if a defender would catch it.
+# Each teammate: by distance from the goal, whether a pass now would arrive, and whether a defender would catch it.
 MATE = _rows("MATE")
 MARKED = _row("MARKED")  # steps from a teammate to the nearest defender
-LEAST, MOST, A_RANK = 20, 985, 5  # however free a carrier is, nearer is better, and a goal now is best
+LEAST, MOST, A_RANK = 20, 985, 5  # even for a free carrier, nearer is better, and a goal now is best
 LOOSE, A_STEP = 300, 20
 
 
 def heuristic(state: State) -> int:
-    """For seat 0 in thousandths: the lead in points and the next point to come, as shares of the points that win."""
+    """For seat 0 in thousandths: the lead in points and the next point, as fractions of the winning score."""
     if state.phase == PICK:
         return 0
     chance = loose_chance(state) if state.ball == NOBODY else clamp_chance(state, carriers_chance(state))
@@ -64,7 +64,9 @@ def heuristic(state: State) -> int:
 
 
 def carriers_chance(state: State) -> int:
-    """The chance, in thousandths, that the side with the ball makes the next point; it may lie beyond 0 and 1000."""
+    """The probability, in thousandths, that the side with the ball makes the next point; it can be below 0 or above
+    1000.
+    """
     side = offence(state)
     square, goal = lane(state.places, state.ball), goal_row(side)
     file, way = square % FILES, abs(goal - rank_of(square))
@@ -86,14 +88,15 @@ def carriers_chance(state: State) -> int:
 
 
 def clamp_chance(state: State, chance: int) -> int:
-    """A carrier's chance within what can be."""
+    """A carrier's probability, limited to possible values."""
     way = abs(goal_row(offence(state)) - rank_of(lane(state.places, state.ball)))
     return min(MOST - A_RANK * way, max(LEAST, chance))
 
 
 def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int:
-    """The amount that a teammate adds to the carrier's chance, by distance from the goal and the defenders there and at
-    a pass."""
+    """A teammate's contribution to the carrier's probability, by distance from the goal and the defenders there and at
+    a pass.
+    """
     nearest, caught = NEAR, 0
     for size in range(TRIO):
         defender = lane(state.places, TRIO * (1 - side) + size)
@@ -105,7 +108,7 @@ def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int
 
 
 def loose_chance(state: State) -> int:
-    """The same for the side that has scored, while the ball is for the other side to take: the better the farther."""
+    """The same for the side that has scored, while the other side may take the ball: the farther the better."""
     attackers = offence(state)
     nearest = 2 * FILES
     for size in range(TRIO):

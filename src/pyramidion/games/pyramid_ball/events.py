@@ -1,6 +1,6 @@
 """The events of Pyramid Ball. Pieces are numbers (labels.PIECE_NAMES), rows are named 1, 1b, 1c, 2, 3, 4.
 
-`told` is how a record's comment writes an event ("tackle AL"), "" for what the decisions themselves tell.
+`told` is how a record's comment writes an event ("tackle AL"), "" for what the decisions themselves say.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -106,19 +106,19 @@ class Programmed(Event):
 
 @dataclass(frozen=True, slots=True)
 class InRow(Event):
-    """Base of what happens in a row of a turn, which is shown as a step. home: the seat that plays Home."""
+    """Base class of events in a row of a turn, which is shown as a step. home: the seat that plays Home."""
 
     row: str
     home: int
 
     @property
     def comment(self) -> str:
-        """The event in a record's comment; "" if records leave it out."""
+        """The event in a record's comment; "" if records omit it."""
         return ""
 
     def full_text(self) -> Message:
         """What happened and why, after the step's name."""
-        # Not `super()`: a slotted dataclass is another class than the one that is written here.
+        # Not `super()`: a slotted dataclass is a different class object than the one written here.
         return Message("Step {step}: {text}", step=self.row, text=Event.full_text(self))
 
 
@@ -144,8 +144,8 @@ class Passed(InRow):
 @dataclass(frozen=True, slots=True)
 class NotThrown(InRow):
     """A marked pass that is not thrown (B3). receiver: the piece for which it was marked. reason: `nobody` (has the
-    ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier does not
-    stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
+    ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier moves in
+    this step) or `not_medium` (only the medium throws in step 1). carrier: who has the ball.
     """
 
     receiver: int
@@ -194,10 +194,11 @@ class Intercepted(InRow):
 class Struck(InRow):
     """A move could not be made; the piece stands for the rest of the turn (B5, B6).
 
-    at: where it stood. goal: where it was to go, "" off the board. reason: `edge`, `loose_ball` (its team may not take
-    it), `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed`
-    (other is, towards the goal), `occupied` (by other) or `wedged` (other cannot be pushed on). loose: whether a ball
-    lies loose: then the team that has not scored goes first, otherwise the one without the ball.
+    at: its square. goal: its destination, "" off the board. reason: `edge`, `loose_ball` (its team may not take it),
+    `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed` (other
+    is pushed towards the destination), `occupied` (by other) or `wedged` (other cannot be pushed further).
+    loose: whether a ball is loose: then the team that has not scored has right of way, otherwise the one without the
+    ball.
     """
 
     piece: int
@@ -288,7 +289,7 @@ class Tackled(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Scored(InRow):
-    """The ball has come into the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move."""
+    """The ball has entered the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move."""
 
     piece: int
     cell: str
@@ -309,7 +310,7 @@ class Scored(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Laid(InRow):
-    """After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was laid."""
+    """After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was placed."""
 
     cell: str
 
@@ -329,7 +330,7 @@ class Laid(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Recovered(InRow):
-    """A defender has moved onto the loose ball: its team is the offence now (B11). cell: where."""
+    """A defender has moved onto the loose ball: its team is on offence now (B11). cell: where."""
 
     piece: int
     cell: str
@@ -362,7 +363,9 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`."""
+    """A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it is on the square
+    `loose`.
+    """
 
     restates_move: ClassVar[bool] = True
     turn: int
@@ -395,7 +398,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over (B10), or its last turn is and somebody leads (B15)."""
+    """The game is over: by points (B10), or after the last turn with a leader (B15)."""
 
     seat: int
     home_score: int
@@ -459,7 +462,7 @@ def derive_events(
     else:
         running = _turn_state(state, codes)
         if state.phase == PLACE:
-            # The ball is laid after the row that has just been played, or after its pass (B11).
+            # The ball is placed after the row that has just been played, or after its pass (B11).
             yield Laid(ROWS[(running.step - 1) // 2], state.home, SQUARE_NAMES[running.loose])
         else:
             yield Programmed(running.home, HOME, write_program(running.home_program))
@@ -468,7 +471,7 @@ def derive_events(
 
 
 def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, result: Result) -> list[State]:
-    """The states after the steps of a turn in which something on the field changes, except the last of them."""
+    """The states after the steps of a turn that change something on the field, except the last of them."""
     if state.phase not in (PROGRAM, PLACE):
         return []
     state = _turn_state(state, codes)
@@ -482,7 +485,7 @@ def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, 
 
 
 def _turn_state(state: State, codes: tuple[int, ...]) -> State:
-    """The turn that starts with two programs, or continues once the ball is laid."""
+    """The turn that starts with two programs, or continues once the ball is placed."""
     if state.phase == PLACE:
         return rules.lay_ball(state, rules.ball_square(state.places, state.scorer, codes[0]))
     return rules.start_turn(state, codes[0], codes[1])

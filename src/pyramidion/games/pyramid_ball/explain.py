@@ -57,7 +57,7 @@ def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
     there = standing_piece(row, moving, goal)
     if there == NOBODY:
         pushed = piece_on(apply_moves(row, moving)[0], goal)
-        # A strike is never taken back: the chain may have been stopped since.
+        # A strike is never undone: the chain may have been stopped since.
         return "pushed", None if pushed == NOBODY else pushed
     defends = not attacks(row, piece) and attacks(row, there)
     return "wedged" if defends else "occupied", there
@@ -124,7 +124,9 @@ def _barrier(row: Row, piece: int) -> str:
 
 
 def _bars(row: Row, other: int, piece: int) -> bool:
-    """Whether another's attempt alone stops a piece: the same square, or a swap; a defender gives way to defenders."""
+    """Whether another's attempt alone stops a piece: the same square, or a swap; a defender only gives way to
+    defenders.
+    """
     goal, theirs = lane(row.goals, piece), lane(row.goals, other)
     if theirs == NOWHERE or (attacks(row, other) and not attacks(row, piece)):
         return False

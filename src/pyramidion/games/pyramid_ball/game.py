@@ -1,4 +1,4 @@
-"""Pyramid Ball: its declaration, and its parts put together."""
+"""Pyramid Ball: its declaration and the assembly of its parts."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -42,7 +42,7 @@ _SKILLS = (
 
 
 class BallClock(GameClock[State]):
-    """The time to program, and the program that counts when it is over (B2)."""
+    """The time to program, and the program that counts when it runs out (B2)."""
 
     def __init__(self, to_program: int) -> None:
         """to_program: the seconds for one program; 0: no clock."""
@@ -53,7 +53,7 @@ class BallClock(GameClock[State]):
         return self._to_program if state.phase == PROGRAM else 0
 
     def complete(self, state: State, seat: int, text: str) -> str:
-        """The program that counts when the time is up over a half-entered one (B2, B12, B14)."""
+        """The program that counts when time runs out, given a half-entered one (B2, B12, B14)."""
         if state.phase != PROGRAM:
             return text
         return program_text.write_program(program_text.complete_program(state, side_of_seat(state, seat), text))
@@ -141,7 +141,7 @@ class PyramidBall(Game[State]):
             self.bots = replace(self.bots, known_mixture=opening_mixture)
 
     def canonical_board(self, state: State) -> tuple[int, ...]:
-        """The pieces and the ball; mirrored and with the sides exchanged alike."""
+        """The pieces and the ball; the same for mirrored positions and for exchanged sides."""
         seat = self.rules.to_move(state)
         return canonical_board(state, None if seat == ALL else side_of_seat(state, seat))
 
@@ -150,7 +150,7 @@ class PyramidBall(Game[State]):
         return encoding(TARGETS[str(self.options["rules"])] > 1)
 
     def rule_constants(self) -> Mapping[str, object]:
-        """The points that win, the limit of turns, who opens."""
+        """The winning score, the turn limit, and who opens."""
         return {
             "TARGET": TARGETS[str(self.options["rules"])],
             "TURN_LIMIT": self.options["turn_limit"],

@@ -33,7 +33,7 @@ _LABELS = {
 
 
 class BallInput(MoveInput[State]):
-    """Buttons outside of programs; a program is written, or drawn on the game's own board."""
+    """Buttons for everything except programs; a program is written, or drawn on the game's own board."""
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to decide."""

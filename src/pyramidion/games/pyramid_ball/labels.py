@@ -29,7 +29,7 @@ SPECIAL_WORDS = (Message("Dash"), Message("Quick Pass"), Message("Blitz"))
 ROWS = ("1", "1b", "1c", "2", "3", "4")
 SQUARE_NAMES = tuple(f"{file}{rank + 1}" for rank in range(RANKS) for file in "abcdefg"[:FILES])
 PIECE_NAMES = tuple(side[0] + size for side in SIDES for size in SIZES)
-"""HS, HM, HL, AS, AM, AL: a piece's place here is its number."""
+"""HS, HM, HL, AS, AM, AL: a piece's index here is its number."""
 
 
 def team_words(side: int, home: int) -> Message:
@@ -76,7 +76,7 @@ WORDS: dict[int, tuple[str, ...]] = {
     PLACE: ("place left", "place right"),
     TAKE: tuple(f"take {size}" for size in SIZES),
 }
-"""Decisions but for programs, by phase; the place of each is its code."""
+"""Decisions other than programs, by phase; the index of each is its code."""
 
 SIDE_WORDS = ("ball", "defend")
 

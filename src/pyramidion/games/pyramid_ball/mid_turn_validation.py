@@ -1,6 +1,6 @@
-"""The check that a turn can have led to a position in mid-turn, where a goal's ball is about to be laid.
+"""Checks whether a turn can have led to a position in the middle of a turn, where a goal's ball is about to be placed.
 
-The step before, a pass or the moves of a row, must have scored. The earlier places of its pieces are found by looking
+The step before, a pass or the moves of a row, must have scored. The earlier squares of its pieces are found by working
 backwards: a piece that had a command and is not struck has moved; a struck piece stayed or was pushed, and so was an
 attacker with the command to stand.
 """
@@ -67,7 +67,7 @@ def moves_can_have_scored(state: State) -> bool:
 
 
 def _places_before(state: State, orders: int, fresh: int, attackers: int) -> Iterator[int]:
-    """The words of squares from which the orders of a row may have led to a state's."""
+    """The words of squares from which the orders of a row can have led to a state's."""
     pushes = {lane(orders, p) for p in range(PIECES) if side_of(p) != attackers and not fresh >> p & 1} - {STAND}
     ways = []
     for piece in range(PIECES):

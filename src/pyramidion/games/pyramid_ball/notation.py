@@ -1,4 +1,6 @@
-"""Pyramid Ball's notation: programs `S:FF. M:.RF L:BLF P2:L`, picks, sides, places of the ball, specials, positions."""
+"""Pyramid Ball's notation: programs `S:FF. M:.RF L:BLF P2:L`, picks, sides, placements of the ball, specials,
+positions.
+"""
 
 from collections.abc import Sequence
 
@@ -30,7 +32,7 @@ _QUESTIONS = {
 
 
 def read_word(state: State, text: str) -> int:
-    """The code of a decision other than a program. Raises IllegalDecision that lists what may be said."""
+    """The code of a decision other than a program. Raises IllegalDecision with a list of the possible words."""
     words = decision_words(state.phase)
     said = " ".join(text.lower().replace(":", " ").split())
     fitting = [code for code, word in enumerate(words) if said in _spellings(state.phase, code, word)]
@@ -58,7 +60,7 @@ def _spellings(phase: int, code: int, word: str) -> set[str]:
 
 
 def already_taken_reason(state: State, side: int, special: int) -> Message:
-    """Why a special cannot be taken once more."""
+    """Why a special cannot be taken again."""
     taken = (state.held | state.spent) >> TRIO * side
     left = [word for code, word in enumerate(WORDS[TAKE]) if not taken >> code & 1]
     return Message(
@@ -74,7 +76,7 @@ class BallNotation(Notation[State]):
     separator = ";"
 
     def __init__(self, bound: BoundRules[State], target: int) -> None:
-        """target: the points that win."""
+        """target: the winning score."""
         self._rules = bound
         self._target = target
 
@@ -85,7 +87,7 @@ class BallNotation(Notation[State]):
         return decision_words(state.phase)[code]
 
     def read(self, state: State, seat: int, text: str) -> int:
-        """The code of a decision's text. Raises IllegalDecision naming the rule."""
+        """The code of a decision's text. Raises IllegalDecision that names the rule."""
         if state.phase != PROGRAM:
             code = read_word(state, text)
             if code not in self._rules.codes(state, seat):

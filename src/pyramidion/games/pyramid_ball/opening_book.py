@@ -1,7 +1,7 @@
-"""The first turn of the basic game as it was solved beforehand: mixtures of programs that no answer exploits by much.
+"""The first turn of the basic game, solved in advance: mixtures of programs that no response exploits by much.
 
-Every game begins with this turn, and no search of a few seconds comes as far. `python -m research.ball_opening` finds
-them again; docs/strength.md says what a best answer still gains.
+Every game begins with this turn, and no search of a few seconds gets as far. `python -m research.ball_opening` computes
+them; docs/strength.md states how much a best response still gains.
 """
 
 import json
@@ -18,7 +18,9 @@ Mixture = tuple[tuple[int, float], ...]
 
 
 def opening_mixture(state: State, seat: int) -> Mixture | None:
-    """A seat's programs at the start of the basic game, with their shares, the heaviest first; None elsewhere."""
+    """A seat's programs at the start of the basic game, with their probabilities, the most likely first; None
+    elsewhere.
+    """
     if state != opening_phase(start(), PROGRAM, state.home):
         return None
     return _mixtures()[side_of_seat(state, seat)]

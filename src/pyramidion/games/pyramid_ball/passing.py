@@ -1,4 +1,6 @@
-"""The pass: a straight line from the centre of one square to the centre of another, by exact integers (B4)."""
+"""The pass: a straight line from the centre of one square to the centre of another, computed with exact integers
+(B4).
+"""
 
 from pyramidion.games.pyramid_ball.state import FILES, HOME, NOBODY, TRIO, lane, side_of
 
@@ -11,7 +13,8 @@ def offset(source: int, square: int) -> tuple[int, int]:
 def crosses(source: int, goal: int, square: int) -> bool:
     """Whether the line from the centre of `source` to that of `goal` enters the interior of a square.
 
-    An open square and a segment meet unless an axis parts them: that of the files, of the ranks, or across the line.
+    An open square and a segment intersect unless an axis separates them: that of the files, of the ranks, or across the
+    line.
     """
     along, up = offset(source, goal)
     x, y = offset(source, square)
@@ -21,7 +24,7 @@ def crosses(source: int, goal: int, square: int) -> bool:
 
 
 def entry(source: int, goal: int, square: int) -> int:
-    """The distance along the line at which it enters a square that it crosses: a number to compare on the same line."""
+    """The distance along the line at which it enters a square that it crosses: comparable on the same line."""
     along, up = offset(source, goal)
     x, y = offset(source, square)
     return max((2 * abs(x) - 1) * max(1, abs(up)), (2 * abs(y) - 1) * max(1, abs(along)))

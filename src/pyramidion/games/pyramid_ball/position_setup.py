@@ -1,4 +1,4 @@
-"""Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and the phase of the game."""
+"""Position setup for Pyramid Ball: pieces and ball on the field, points, specials, and the phase of the game."""
 
 from dataclasses import replace
 
@@ -44,19 +44,19 @@ _STANDS = "S:... M:... L:..."
 
 
 class BallPositionSetup(PositionSetup[State]):
-    """Six pieces and a ball on the field; target: the points that win."""
+    """Six pieces and a ball on the field; target: the winning score."""
 
     def __init__(self, target: int) -> None:
         self._layouts = {home: _layout(target, home) for home in (None, *range(len(SEATS)))}
         self.layout = self._layouts[0]
 
     def layout_of(self, arranged: PositionDraft) -> Layout:
-        """Teams are called by their colours; before the sides are chosen, by what they will do."""
+        """Teams are named by their colours; before the sides are chosen, by what they will do."""
         known = arranged.fields["phase"] in _TEAMS_KNOWN
         return self._layouts[int(arranged.fields["turn"]) if known else None]
 
     def from_state(self, state: State) -> PositionDraft:
-        """Pieces with the ball on its carrier's square, and all that is said beside the field."""
+        """Pieces with the ball on its carrier's square, and all other fields."""
         pieces = {SQUARE_NAMES[lane(state.places, piece)]: (name,) for piece, name in enumerate(PIECE_NAMES)}
         ball = lane(state.places, state.ball) if state.ball != NOBODY else state.loose
         if ball != NOWHERE:
@@ -82,7 +82,7 @@ class BallPositionSetup(PositionSetup[State]):
         return PositionDraft(pieces, fields)
 
     def to_state(self, arranged: PositionDraft) -> State:
-        """The ball may lie where it cannot, points and specials may contradict each other."""
+        """The ball may be on an impossible square, and points and specials may contradict each other."""
         places, ball = 0, NOWHERE
         found = set()
         for name, standing in arranged.pieces.items():
@@ -115,7 +115,7 @@ class BallPositionSetup(PositionSetup[State]):
         return next_turn_state(state, state.turn, held)
 
     def decision_seat(self, name: str, state: State) -> int | None:
-        """Programs that run already are entered as their players plan them."""
+        """Programs that are already running are entered as their players plan them."""
         if not name.startswith("program"):
             return None
         return state.home ^ int(name.removeprefix("program"))
@@ -161,7 +161,7 @@ _SPECIAL_CHOICES = (
 
 
 def _layout(target: int, home: int | None) -> Layout:
-    """home: the seat whose team plays Home; None: nobody knows yet."""
+    """home: the seat whose team plays Home; None: not decided yet."""
     laid, known, played = ("phase", (_LAID,)), ("phase", _TEAMS_KNOWN), ("phase", (_PLAN,))
     teams = tuple(team_words(side, home or 0) for side in range(2))
     pieces = tuple(

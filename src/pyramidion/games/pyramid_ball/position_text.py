@@ -2,7 +2,7 @@
 
     home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0
 
-`*` marks the carrier; `+DQz` after a side's pieces its specials, spent ones in lower case; then the points, Home's
+`*` marks the carrier; `+DQz` after a side's pieces is its specials, spent ones in lower case; then the points, Home's
 first. Further fields stand only where they say something:
 
     ball:e8        the ball lies loose there
@@ -96,7 +96,7 @@ def names_of(mask: int) -> list[str]:
 
 
 def step_text(step: int) -> str:
-    """A step of a turn as positions name it: `1b`, `2m`, `end`."""
+    """A step of a turn as positions write it: `1b`, `2m`, `end`."""
     if step == LAST_STEP:
         return "end"
     return ROWS[step // 2] + ("m" if step & 1 else "")
@@ -124,7 +124,7 @@ def _row_words(row: str) -> Message:
 
 
 def read_position(text: str, target: int) -> State:
-    """The state that a text describes. target: the points that win. Raises BadPosition with the reason."""
+    """The state that a text describes. target: the winning score. Raises BadPosition with the reason."""
     words = text.split()
     scores = [match for word in words if (match := _SCORE.fullmatch(word))]
     if len(scores) != 1:

@@ -45,7 +45,7 @@ class Piece:
 class BallBoard:
     """The field as drawn. scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried
     or in hand. ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that
-    must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+    must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: the winning score.
     """
 
     pieces: tuple[Piece, ...]
@@ -64,7 +64,7 @@ class BallPresentation(Presentation[State]):
     event_types = EVENTS
 
     def __init__(self, bound: BoundRules[State], target: int) -> None:
-        """target: how many points win."""
+        """target: the winning score."""
         self._rules = bound
         self._target = target
         self._stepped = bound.bind(rules.next_step)

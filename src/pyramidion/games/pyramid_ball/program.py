@@ -1,9 +1,9 @@
 """A program as a number: three commands for each piece, a pass, the dash, the blitz (B2, B3, B14).
 
-In base five stand nine commands, the small's three first; above them which pass is marked, the dash's command
-(0: none) and whether the large blitzes:
+Nine base-five digits are the commands, the small's three first; above them are the marked pass, the dash's command (0:
+none) and whether the large blitzes:
 
-    commands + 5**9 * (mark + 9 * (dash + 5 * blitz))
+commands + 5**9 * (mark + 9 * (dash + 5 * blitz))
 """
 
 from pyramidion.games.pyramid_ball.state import (
@@ -102,7 +102,7 @@ def direction(side: int, ordered: int) -> int:
 
 
 def pieces_due_back(state: State, side: int) -> int:
-    """The sizes of a side, a bit each, that must go backward first: they stand in the row forbidden to them (B12)."""
+    """The sizes of a side, a bit each, that must move backward first: they are in the row forbidden to them (B12)."""
     found = 0
     if state.ban == side:
         for size in range(TRIO):
@@ -135,7 +135,7 @@ def count_programs(state: State, side: int) -> int:
 
 
 def nth_program(state: State, side: int, index: int) -> int:
-    """A program by its place, from 0, among those that a side may give."""
+    """A program by its index, from 0, among those that a side may give."""
     bound = pieces_due_back(state, side)
     commands = 0
     for size in range(TRIO):
@@ -157,7 +157,7 @@ def nth_program(state: State, side: int, index: int) -> int:
 
 
 def program_index(state: State, side: int, program: int) -> int:
-    """The place of a program among those that a side may give, or -1: the inverse of `nth_program`."""
+    """The index of a program among those that a side may give, or -1: the inverse of `nth_program`."""
     if program < 0 or program >= compose(0, 0, 0, 2) or specials_used(program) & ~usable_specials(state, side):
         return -1
     bound = pieces_due_back(state, side)
@@ -184,7 +184,9 @@ def program_index(state: State, side: int, program: int) -> int:
 
 
 def keep_on_board(state: State, side: int, program: int) -> int:
-    """The program with each command that would take its piece off the board, if nobody is in its way, made a stand."""
+    """The program in which each command that would take its piece off the board, if nobody is in its way, is replaced
+    by stand.
+    """
     for size in range(TRIO):
         square = lane(state.places, TRIO * side + size)
         for row in range(ROWS):
@@ -200,7 +202,8 @@ def keep_on_board(state: State, side: int, program: int) -> int:
 
 
 def count_part_options(state: State, side: int, part: int) -> int:
-    """In how many ways a part of a program can be chosen: 0 to 2 a size's commands, 3 the pass, 4 dash, 5 blitz.
+    """The number of ways in which a part of a program can be chosen: 0 to 2 a size's commands, 3 the pass, 4 dash, 5
+    blitz.
 
     A carrier's pass is chosen together with the commands of the receiver, as one is useless without the other.
     """
@@ -220,7 +223,7 @@ def count_part_options(state: State, side: int, part: int) -> int:
 
 
 def replace_pass(state: State, side: int, program: int, index: int) -> int:
-    """A program with a pass of the carrier, who stands in its row, and new commands for the receiver."""
+    """A program with a pass of the carrier, who stands in that row, and new commands for the receiver."""
     carrier = state.ball % TRIO
     orders = index % POWERS[ROWS]
     index //= POWERS[ROWS]
@@ -238,7 +241,7 @@ def replace_pass(state: State, side: int, program: int, index: int) -> int:
 
 
 def program_with_part(state: State, side: int, program: int, part: int, index: int) -> int:
-    """A program with another choice for a part, the index-th way; always legal, no piece walking off the board."""
+    """A program with another choice for a part, by index; always legal, with no piece walking off the board."""
     if part < TRIO:
         unit = POWERS[ROWS * part]
         if pieces_due_back(state, side) >> part & 1:
@@ -256,7 +259,7 @@ def program_with_part(state: State, side: int, program: int, part: int, index: i
 
 
 def varied_program(state: State, side: int, program: int, random: int) -> int:
-    """A program with one command, or its pass, dash or blitz, replaced as a random number picks; always legal."""
+    """A program with one command, or its pass, dash or blitz, replaced as a random number selects; always legal."""
     special = usable_specials(state, side)
     item = random % (ROWS * TRIO + 3)
     random //= ROWS * TRIO + 3

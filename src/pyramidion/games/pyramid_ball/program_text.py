@@ -14,7 +14,7 @@ LETTERS = ".FBLR"
 EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
 _NAME = r"(?:[SML]|P[0-9]*|D|Q|Z)"
 
-# The part after a colon may be missing: in `S: M:FFF` the M begins a word of its own.
+# The part after a colon may be omitted: in `S: M:FFF` the M begins a word of its own.
 _WORD = re.compile(rf"({_NAME})(?:\s*:(?:\s*(?!{_NAME}\s*:)([^\s,;]*))?)?[\s,;]*")
 _NO_WORD = re.compile(r"([^\s,;]*)[\s,;]*")
 _STANDS = str.maketrans("-_", "..")
@@ -191,10 +191,10 @@ def _missing_special(state: State, side: int, special: int) -> Message:
 
 
 def complete_program(state: State, side: int, text: str) -> int:
-    """The program that counts when time runs out over a half-entered one (B2, B12, B14).
+    """The program that counts when time runs out, given a half-entered one (B2, B12, B14).
 
-    Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent: `Q` without
-    a receiver, `D` without a command. Anything else is skipped; of a word given twice the last counts.
+    Unset commands become stand, required ones are set, and incomplete or forbidden specials are returned unspent: `Q`
+    without a receiver, `D` without a command. Anything else is skipped; if a word is given twice, the last one counts.
     """
     columns = [0] * TRIO
     marked = dashed = blitzed = 0

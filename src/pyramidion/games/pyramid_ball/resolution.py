@@ -1,4 +1,4 @@
-"""One row of moves, all at once: who is struck, who is pushed (B5). Masks hold a bit a piece."""
+"""One row of moves, all at once: which pieces are struck, and which are pushed (B5). Masks have one bit per piece."""
 
 from typing import NamedTuple
 
@@ -19,11 +19,11 @@ from pyramidion.games.pyramid_ball.state import (
 
 
 class Row(NamedTuple):
-    """What is known before anybody moves; words hold an entry a piece.
+    """What is known before any piece moves; words have one entry per piece.
 
-    places: the squares. orders: directions, STAND for those cancelled or not in this row. goals: the squares that they
-    attempt, NOWHERE for none. stopped: a mask of those struck without attempting a square. attackers: the side on the
-    offence. loose: the square of a loose ball, or NOWHERE.
+    places: the squares. orders: directions, STAND for pieces that are cancelled or do not move in this row. goals: the
+    squares that they attempt, NOWHERE for none. stopped: a mask of those struck without attempting a square. attackers:
+    the side on offence. loose: the square of a loose ball, or NOWHERE.
     """
 
     places: int
@@ -80,9 +80,9 @@ def pushes(row: Row, moving: int, piece: int) -> bool:
 
 
 def chain(row: Row, moving: int, pusher: int) -> tuple[int, int]:
-    """(pushed, end): the mask of attackers that a defender pushes along, and the square where the last one ends.
+    """(pushed, end): the mask of attackers that a defender pushes along, and the square on which the last one ends.
 
-    NOWHERE as the end: the chain cannot run.
+    NOWHERE as the end: the chain cannot move.
     """
     way = lane(row.orders, pusher)
     square = lane(row.goals, pusher)
@@ -108,7 +108,7 @@ def attempted_by_defender(row: Row, square: int) -> bool:
 
 
 def squares_needed(row: Row, moving: int, pusher: int) -> int:
-    """The squares that a piece's chain pushes others into, a bit each; 0 if it has none that can run."""
+    """The squares into which a piece's chain pushes others, a bit each; 0 if it has no chain that can move."""
     squares = 0
     if pushes(row, moving, pusher):
         _, end = chain(row, moving, pusher)
@@ -123,7 +123,7 @@ def squares_needed(row: Row, moving: int, pusher: int) -> int:
 
 
 def struck_at_once(row: Row) -> int:
-    """Step 1: those stopped, and those who meet another's attempt at the same square or swap with another.
+    """Step 1: those stopped, and those that meet another's attempt at the same square or swap with another.
 
     A defender gives way only to another defender.
     """

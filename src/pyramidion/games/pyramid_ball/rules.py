@@ -1,7 +1,7 @@
 """The rules of Pyramid Ball. Numbers (B1 …) are those of docs/rules/pyramid_ball.md.
 
 See `state` for squares, pieces and phases, `program` for the number that a program is, `passing` for the line of
-a pass, `resolution` for a row of simultaneous moves. This module has the opening, the turn step by step, goals,
+a pass, `resolution` for a row of simultaneous moves. This module contains the opening, the turn step by step, goals,
 specials and the end.
 
 A turn is a sequence of rows, each of two steps, the pass and then the moves:
@@ -61,8 +61,8 @@ from pyramidion.games.pyramid_ball.state import (
     with_lane,
 )
 
-TARGET = 1  # points that win: 1 in the basic game, 6 in the advanced (B10)
-TURN_LIMIT = 0  # turns after which the leader has won; 0: none (B15)
+TARGET = 1  # winning score: 1 in the basic game, 6 in the advanced (B10)
+TURN_LIMIT = 0  # turns after which the leader has won; 0: no limit (B15)
 OPENING = 0  # 0: picked in secret; 1 + seat: that seat starts with the ball (B1)
 
 MAX_DECISIONS = 3
@@ -80,7 +80,7 @@ HOME_START, AWAY_START = (19, 24, 15), (40, 31, 36)
 
 
 def start() -> State:
-    """The set-up; the medium of Home has the ball."""
+    """The starting position; the medium of Home has the ball."""
     places = 0
     for size in range(TRIO):
         places = with_lane(places, size, HOME_START[size])
@@ -100,7 +100,7 @@ def side_of_seat(state: State, seat: int) -> int:
     return HOME if seat == state.home else AWAY
 
 
-# -- who decides, and what --------------------------------------------------------------------------------------------
+# -- who decides, and what -------------------------------------------------------------------------------------------
 
 
 def to_move(state: State) -> int:
@@ -134,19 +134,19 @@ def count_for(state: State, seat: int) -> int:
 
 
 def nth_for(state: State, seat: int, index: int) -> int:
-    """One of those decisions by its place from 0: the size picked, or a program."""
+    """One of those decisions by its index from 0: the picked size, or a program."""
     return index if state.phase == PICK else nth_program(state, side_of_seat(state, seat), index)
 
 
 def index_for(state: State, seat: int, code: int) -> int:
-    """The place of a code among those decisions, -1 if it is none: the inverse of `nth_for`."""
+    """The index of a code among those decisions, -1 if it is not one: the inverse of `nth_for`."""
     if state.phase == PICK:
         return code if 0 <= code < SIZES_TO_PICK else -1
     return program_index(state, side_of_seat(state, seat), code)
 
 
 def mutate(state: State, seat: int, code: int, random: int) -> int:
-    """A decision near another one (`rules_interface.mutate`): another size, or a program changed in one thing."""
+    """A decision close to another one (`rules_interface.mutate`): another size, or a program with one change."""
     if state.phase == PICK:
         return random % SIZES_TO_PICK
     return varied_program(state, side_of_seat(state, seat), code, random)
@@ -167,7 +167,7 @@ def part_options(state: State, seat: int, part: int) -> int:
 
 
 def with_part(state: State, seat: int, code: int, part: int, index: int) -> int:
-    """A decision with one part chosen again (`rules_interface.with_part`), no piece walking off the board."""
+    """A decision with one part chosen again (`rules_interface.with_part`), with no piece walking off the board."""
     if state.phase == PICK:
         return index
     return program_with_part(state, side_of_seat(state, seat), code, part, index)
@@ -216,7 +216,7 @@ def opening_phase(state: State, phase: int, home: int) -> State:
 
 
 def start_turn(state: State, code0: int, code1: int) -> State:
-    """A turn about to run. The specials programmed are spent, whatever comes of them (B14)."""
+    """A turn about to run. The programmed specials are spent, whatever happens to them (B14)."""
     home_program = code0 if state.home == 0 else code1
     away_program = code1 if state.home == 0 else code0
     used = specials_used(home_program) | specials_used(away_program) << SPECIALS
@@ -227,7 +227,7 @@ def start_turn(state: State, code0: int, code1: int) -> State:
 
 
 def run_turn(state: State) -> State:
-    """A turn to its end, to the end of the game, or to a decision in between."""
+    """Plays a turn to its end, to the end of the game, or to a decision in between."""
     while state.phase == RUN and result(state) == 0:
         state = next_step(skip_idle_rows(state))
     return next_turn_state(state, state.turn, state.held) if state.phase == RUN else state
@@ -259,7 +259,7 @@ def next_step(state: State) -> State:
 
 
 def advance(state: State, places: int, ball: int, ban: int, home_score: int, away_score: int, struck: int) -> State:
-    """The state one step on, with what the step has changed. A ball that is carried lies nowhere."""
+    """The state one step further, with the changes of the step. A carried ball is on no square."""
     loose = state.loose if ball == NOBODY else NOWHERE
     return State(
         RUN, state.home, state.turn, places, ball, loose, ban, home_score, away_score, state.held, state.spent,
@@ -277,7 +277,9 @@ def next_turn_state(state: State, turn: int, held: int) -> State:
 
 
 def may_take_special(state: State, held: int, side: int) -> bool:
-    """Whether a side that holds these specials may take one: one for each point of the other, three at most (B14)."""
+    """Whether a side that holds these specials may take one: one for each point of the other side, three at most
+    (B14).
+    """
     points = state.away_score if side == HOME else state.home_score
     taken = 0
     for special in range(SPECIALS):
@@ -366,12 +368,12 @@ def play_pass(state: State) -> State:
 
 
 def remaining_ban(ban: int, square: int) -> int:
-    """The ban, ended if the ball on this square is out of the row (B12)."""
+    """The ban, which ends if the ball on this square is out of the row (B12)."""
     return ban if ban != NEITHER and rank_of(square) == goal_row(ban) else NEITHER
 
 
 def score_point(state: State, places: int, ball: int, ban: int, struck: int, side: int) -> State:
-    """One step on, with the ball at a piece and a point for a side."""
+    """One step further, with the ball at a piece and a point for a side."""
     home_score = state.home_score + (1 if side == HOME else 0)
     away_score = state.away_score + (1 if side == AWAY else 0)
     return advance(state, places, ball, remaining_ban(ban, lane(places, ball)), home_score, away_score, struck)
@@ -401,12 +403,12 @@ def play_moves(state: State) -> State:
 
 
 def current_row(state: State) -> Row:
-    """The present row of moves of a turn."""
+    """The current row of moves of a turn."""
     return row_of(state.places, row_orders(state, state.step // 2), offence(state), state.loose, state.ban)
 
 
 def enters_goal_row(before: int, after: int, carrier: int) -> bool:
-    """Whether the carrier has come into the goal row of the other player (B8)."""
+    """Whether the carrier has entered the goal row of the other player (B8)."""
     row = goal_row(side_of(carrier))
     return rank_of(lane(after, carrier)) == row and rank_of(lane(before, carrier)) != row
 
@@ -415,7 +417,9 @@ def enters_goal_row(before: int, after: int, carrier: int) -> bool:
 
 
 def goal(state: State, scorer: int) -> State:
-    """After a goal that does not end the game the ball is laid beside the scorer; the conceding player may choose."""
+    """After a goal that does not end the game the ball is placed beside the scorer; the conceding player may choose the
+    side.
+    """
     if result(state) != 0:
         return state
     waiting = State(
@@ -430,7 +434,9 @@ def goal(state: State, scorer: int) -> State:
 
 
 def ball_square(places: int, scorer: int, hand: int) -> int:
-    """The first empty square on one hand of the conceding player, seen from the scorer's square; NOWHERE if none is."""
+    """The first empty square on one side of the scorer's square, as the conceding player sees it; NOWHERE if there is
+    none.
+    """
     # Home conceding sees left as it is on the board, Away the other way round.
     way = LEFT if (hand == ON_LEFT) == (side_of(scorer) == AWAY) else RIGHT
     square = lane(places, scorer)

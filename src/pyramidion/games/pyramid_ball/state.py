@@ -1,4 +1,4 @@
-"""The state of a game of Pyramid Ball: where the pieces and the ball are, and how far the game and its turn have come.
+"""The state of a game of Pyramid Ball: where the pieces and the ball are, and the progress of the game and of its turn.
 
 Squares count from 0 at a1, file by file along the ranks; a square is rank * 7 + file:
 
@@ -12,7 +12,7 @@ Squares count from 0 at a1, file by file along the ranks; a square is rank * 7 +
     1    0  1  2  3  4  5  6      Home sits behind this rank
          a  b  c  d  e  f  g
 
-Pieces count from 0: Home's small, medium, large, then Away's. A word holds six bits a piece: `places` their squares.
+Pieces count from 0: Home's small, medium, large, then Away's. A word has six bits per piece: `places` their squares.
 """
 
 from typing import NamedTuple
@@ -33,20 +33,20 @@ STAND, UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3, 4  # directions on the board: up is t
 
 PICK, SIDES, PROGRAM, RUN, PLACE, TAKE = 0, 1, 2, 3, 4, 5
 
-DASH, QUICK, BLITZ = 0, 1, 2  # specials, by the size that they belong to
+DASH, QUICK, BLITZ = 0, 1, 2  # specials, by the size to which they belong
 
 
 class State(NamedTuple):
-    """Everything that the future needs.
+    """Everything relevant to the future of the game.
 
     phase: PICK both seats pick a size, SIDES the winner chooses a side, PROGRAM both program, PLACE the conceding
-    player lays the ball, TAKE a player takes a special; RUN (a turn under way) is never waited at.
+    player places the ball, TAKE a player takes a special; RUN (a turn in progress) is never a decision point.
     home: the seat that plays Home (in SIDES: the seat that chooses). turn: counts programs from 1.
-    places: the word of squares. ball: the piece that carries it, NOBODY if it lies on the square `loose`.
-    ban: the side that may not enter the goal row where it has scored (B12), or NEITHER.
-    home_score, away_score: points. held, spent: specials, a bit each, Home's three below Away's.
-    step: of the turn, as drawn in `rules`; struck: the pieces cancelled in this turn, a bit each (B6).
-    home_program, away_program: codes; scorer: whose goal the ball is laid for. All 0 (NOBODY) outside a turn.
+    places: the word of squares. ball: the piece that carries it, NOBODY if it is on the square `loose`.
+    ban: the side that may not enter the goal row where it has scored (B12), or NEITHER. home_score, away_score: points.
+    held, spent: specials, a bit each, Home's three below Away's.
+    step: of the turn, as drawn in `rules`; struck: the pieces cancelled in this turn, a bit each (B6). home_program,
+    away_program: codes; scorer: the piece whose goal led to placing the ball. All 0 (NOBODY) outside a turn.
     """
 
     phase: int
@@ -73,7 +73,7 @@ def lane(word: int, piece: int) -> int:
 
 
 def with_lane(word: int, piece: int, value: int) -> int:
-    """A word with another entry for a piece."""
+    """A word with the entry of one piece replaced."""
     return word & ~(LANE_MASK << LANE * piece) | value << LANE * piece
 
 
@@ -88,7 +88,7 @@ def rank_of(square: int) -> int:
 
 
 def goal_row(side: int) -> int:
-    """The rank, from 0, into which a side brings the ball: the other player's own row."""
+    """The rank, from 0, into which a side brings the ball: the opponent's own row."""
     return RANKS - 1 if side == HOME else 0
 
 
@@ -114,12 +114,12 @@ def piece_on(places: int, square: int) -> int:
 
 
 def holder(state: State) -> int:
-    """The side that has the ball, NEITHER while it lies loose."""
+    """The side that has the ball, NEITHER while it is loose."""
     return NEITHER if state.ball == NOBODY else side_of(state.ball)
 
 
 def offence(state: State) -> int:
-    """The side on the offence: the one with the ball; while it lies loose, the one that has scored (B11)."""
+    """The side on offence: the one with the ball; while it is loose, the one that has scored (B11)."""
     return state.ban if state.ball == NOBODY else side_of(state.ball)
 
 

@@ -1,4 +1,4 @@
-"""Positions of Pyramid Ball that are alike: with the files mirrored, or with the sides exchanged."""
+"""Equivalent positions of Pyramid Ball: with the files mirrored, or with the sides exchanged."""
 
 from pyramidion.games.pyramid_ball.state import AWAY, FILES, HOME, NOBODY, PIECES, SQUARES, TRIO, State, lane
 
@@ -6,10 +6,11 @@ _EMPTY, _LOOSE_BALL = 0, -1
 
 
 def canonical_board(state: State, side: int | None) -> tuple[int, ...]:
-    """The squares as a side sees them: of all boards alike the least. side: the one that alone decides; None: both do.
+    """The squares as a side sees them: the smallest of all equivalent boards. side: the one that decides alone; None:
+    both do.
 
-    A square holds 1 plus the piece, own ones first, and 6 more if it has the ball. Turn, points, ban, specials and
-    programs are not in it.
+    A square is 1 plus the piece, own pieces first, plus 6 if it has the ball. Turn, points, ban, specials and programs
+    are not part of it.
     """
     views = [_view_from(one, state) for one in ((HOME, AWAY) if side is None else (side,))]
     least = min(min(view, _mirror(view)) for view in views)

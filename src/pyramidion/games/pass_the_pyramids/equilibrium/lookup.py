@@ -1,8 +1,8 @@
-"""The equilibrium asked: every seat's chance to win at a state and after each decision.
+"""Queries to the equilibrium: every seat's probability of winning in a state and after each decision.
 
 Stored directly if there is no score yet. If there is one, it stays until the round ends, and no state occurs twice
 before that: each stake takes a token out of the hands, each pass brings the turn nearer to the holder. The values
-follow from those of the rounds' starts by plain recursion, computed when first needed and then remembered.
+follow from those of the rounds' starts by plain recursion, computed on first use and then cached.
 """
 
 from collections.abc import Sequence
@@ -37,21 +37,23 @@ from pyramidion.games.pass_the_pyramids.rules import (
 )
 
 ALIKE = 5e-7
-"""Chances that differ by less count as equal (the stored ones are exact to 6e-8); see `PassEquilibrium.choose`."""
+"""Probabilities that differ by less count as equal (the stored ones are exact to 6e-8); see
+`PassEquilibrium.choose`.
+"""
 _MOST_REMEMBERED = 400_000
 
 Throws = tuple[Chances, Chances, Chances]
-"""The chances before the first, the second and the third throw."""
+"""The winning probabilities before the first, the second and the third throw."""
 
 
 def mix(*parts: tuple[float, Chances]) -> Chances:
-    """Chances weighted by probabilities."""
+    """Winning probabilities, averaged over outcomes."""
     return tuple(sum(weight * chances[seat] for weight, chances in parts) for seat in range(len(parts[0][1])))
 
 
 def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
-    """The decision that the player on turn prefers; the first if both are equal. lots: the better one is taken with
-    odds e to the power of (its advantage / lots), if that is not 0.
+    """The decision that the player on turn prefers; the first if both are equal. lots: if not 0, the better one is
+    taken with odds e to the power of (its advantage / lots).
     """
     if lots == 0:
         return second if second[0] > first[0] + ALIKE else first
@@ -60,7 +62,7 @@ def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
 
 
 def seats_rotated_back(chances: Chances) -> Chances:
-    """The next player's view of the chances, turned to the view of the player before."""
+    """Rotates the probabilities from the next player's view to that of the player before."""
     return (chances[-1], *chances[:-1])
 
 
@@ -74,9 +76,9 @@ class PassEquilibrium:
         table: dict[Hands, OpeningChances] | None = None,
         lots: float | None = None,
     ) -> None:
-        """odds, table, lots: others than the stored ones.
+        """odds, table, lots: replace the stored ones.
 
-        Raises PyramidionError where the stored ones belong to other throws.
+        Raises PyramidionError if the stored ones belong to other throw data.
         """
         self.players = players
         self.odds = odds or stored_odds()
@@ -92,19 +94,19 @@ class PassEquilibrium:
     # -- states of the game -------------------------------------------------------------------------------------------
 
     def value(self, state: State) -> Chances:
-        """Each seat's chance to win from a running state, by seat."""
+        """Each seat's probability of winning from a running state, by seat."""
         with self._lock:
             return self._by_seat(state, self._value(state))
 
     def values(self, state: State) -> list[tuple[int, Chances]]:
-        """Each legal decision's code with each seat's chance to win after it, by seat, in the rules' order."""
+        """Each legal decision's code with each seat's probability of winning after it, by seat, in the rules' order."""
         with self._lock:
             return [(code, self._by_seat(state, chances)) for code, chances in self._values(state)]
 
     def choose(self, state: State) -> int:
-        """The code of the decision that the equilibrium takes; where it draws lots, the likeliest.
+        """The code of the equilibrium's decision; if it randomises, the most likely one.
 
-        A player whose chances are equal stakes, keeps what ties or beats, and throws a first score again.
+        A player with equal probabilities stakes, keeps what ties or beats, and throws again after a first score.
         """
         with self._lock:
             return self._better(state, self._values(state))[0]
@@ -142,14 +144,14 @@ class PassEquilibrium:
         return options
 
     def _throws(self, state: State) -> Throws:
-        """The chances before each throw of the stake that has been made at a state in mid-throw."""
+        """The probabilities before each throw of the stake that is in progress."""
         hands = _hands(state, self.players)
         if state.holder == NOBODY:
             return self._table[(hands[0] + 1, *hands[1:])]
         return self._throws_against(hands, (state.holder - state.turn) % self.players, state.stake, state.score)
 
     def _keep_chances(self, state: State) -> Chances:
-        """The chances after a landing is kept that ties or beats the score, or is the first score."""
+        """The probabilities after keeping a landing that ties or beats the score, or that is the first score."""
         hands, thrown = _hands(state, self.players), SCORES[state.landing]
         if state.holder == NOBODY or thrown == state.score:
             return self._next(hands, self.players - 1, state.stake + 1, thrown)
@@ -158,10 +160,10 @@ class PassEquilibrium:
     def _by_seat(self, state: State, chances: Chances) -> Chances:
         return tuple(chances[(seat - state.turn) % self.players] for seat in range(self.players))
 
-    # -- tokens as the player on turn sees them -----------------------------------------------------------------------
+    # -- tokens from the view of the player on turn -------------------------------------------------------------------
 
     def _round(self, hands: Hands) -> Chances:
-        """The chances at the beginning of a player's turn without a score."""
+        """The probabilities at the beginning of a player's turn without a score."""
         first = winner(hands)
         if first >= 0:
             return _certain_win(first, self.players)
@@ -170,15 +172,17 @@ class PassEquilibrium:
         return self._table[hands][0]
 
     def _win_chances(self, hands: Hands) -> Chances:
-        """The chances when the player on turn takes all that is not in hands: for a better score, or a standing one."""
+        """The probabilities when the player on turn takes everything that is not in hands: for a better score, or a
+        standing one.
+        """
         return seats_rotated_back(self._round(rotate_hands((hands[0] + self._all - sum(hands), *hands[1:]))))
 
     def _next(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
-        """The turn passes on. hands: as its player sees them; place: of the holder, as the next player counts."""
+        """The turn passes on. hands: from the view of its player; place: of the holder, as the next player counts."""
         return seats_rotated_back(self._standing_value(rotate_hands(hands), place, stake, score))
 
     def _standing_value(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
-        """The chances at the beginning of a player's turn with a score. place: of its holder, 0 the player."""
+        """The probabilities at the beginning of a player's turn with a score. place: of its holder, 0 is the player."""
         key = (hands, place, stake, score)
         known = self._standing.get(key)
         if known is None:
@@ -201,7 +205,7 @@ class PassEquilibrium:
         return prefer(staked, self._next(hands, place - 1, stake, score), self.temperature)
 
     def _throws_against(self, hands: Hands, place: int, stake: int, score: int) -> Throws:
-        """The chances before each throw of a stake against a standing score. hands: without the stake."""
+        """The probabilities before each throw of a stake against a standing score. hands: without the stake."""
         odds = self._odds_against.get(score)
         if odds is None:
             odds = self._odds_against[score] = self.odds.against(score)
@@ -232,5 +236,5 @@ def _certain_win(place: int, players: int) -> Chances:
 
 @cache
 def load_equilibrium(players: int) -> PassEquilibrium:
-    """The stored equilibrium, read once. Raises PyramidionError where it belongs to other throws."""
+    """The stored equilibrium, read once. Raises PyramidionError if it belongs to other throw data."""
     return PassEquilibrium(players)

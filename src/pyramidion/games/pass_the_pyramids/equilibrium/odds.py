@@ -1,4 +1,4 @@
-"""The probabilities that a throw fails, ties or beats: the weights of the landings (T11) condensed to scores."""
+"""The probabilities that a throw fails, ties or beats: the weights of the landings (T11) reduced to scores."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pyramidion.games.pass_the_pyramids.landing_weights import weights
 
 @dataclass(frozen=True)
 class Odds:
-    """chances: of each score that a throw can have, ascending; they add up to 1."""
+    """chances: of each possible score, ascending; they add up to 1."""
 
     chances: Mapping[int, float]
 
@@ -25,7 +25,7 @@ class Odds:
 
     @cached_property
     def zero(self) -> float:
-        """The chance of a throw that scores nothing."""
+        """The probability of a throw that scores nothing."""
         return self.chances.get(0, 0.0)
 
     @cached_property
@@ -34,7 +34,9 @@ class Odds:
         return tuple(score for score in self.chances if score)
 
     def against(self, score: int) -> tuple[float, float, float]:
-        """The chances to fail, to tie and to beat a standing score, which need not be one that can be thrown."""
+        """The probabilities of failing, tying and beating a standing score, which does not have to be a possible
+        throw.
+        """
         tied = self.chances.get(score, 0.0)
         failed = sum(chance for thrown, chance in self.chances.items() if thrown < score)
         return failed, tied, max(0.0, 1.0 - failed - tied)

@@ -1,4 +1,4 @@
-"""The stored equilibrium: the chances of every seat in each state without a score.
+"""The stored equilibrium: the winning probabilities of every seat in each state without a score.
 
 `equilibrium-N.bin` is a line of JSON (players, residual, sweeps, lots, odds) and, compressed, 32-bit floats: for each
 state of `tokens.openings` three rows, before the first, second and third throw; in each the chances of the seats
@@ -32,7 +32,7 @@ def equilibrium_file(players: int, folder: Path = FOLDER) -> Path:
 
 
 def write_equilibrium(file: Path, header: dict[str, Any], table: dict[Hands, OpeningChances]) -> None:
-    """Keeps a table for `header["players"]` players; the odds are added to the header."""
+    """Stores a table for `header["players"]` players; the odds are added to the header."""
     numbers = array(
         "f", (one for hands in opening_hands(header["players"]) for row in table[hands] for one in row[:-1])
     )
@@ -43,7 +43,7 @@ def write_equilibrium(file: Path, header: dict[str, Any], table: dict[Hands, Ope
 
 
 def read_header(file: Path) -> dict[str, Any]:
-    """The file's first line. Raises PyramidionError where the throws have changed since it was computed."""
+    """The file's first line. Raises PyramidionError if the throw data have changed since it was computed."""
     with file.open("rb") as lines:
         header: dict[str, Any] = json.loads(lines.readline())
     if header["odds"] != _odds():
@@ -54,7 +54,7 @@ def read_header(file: Path) -> dict[str, Any]:
 
 
 def read_equilibrium(file: Path) -> dict[Hands, OpeningChances]:
-    """The table of a file, by hands. Raises PyramidionError where the throws have changed since it was computed."""
+    """The table in a file, by hands. Raises PyramidionError if the throw data have changed since it was computed."""
     players = read_header(file)["players"]
     numbers = array("f")
     numbers.frombytes(zlib.decompress(file.read_bytes().partition(b"\n")[2]))

@@ -1,4 +1,6 @@
-"""Tokens as seen by the player on turn: hands clockwise from there, so that states up to rotation of seats are one."""
+"""Tokens as seen by the player on turn: hands clockwise from there, so that states that differ by rotation of seats are
+the same.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +16,7 @@ def all_tokens(players: int) -> int:
 
 
 def hands_of(total: int, players: int) -> Iterator[Hands]:
-    """Every way to have so many tokens in hands together, in ascending order."""
+    """All ways to distribute a number of tokens over the hands, in ascending order."""
     if players == 1:
         yield (total,)
         return
@@ -29,13 +31,13 @@ def rotate_hands(hands: Hands) -> Hands:
 
 
 def winner(owned: Hands) -> int:
-    """The winner with these tokens in hand or staked (T7), as a place clockwise; -1 while the game continues."""
+    """The winner with these tokens in hand or staked (T7), as a position clockwise; -1 while the game continues."""
     most = max(owned)
     return owned.index(most) if min(owned) == 0 and owned.count(most) == 1 else -1
 
 
 @cache
 def opening_hands(players: int) -> tuple[Hands, ...]:
-    """The hands of every state in which the player on turn must stake, as no score stands; the rest is the pot."""
+    """The hands of every state in which the player on turn must stake because no score stands; the rest is the pot."""
     every = (hands for total in range(all_tokens(players) + 1) for hands in hands_of(total, players))
     return tuple(hands for hands in every if hands[0] and winner(hands) < 0)

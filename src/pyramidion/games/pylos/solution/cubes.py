@@ -1,11 +1,12 @@
-"""Cubes: one bit for each colouring of a shape, 64 to a word; reading one shape's cube as another shape sees it.
+"""Cubes: one bit for each colouring of a shape, 64 to a word; reading one shape's cube in the coordinates of another
+shape.
 
-A turn changes no sphere of the opponent, and the opponent moves next. A turn therefore only drops or adds cells of a
-colouring in which the opponent has nothing, and, if the new shape is not its own canonical one, permutes bits. `merge`
-does this for a whole cube, 64 states a word: words are gathered by their high bits, each bit that must change between
-the low six and the high ones costs one exchange of word halves, and the rest is shuffled inside the words.
+A turn changes no sphere of the opponent, and the opponent moves next. A turn therefore only drops or adds cells that
+are empty in the colouring, and, if the new shape is not its own canonical one, permutes bits. `merge` does this for a
+whole cube, 64 states per word: words are gathered by their high bits, each bit that must move between the low six and
+the high ones costs one exchange of word halves, and the rest is shuffled inside the words.
 
-The functions are plain and may be compiled; all integers are int64 (an arithmetic shift right is followed by a mask).
+The functions are plain and can be compiled; all integers are int64 (an arithmetic right shift is followed by a mask).
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ ALWAYS, UNLESS_EARNED, IF_EARNED = 0, 1, 2
 
 
 class StateSet(NamedTuple):
-    """A set of states: words holds a bit for each state, cube after cube. flip: -1 to read the complement, else 0."""
+    """A set of states: words has a bit for each state, cube after cube. flip: -1 to read the complement, else 0."""
 
     words: Any
     flip: int
@@ -28,7 +29,7 @@ class StateSet(NamedTuple):
 class Tile(NamedTuple):
     """A part of one shape's cube, to be written. words: its 2^TILE words, or the whole of a smaller cube.
 
-    size: bits of the shape's colourings, at least LOW. number: which tile of the cube.
+    size: bits of the shape's colourings, at least LOW. number: index of the tile within the cube.
     """
 
     words: Any
@@ -37,10 +38,10 @@ class Tile(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """Which colourings of a tile's shape `merge` changes.
+    """The colourings of a tile's shape that `merge` changes.
 
-    empty: the bit of a cell in which the colouring must have nothing, or -1. when: ALWAYS, or where (or unless) some of
-    the first `patterns` patterns in `Scratch.patterns` has no bit in common with the colouring.
+    empty: the bit of a cell that must be empty in the colouring, or -1. when: ALWAYS, or where (or unless) some of the
+    first `patterns` patterns in `Scratch.patterns` has no bit in common with the colouring.
     """
 
     empty: int
@@ -49,11 +50,10 @@ class Condition(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for the kernels of one thread, arrays of int64; `new_scratch` gives their lengths.
+    """Working memory for the kernels of one thread, arrays of int64; `new_scratch` gives their lengths.
 
     positions[bit]: for each bit of a tile's colourings, the other shape's bit for the same cell, -1 if it does not have
-    the cell. patterns: colourings, see `Condition`. tile: words of a tile, and one word more. All others belong to
-    `merge`:
+    the cell. patterns: colourings, see `Condition`. tile: words of a tile, plus one word. All others belong to `merge`:
     owner[place]: the bit of this shape that the other shape keeps at a place inside its words, or -1.
     arriving, leaving: bits of this shape that come into words; the places inside words that they take.
     run_bits, run_strides: bits of this tile's word numbers, and how far each moves in the other cube. swap_strides: the
@@ -86,7 +86,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(tile_bits: int = TILE, chunk_bits: int = CHUNK) -> Scratch:
-    """Room for one thread. tile_bits, chunk_bits: other values of TILE and CHUNK, for kernels bound to them."""
+    """Working memory for one thread. tile_bits, chunk_bits: replace TILE and CHUNK, for kernels bound to them."""
     lengths = (32, 8, (1 << tile_bits) + 1, *11 * [32], *4 * [1 << chunk_bits])
     return Scratch(*(np.zeros(length, np.int64) for length in lengths))
 
@@ -145,8 +145,8 @@ def count_ones(word: int) -> int:
 def merge(source: StateSet, base: int, tile: Tile, condition: Condition, scratch: Scratch) -> None:
     """ORs the cube of another shape into one tile of this shape's cube.
 
-    base: where the other shape's cube begins in the source. scratch.positions says how its bits correspond to those of
-    this shape. Bits of the other shape that occur nowhere in the positions are read as 0.
+    base: where the other shape's cube begins in the source. scratch.positions maps its bits to those of this shape.
+    Bits of the other shape that occur nowhere in the positions are read as 0.
     """
     empty = condition.empty
     tile_bits = min(tile.size - LOW, TILE)
@@ -190,7 +190,7 @@ def merge(source: StateSet, base: int, tile: Tile, condition: Condition, scratch
 
 
 def plan_exchanges(size: int, scratch: Scratch) -> int:
-    """Finds the bits that must change between the inside of words and their numbers; returns how many."""
+    """Finds the bits that must move between the inside of words and their numbers; returns how many."""
     positions, owner = scratch.positions, scratch.owner
     for place in range(LOW):
         owner[place] = -1
@@ -247,7 +247,7 @@ def plan_strides(exchanges: int, outer_from: int, scratch: Scratch) -> int:
 
 
 def plan_shuffles(exchanges: int, scratch: Scratch) -> int:
-    """Finds the exchanges of places inside words that bring the bits into order; returns how many."""
+    """Finds the exchanges of places inside words that bring the bits into order; returns their number."""
     lying = scratch.lying
     for place in range(LOW):
         lying[place] = scratch.owner[place]
@@ -268,7 +268,7 @@ def plan_shuffles(exchanges: int, scratch: Scratch) -> int:
 def plan_chunk(plan: Plan, scratch: Scratch) -> bool:
     """Lists where the words of a chunk are read and written: the running bits, the inner exchanges, then the others.
 
-    Returns whether they are written one after the other.
+    Returns whether they are written consecutively.
     """
     sources, targets = scratch.sources, scratch.targets
     sources[0] = targets[0] = 0
@@ -303,7 +303,7 @@ def split_patterns(count: int, scratch: Scratch) -> None:
 
 
 def find_earned(condition: Condition, number: int, words: int, scratch: Scratch) -> bool:
-    """Writes in which colourings of a chunk the condition holds.
+    """Writes for which colourings of a chunk the condition holds.
 
     number: of the chunk's first word. Returns whether some pattern is possible in the chunk; if none is, nothing is
     written for IF_EARNED.
@@ -329,7 +329,7 @@ def find_earned(condition: Condition, number: int, words: int, scratch: Scratch)
 
 
 def exchange_halves(plan: Plan, tile_number: int, scratch: Scratch) -> None:
-    """Exchanges the bits of a chunk's words that change between the inside of words and their numbers."""
+    """Exchanges the bits of a chunk's words that move between the inside of words and their numbers."""
     values, leaving = scratch.values, scratch.leaving
     length = 1 << plan.short + plan.exchanges
     for pair in range(plan.exchanges - 1, plan.inner - 1, -1):

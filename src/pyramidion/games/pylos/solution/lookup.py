@@ -1,7 +1,7 @@
-"""The solution asked: the value of a state, of each decision, and what perfect play decides.
+"""Queries to the solution: the value of a state and of each decision, and perfect play.
 
-Repetition (P7) changes none of it: each decision of a winner brings the end nearer, so no position comes twice; and who
-can hold a draw need not mind one.
+Repetition (P7) does not affect it: each decision of a winner brings the end nearer, so no position occurs twice; and a
+player who can hold a draw does not have to avoid a repetition.
 """
 
 import random
@@ -31,12 +31,12 @@ class SolvedRules(Protocol):
 
 
 class Solution:
-    """One rule set's solution, read from its file as it is needed. Any thread may ask."""
+    """One rule set's solution, read from its file as needed. Thread-safe."""
 
     def __init__(self, problem: Problem, folder: Path, rules: SolvedRules) -> None:
         """rules: of the game with the problem's options.
 
-        Raises OSError if there is no file, PyramidionError if it is not one of this problem.
+        Raises OSError if there is no file, PyramidionError if it does not belong to this problem.
         """
         file = problem.file(folder)
         self._store = SolutionFile(file)
@@ -63,7 +63,9 @@ class Solution:
         return Value(1 if code % 2 == 0 else -1, code - 1 if self.has_distance else None)
 
     def state_number(self, own: int, other: int) -> int:
-        """The number of a state with at most 28 spheres. own, other: bitboards of who is to move and who is not."""
+        """The number of a state with at most 28 spheres. own, other: bitboards of the player to move and of the
+        opponent.
+        """
         tables = self._tables
         entry = find_shape(tables, to_shape(own | other))
         index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
@@ -78,11 +80,11 @@ class Solution:
         ]
 
     def choose(self, state: State, generator: random.Random) -> int:
-        """The code of a perfect decision; among several one by lot.
+        """The code of a perfect decision, drawn at random if there are several.
 
-        Won: the nearest end. Lost: the farthest, and there the one that leaves the opponent the smallest share of
-        replies that win. Drawn: the one after which the largest share of the opponent's replies loses.
-        Raises PyramidionError where the solution knows no distances: who wins might never arrive.
+        Won: the nearest end. Lost: the farthest end, and among those the one that leaves the opponent the smallest
+        fraction of winning replies. Drawn: the one after which the largest fraction of the opponent's replies loses.
+        Raises PyramidionError if the solution has no distances: a winning player might never reach the end.
         """
         if not self.has_distance:
             raise PyramidionError("Perfect play needs the distances: solve with --distance.")
@@ -94,7 +96,7 @@ class Solution:
         return generator.choice(equal)
 
     def _hardest_to_answer(self, state: State, codes: list[int], outcome: int) -> list[int]:
-        """Those decisions after which the opponent finds a reply of this outcome (for the opponent) least easily."""
+        """The decisions after which the opponent finds a reply with this outcome (for the opponent) least easily."""
         shares = []
         for code in codes:
             replies = [value.outcome for _, value in self.values(self._rules.apply(state, code))]
@@ -102,10 +104,10 @@ class Solution:
         return [code for code, share in zip(codes, shares, strict=True) if share == min(shares)]
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._store.close()
 
 
 def _value_before(value: Value) -> Value:
-    """The value of a decision by the value of what follows for the opponent."""
+    """The value of a decision, given the value of the following state for the opponent."""
     return Value(-value.outcome, None if value.plies is None else value.plies + 1)

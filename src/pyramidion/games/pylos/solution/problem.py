@@ -1,4 +1,4 @@
-"""What is solved: Pylos under one rule set; and what was published of it."""
+"""What is solved: Pylos under one rule set; and the published result for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ RULE_SETS = {"children": (False, False), "standard": (True, False), "mature": (T
 """Whether squares and lines earn take-backs."""
 
 PUBLISHED = {"children": 36, "standard": 40, "mature": 46}
-"""Moves within which the first player loses, by doi 10.1177/13896911261418683 (ICGA Journal, 2026)."""
+"""Moves within which the first player loses, according to doi 10.1177/13896911261418683 (ICGA Journal, 2026)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """rules: a name of RULE_SETS. null_turns: whether a sphere just placed may be all that is taken back."""
+    """rules: a name of RULE_SETS. null_turns: whether the sphere just placed may be the only one taken back."""
 
     rules: str
     null_turns: bool = True
@@ -26,7 +26,7 @@ class Problem:
     def of(cls, options: Mapping[str, object]) -> "Problem":
         """The problem of a game with these options. Repetition (P7) changes no value."""
         rules = str(options["rules"])
-        # Without take-backs there are no null turns to be forbidden.
+        # Without take-backs there are no null turns to forbid.
         return cls(rules, rules == "children" or bool(options["null_turns"]))
 
     @property
@@ -35,12 +35,12 @@ class Problem:
         return f"pylos-{self.rules}" + ("" if self.null_turns else "-no-null-turns")
 
     def file(self, folder: Path) -> Path:
-        """The place in a folder where a solution is stored."""
+        """The path of the solution in a folder."""
         return folder / f"{self.name}.solution"
 
     @property
     def command(self) -> str:
-        """What solves it."""
+        """The command that solves it."""
         return f"pyramidion solve pylos --rules {self.rules}{'' if self.null_turns else ' --null-turns no'} --distance"
 
     def tables(self) -> "ShapeTables":

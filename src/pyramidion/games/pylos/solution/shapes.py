@@ -1,8 +1,8 @@
-"""Shapes of the pyramid: which cells are filled, whatever the colours; 141,120 of them, 18,458 up to symmetry.
+"""Shapes of the pyramid: the set of filled cells, regardless of colours; 141,120 of them, 18,458 up to symmetry.
 
-A shape is a set of cells, one bit each, in an order of its own: the four centre cells of level 1 are the lowest bits,
-then the centre of level 2, then corners before edges. A symmetry of the board therefore hardly mixes the lowest bits of
-a full shape with higher ones, which is what `cubes` needs.
+A shape is a set of cells, one bit each, in its own order: the four centre cells of level 1 are the lowest bits, then
+the centre of level 2, then corners before edges. A symmetry of the board therefore hardly mixes the lowest bits of a
+full shape with higher ones, which `cubes` relies on.
 
 A state is a canonical shape and a *colouring*: which of its n cells hold spheres of the player to move, a number below
 2^n whose bit j belongs to the shape's j-th lowest cell. All values of one shape are a *cube* of 2^n bits, 64 to a word;
@@ -27,7 +27,7 @@ ORDER = (
 CELLS = 30
 FULL = (1 << CELLS) - 1
 SYMMETRIES = 8
-LARGEST = 29  # of 30 spheres nothing is kept: the player to move has lost, as all is on the board
+LARGEST = 29  # nothing is stored for 30 spheres: the player to move has lost, as everything is on the board
 SLOTS = 1 << 19  # of the hash table: a quarter full
 HASH = 0x9E3779B1
 PATTERNS = 6  # a cell is in at most four squares and two lines
@@ -36,14 +36,14 @@ PATTERNS = 6  # a cell is in at most four squares and two lines
 class ShapeTables(NamedTuple):
     """Tables of the board and its shapes, as arrays of int64 for the kernels.
 
-    images[g, cell]: where symmetry g takes a cell. low[g, bits], high[g, bits]: where it takes the lower and the upper
-    fifteen cells of a shape. supports[cell], carried[cell]: the shape that it rests on; the cells that rest on it.
-    level[cell]: 1 to 4. patterns[cell, i], patterns_of[cell]: the other cells of each square or line that earns
-    take-backs with this cell, and how many there are.
-    keys[slot], values[slot]: the hash table from any shape to 8 * canonical shape's index + symmetry that takes it
-    there. shapes[index], size[index], copies[index]: the canonical shapes, fullest last, their numbers of spheres,
-    and how many different images each has. base[index]: the word where its cube begins; base[-1]: the words of all.
-    at_most[1 + count]: the places in a word (0 to 63) whose number has at most so many ones; count from -1 to 6.
+    images[g, cell]: the image of a cell under symmetry g. low[g, bits], high[g, bits]: the images of the lower and the
+    upper fifteen cells of a shape. supports[cell], carried[cell]: the shape that it rests on; the cells that rest on
+    it. level[cell]: 1 to 4. patterns[cell, i], patterns_of[cell]: the other cells of each square or line that earns
+    take-backs with this cell, and their number. keys[slot], values[slot]: the hash table from any shape to 8 *
+    canonical shape's index + symmetry that maps it there. shapes[index], size[index], copies[index]: the canonical
+    shapes, fullest last, their numbers of spheres, and how many different images each has. base[index]: the word where
+    its cube begins; base[-1]: the total number of words. at_most[1 + count]: the places in a word (0 to 63) whose
+    number has at most `count` ones; count from -1 to 6.
     """
 
     images: Any
@@ -98,7 +98,7 @@ def all_shapes() -> list[int]:
     supports = _supports()
     found = [0]
     hollows = sorted((index for index in range(CELLS) if ORDER[index] < 16), key=ORDER.__getitem__)
-    upper = [index for index in range(CELLS) if ORDER[index] >= 16]  # nothing rests on what comes later
+    upper = [index for index in range(CELLS) if ORDER[index] >= 16]  # nothing rests on later ones
     for index in hollows + upper:
         needed = supports[index]
         found += [shape | 1 << index for shape in found if shape & needed == needed]
@@ -106,7 +106,7 @@ def all_shapes() -> list[int]:
 
 
 def _supports() -> list[int]:
-    """The shape that each cell rests on."""
+    """The shape on which each cell rests."""
     return [to_shape(sum(1 << cell - 16 + step for step in (0, 1, 4, 5))) if cell >= 16 else 0 for cell in ORDER]
 
 
@@ -122,7 +122,7 @@ def _patterns(squares: bool, lines: bool) -> list[list[int]]:
 
 
 def _at_most(count: int) -> int:
-    """The places in a word whose number has at most so many ones, as an int64."""
+    """The places in a word whose number has at most a given number of ones, as an int64."""
     word = sum(1 << place for place in range(64) if place.bit_count() <= count)
     return word - (1 << 64) if word >> 63 else word
 

@@ -1,10 +1,10 @@
 """One step of the solution: from the states lost within d - 1 plies those won in d, or from the won ones those lost.
 
-Step 0 is the end: the player to move has no reserve, or nothing but forbidden turns (P6). An odd step reads what is
-lost and writes what is won: from there some turn leads to a lost state. An even step reads what is won and writes what
-is lost: no turn leads to anything but won states. As no step writes what it reads, any number of threads may share the
-shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries, the loser
-delays. States that no step settles are draws.
+Step 0 is the end: the player to move has no reserve, or only forbidden turns (P6). An odd step reads what is lost and
+writes what is won: states from which some turn leads to a lost state. An even step reads what is won and writes what is
+lost: states from which every turn leads to a won state. As no step writes what it reads, any number of threads can
+share the shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries,
+the loser delays. States that no step settles are draws.
 """
 
 from typing import Any, NamedTuple
@@ -25,13 +25,13 @@ from pyramidion.games.pylos.solution.turns import (
 )
 
 KEPT, RELIEVED, REACHED = 0, 1, 2
-"""The stages of a step; the first two only where anything can be taken back."""
+"""The stages of a step; the first two only if anything can be taken back."""
 
 
 class Planes(NamedTuple):
     """A bit for every state, in words: what is won and lost, and for each the sets of `turns`.
 
-    lost_kept, lost_relieved: from X = lost; open_kept, open_relieved: from X = all that is not won.
+    lost_kept, lost_relieved: from X = lost; open_kept, open_relieved: from X = everything that is not won.
     """
 
     won: Any
@@ -45,9 +45,9 @@ class Planes(NamedTuple):
 class Settled(NamedTuple):
     """What a step settles, and where its sets have changed.
 
-    changed[stage, index]: set to 1 where a stage has changed something of a shape. fresh[index]: the number of states
-    newly settled is added. distances: a byte for each state, 1 + the step in which it was settled; or of length 0. The
-    states of the last shape, with 29 spheres, have no room there: to move is to win, or to have lost.
+    changed[stage, index]: set to 1 if a stage has changed something of a shape. fresh[index]: the number of newly
+    settled states is added. distances: a byte for each state, 1 + the step in which it was settled; or of length 0. The
+    states of the last shape, with 29 spheres, are not stored there: the player to move either wins or has lost.
     """
 
     changed: Any
@@ -75,7 +75,7 @@ def settle_ends(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scrat
 
 
 def settle_stuck(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scratch) -> None:
-    """Settles as lost the states with nothing but null turns where these are forbidden; parameters as `settle_ends`."""
+    """Settles as lost the states with only null turns if these are forbidden; parameters as for `settle_ends`."""
     for index in range(len(tables.size)):
         spheres = tables.size[index]
         if not LOW <= spheres <= LARGEST:
@@ -95,7 +95,7 @@ def settle_stuck(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scra
 
 
 def note_distances(distances: Any, place: int, word: int, step: int) -> None:
-    """Writes 1 + the step for the states of a word, where distances are kept."""
+    """Writes 1 + the step for the states of a word, if distances are stored."""
     if place * 64 < len(distances):
         for bit in range(64):
             if word >> bit & 1:
@@ -103,7 +103,7 @@ def note_distances(distances: Any, place: int, word: int, step: int) -> None:
 
 
 def running_states(tables: ShapeTables, spheres: int, number: int) -> int:
-    """The places in a word of a cube that are running states: both players can have put so many spheres there.
+    """The places in a word of a cube that are running states: both players can have played that many spheres.
 
     The player to move at most 14, the opponent at most 15. number: the word's.
     """
@@ -116,9 +116,9 @@ def running_states(tables: ShapeTables, spheres: int, number: int) -> int:
 
 
 def write_neighbours(tables: ShapeTables, index: int, out: Any) -> tuple[int, int]:
-    """Writes the indexes of the shapes one free sphere below this one, then of those that a turn's move leads to.
+    """Writes the indexes of the shapes with one free sphere less, then of those reached by a turn's move.
 
-    Returns how many of each.
+    Returns the numbers of both.
     """
     shape = tables.shapes[index]
     less = 0
@@ -153,10 +153,10 @@ def write_all_neighbours(tables: ShapeTables, lists: Any, less: Any, more: Any) 
 
 
 def mark_stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) -> None:
-    """Marks with 1 the shapes whose sets a stage must work out again: those that read a changed one.
+    """Marks with 1 the shapes whose sets a stage must recompute: those that read a changed one.
 
-    changed[0, index]: whether the plane read has changed; [1, index]: its kept set, for the stage RELIEVED; [2, index]:
-    its relieved set, or, without null turns, whether something that it is made from has changed.
+    changed[0, index]: whether the plane that is read has changed; [1, index]: its kept set, for the stage RELIEVED; [2,
+    index]: its relieved set, or, without null turns, whether any of its inputs has changed.
     """
     for index in range(len(less)):
         mark = changed[0, index] if stage == KEPT else 0
@@ -195,9 +195,9 @@ def run_stage(
 def take_back_in_tile(
     tables: ShapeTables, index: int, tile: Tile, source: StateSet, itself: bool, target: Any, scratch: Scratch
 ) -> bool:
-    """Works out a tile of what leads to a set by one take-back; returns whether it has changed.
+    """Computes a tile of the states that lead to a set by one take-back; returns whether it has changed.
 
-    itself: whether the states of the set belong to it, too. target: the plane to be written.
+    itself: whether the states of the set belong to it, too. target: the plane to write.
     """
     words = 1 << min(tile.size - LOW, TILE)
     start = tables.base[index] + tile.number * words

@@ -1,9 +1,9 @@
-"""A solution on disk: one byte for each state, in compressed blocks that can be read one by one.
+"""A solution on disk: one byte for each state, in compressed blocks that can be read individually.
 
 The file: MAGIC; the length of the header (8 bytes, little-endian); the header, JSON in UTF-8; the ends of the blocks,
 counted from the end of this list (8 bytes each); the blocks, each 2^16 states, deflated. States are numbered by shape
 and colouring as in `shapes`; the shape of 29 spheres is left out. A byte is 1 + the plies to the end (even plies: the
-player to move has lost; odd: wins), or, where only values are kept, 1 lost and 2 won; 0 is drawn, or no state of the
+player to move has lost; odd: wins), or, if only values are stored, 1 lost and 2 won; 0 is a draw, or not a state of the
 game.
 """
 
@@ -21,7 +21,7 @@ from pyramidion.core.errors import PyramidionError
 
 MAGIC = b"PYLOS SOLVED 1\n"
 BLOCK = 1 << 16
-REMEMBERED = 512  # blocks kept unpacked: 32 MB
+REMEMBERED = 512  # number of decompressed blocks in the cache: 32 MB
 MOST_HEADER = 1 << 24
 
 
@@ -31,7 +31,7 @@ def pack_block(codes: Any) -> bytes:
 
 
 def write_solution(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes], count: int) -> None:
-    """Writes a solution whole or not at all. count: of the blocks, each as `pack_block` gives it."""
+    """Writes a solution completely or not at all. count: of the blocks, each as returned by `pack_block`."""
     text = json.dumps(header).encode()
     ends = np.zeros(count, "<u8")
     temporary = file.with_name(file.name + ".part")
@@ -49,10 +49,10 @@ def write_solution(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes
 
 
 class SolutionFile:
-    """A solution's file, open for reading; any thread may ask."""
+    """A solution's file, open for reading; thread-safe."""
 
     def __init__(self, file: Path) -> None:
-        """Raises PyramidionError if the file is not a solution or is cut short, OSError if there is none."""
+        """Raises PyramidionError if the file is not a solution or is truncated, OSError if there is none."""
         self.name = file
         self._file = file.open("rb")
         self._lock = Lock()
@@ -90,7 +90,7 @@ class SolutionFile:
         return int(self.header["states"])
 
     def block(self, number: int) -> bytes:
-        """The bytes of 2^16 states. Raises PyramidionError where the file is damaged: each block has a checksum."""
+        """The bytes of 2^16 states. Raises PyramidionError if the file is damaged: each block has a checksum."""
         with self._lock:
             known = self._unpacked.get(number)
             if known is not None:
@@ -111,5 +111,5 @@ class SolutionFile:
         return self.block(state // BLOCK)[state % BLOCK]
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._file.close()

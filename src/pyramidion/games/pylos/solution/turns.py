@@ -6,8 +6,8 @@ With X any set of states (by shape, and by colouring of the player then to move)
 - `relieved(X)`: the same, after one or two have been (P3);
 - `reach`: the same, after some turn.
 
-A turn's take-backs do not depend on how they were earned, which is why they are worked out once for each shape. All
-three are numbered by the opponent's colouring: the opponent's spheres stay, and the opponent moves next.
+A turn's take-backs do not depend on how they were earned, so they are computed once for each shape. All three are
+numbered by the opponent's colouring: the opponent's spheres stay, and the opponent moves next.
 """
 
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ NULL_TURNS = True
 
 
 class TurnSets(NamedTuple):
-    """A set X of states, and for all shapes what leads to it by take-backs: see above."""
+    """A set X of states, and for all shapes the states that lead to it by take-backs: see above."""
 
     reached: StateSet
     kept: StateSet
@@ -38,7 +38,7 @@ class TurnSets(NamedTuple):
 
 
 def find_shape(tables: ShapeTables, shape: int) -> int:
-    """8 * the index of the canonical shape + the symmetry that takes a shape there."""
+    """8 * the index of the canonical shape + the symmetry that maps a shape to it."""
     slot = shape * HASH >> 13 & SLOTS - 1
     while tables.keys[slot] != shape:
         slot = slot + 1 & SLOTS - 1
@@ -54,9 +54,9 @@ def count_cells(shape: int) -> int:
 
 
 def map_bits(tables: ShapeTables, shape: int, other: int, positions: Any) -> int:
-    """Writes for each bit of a canonical shape's colourings the bit of the same cell in another shape's cube.
+    """For each bit of a canonical shape's colourings, writes the bit of the same cell in another shape's cube.
 
-    Returns the other shape's index. -1 where it lacks the cell.
+    Returns the other shape's index. -1 if it does not have the cell.
     """
     entry = find_shape(tables, other)
     index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
@@ -70,7 +70,7 @@ def map_bits(tables: ShapeTables, shape: int, other: int, positions: Any) -> int
         else:
             positions[bit] = -1
         bit += 1
-    # What fills up the cube of a very small shape repeats itself, so any bit serves.
+    # The padding of a very small shape's cube repeats itself, so any bit will do.
     spheres = tables.size[index]
     while bit < LOW:
         positions[bit] = bit if bit >= spheres else -1
@@ -130,7 +130,9 @@ def add_single_takebacks(tables: ShapeTables, index: int, tile: Tile, source: St
 
 
 def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: Scratch) -> None:
-    """ORs into a tile, numbered by the opponent's colouring, from where some turn leads to a state of a set."""
+    """ORs into a tile, numbered by the opponent's colouring, the states from which some turn leads to a state of a
+    set.
+    """
     positions, patterns = scratch.positions, scratch.patterns
     shape = tables.shapes[index]
     cells = open_cells(tables, shape)
@@ -141,7 +143,7 @@ def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: 
         other = map_bits(tables, shape, shape | 1 << cell, positions)
         base = tables.base[other]
         if tables.size[other] == CELLS:
-            # The last sphere is on the top and the opponent's reserve empty: that state is lost, and not won.
+            # The last sphere is on the top and the opponent's reserve is empty: that state is lost, not won.
             for word in range(1 << min(TILE, tile.size - LOW)):
                 tile.words[word] = -1
             continue
@@ -168,10 +170,11 @@ def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: 
 
 
 def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) -> bool:
-    """Writes into a tile, numbered by the opponent's colouring, where the player to move has nothing but null turns.
+    """Writes into a tile, numbered by the opponent's colouring, the states in which the player to move has only null
+    turns.
 
-    Every open cell earns take-backs then, and no free sphere is the player's own. tile.words: with room for one word
-    more. Returns False, and writes nothing of use, if this holds for no colouring of the shape.
+    Every open cell then earns take-backs, and the player has no free sphere. tile.words: with room for one more word.
+    Returns False, and writes nothing useful, if this holds for no colouring of the shape.
     """
     positions, patterns = scratch.positions, scratch.patterns
     shape = tables.shapes[index]
@@ -185,7 +188,7 @@ def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) ->
     words = 1 << min(TILE, tile.size - LOW)
     for word in range(words):
         tile.words[word] = 0
-    # A cube all of ones is one word read again and again.
+    # A cube of ones only is one word read again and again.
     always = len(tile.words) - 1
     tile.words[always] = -1
     everything = StateSet(tile.words, 0)
@@ -207,7 +210,9 @@ def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) ->
 
 
 def write_patterns(tables: ShapeTables, cell: int, own: int, shape: int, patterns: Any) -> int:
-    """Writes as colourings of a shape the patterns that a cell completes if all of `own` is one's own; how many."""
+    """Writes, as colourings of a shape, the patterns that a cell completes if all of `own` belongs to the player;
+    returns their number.
+    """
     count = 0
     for which in range(tables.patterns_of[cell]):
         others = tables.patterns[cell, which]
@@ -220,12 +225,12 @@ def write_patterns(tables: ShapeTables, cell: int, own: int, shape: int, pattern
 def take_back_without_null_turn(
     tables: ShapeTables, index: int, tile: Tile, cell: int, earning: int, sets: TurnSets, scratch: Scratch
 ) -> None:
-    """Take-backs after a sphere was placed, except that this sphere alone goes back: a turn that changes nothing.
+    """Take-backs after a placement, except taking back only the placed sphere: a turn that changes nothing.
 
-    cell: of the sphere. earning: how many patterns earn the take-backs.
+    cell: of the sphere. earning: number of patterns that earn the take-backs.
     """
     shape = tables.shapes[index]
-    # Another one first, then perhaps one more.
+    # Another one first, then possibly one more.
     free = free_cells(tables, shape | 1 << cell) & ~(1 << cell)
     while free:
         first = count_cells((free & -free) - 1)
