@@ -1,4 +1,4 @@
-"""`python -m pyramidion` does what `pyramidion` does."""
+"""`python -m pyramidion` is the same as `pyramidion`."""
 
 from pyramidion.cli import main
 

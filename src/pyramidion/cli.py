@@ -1,4 +1,4 @@
-"""The command line: finds the subcommand, and turns every bad input into one sentence."""
+"""The command line: finds the subcommand, and turns every invalid input into one sentence."""
 
 import argparse
 import os
@@ -17,12 +17,12 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "authors of games and engines": ("new", "check", "engine", "join", "match"),
     "researchers": ("export", "report"),
 }
-"""The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
+"""The modules of `pyramidion.commands` by audience, in the order in which `--help` lists them."""
 
 COMMANDS: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
 
 SUBCOMMANDS: dict[str, tuple[str, ...]] = {"serve": ("worker", "backup"), "engine": ("test",)}
-"""Commands that a word after another one starts: `serve worker` is the module `serve_worker`."""
+"""Commands of two words: `serve worker` is the module `serve_worker`."""
 
 DEV_COMMANDS: tuple[str, ...] = ("ladder", "perft", "playthrough", "puzzles", "equilibrium", "throws")
 """The modules of `pyramidion.commands.dev`, in the order in which `dev --help` lists them."""
@@ -42,7 +42,7 @@ _EXTRAS = {
     "uvicorn": "server",
     "websockets": "server",
 }
-"""Which optional dependency brings a package."""
+"""The optional dependency that provides a package."""
 
 
 class Command(Protocol):
@@ -54,11 +54,11 @@ class Command(Protocol):
         """Adds the subcommand's arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Runs it; returns the exit code."""
+        """Runs the subcommand; returns the exit code."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the program with the given words (default: those of the command line) and returns its exit code."""
+    """Runs the program with the given arguments (default: those of the command line) and returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     return exit_code(lambda: _run(words))
 
@@ -80,7 +80,7 @@ def exit_code(call: Callable[[], int]) -> int:
             raise
         code = _complain(f'This needs {package}, which is not installed: pip install "pyramidion[{extra}]"')
     except BrokenPipeError:
-        # The reader of the output has gone; Python would complain once more when it flushes at exit.
+        # The reader of the output has closed it; Python would complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except OSError as error:
@@ -92,7 +92,7 @@ def exit_code(call: Callable[[], int]) -> int:
         )
     except KeyboardInterrupt:
         code = 130
-    except SystemExit as leaving:  # argparse leaves this way after --help and --version
+    except SystemExit as leaving:  # argparse exits this way after --help and --version
         code = leaving.code if isinstance(leaving.code, int) else 0
     return code
 

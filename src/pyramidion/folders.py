@@ -1,4 +1,4 @@
-"""The program's folders on the user's machine, by the custom of the operating system."""
+"""The program's folders on the user's machine, according to the conventions of the operating system."""
 
 from pathlib import Path
 
@@ -13,5 +13,5 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Data that can be made again: compiled searches."""
+    """Data that can be recreated: compiled searches."""
     return Path(_DIRS.user_cache_dir)

@@ -1,4 +1,4 @@
-"""Files that belong to a game: the page of its rules, its board in the browser, its picture on the start page."""
+"""Files that belong to a game: its rules page, its board for the browser, its picture for the start page."""
 
 import logging
 from pathlib import Path
@@ -16,8 +16,8 @@ _DOCUMENTS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")
 def rules_page(game_id: str, language: str = ENGLISH) -> Path | None:
     """The Markdown file of a game's rules, None if it has none. Raises UnknownGame.
 
-    A translation is beside the English page: `rules.de.md` beside `rules.md`. Where it is missing, the English page is
-    the answer.
+    A translation is beside the English page: `rules.de.md` beside `rules.md`. If it is missing, the English page is
+    used.
     """
     found = game_class(game_id)
     if found.info.rules_page is not None:
@@ -32,18 +32,18 @@ def rules_page(game_id: str, language: str = ENGLISH) -> Path | None:
 
 
 def is_translated(page: Path) -> bool:
-    """Whether a page of rules is a translation."""
+    """Whether a rules page is a translation."""
     return len(page.suffixes) > 1
 
 
 BOARD, PICTURE = "board", "picture"
-"""Files that a game can bring for the page."""
+"""Files that a game can provide for the page."""
 
 
 def page_file(game_id: str, what: str) -> Path | None:
     """The file of a game's BOARD or PICTURE, beside its module; None if it has none. Raises UnknownGame.
 
-    A file that is named and not there is logged, and the page shows the game without it.
+    A file that is named but missing is logged, and the page shows the game without it.
     """
     info = game_class(game_id).info
     name = info.board_module if what == BOARD else info.start_picture

@@ -1,16 +1,16 @@
-"""Confidence intervals of a share in a sample."""
+"""Confidence intervals of a proportion in a sample."""
 
 from math import sqrt
 
 Z = 1.959964
-"""Standard deviations that hold 95 percent of a normal distribution on both sides."""
+"""Number of standard deviations that contain 95 percent of a normal distribution."""
 
 
 def wilson(count: float, size: float) -> tuple[float, float]:
-    """The 95 percent interval of a share of which `count` of `size` have been seen; halves may count as draws.
+    """The 95 percent interval of a proportion of which `count` of `size` have been observed; halves may count as draws.
 
-    Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the plain one it holds for rare things too, and it is
-    cautious where draws occur.
+    Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the normal approximation it is valid for rare events
+    too, and it is conservative if draws occur.
     """
     share, spread = count / size, Z * Z / size
     middle = (share + spread / 2) / (1 + spread)

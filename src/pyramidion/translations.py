@@ -1,7 +1,8 @@
 """The languages of messages: gettext catalogues, read when a language is first needed.
 
-`locales/<language>.po` of this package has what all games share; a game brings its own in a folder `locales` beside its
-module, in this package or any other. Plural forms, numbers and lists are CLDR's, by Babel, which English does without.
+`locales/<language>.po` of this package contains what all games share; a game provides its own in a folder `locales`
+beside its module, in this package or any other. Plural forms, numbers and lists follow CLDR, by Babel, which English
+does not need.
 """
 
 import logging
@@ -31,25 +32,25 @@ def catalogue_folders() -> tuple[Path, ...]:
 def _spec(module: str) -> Any:
     try:
         return find_spec(module)
-    except ImportError:  # a package that is broken brings no translations; `broken_games` names it
+    except ImportError:  # a broken package provides no translations; `broken_games` reports it
         return None
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are translations for, complete or not, and English: `en`, `de`, `pt-BR`."""
+    """The languages that have translations, complete or not, and English: `en`, `de`, `pt-BR`."""
     return tuple(sorted({ENGLISH, *(file.stem for folder in catalogue_folders() for file in folder.glob("*.po"))}))
 
 
 def match_language(wanted: str) -> str:
-    """The language that comes closest to a wanted one (`de-AT`, `de_DE.UTF-8`); English if none does."""
+    """The language that is closest to a requested one (`de-AT`, `de_DE.UTF-8`); English if there is none."""
     code = wanted.partition(".")[0].partition("@")[0].replace("_", "-")
     known = {language.lower(): language for language in languages()}
     return known.get(code.lower()) or known.get(code.partition("-")[0].lower()) or ENGLISH
 
 
 def terminal_language() -> str:
-    """The language that the environment asks for, as gettext reads it."""
+    """The language that the environment requests, as gettext reads it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(name):
             return ENGLISH if wanted in ("C", "POSIX") or wanted.startswith("C.") else match_language(wanted)
@@ -67,14 +68,14 @@ class Catalogue:
     """The translations of one language."""
 
     def __init__(self, language: str, files: Sequence[Path]) -> None:
-        """Reads gettext catalogues; of the same message, the first file's translation holds."""
+        """Reads gettext catalogues; for the same message, the first file's translation applies."""
         from babel import Locale
         from babel.messages.pofile import read_po
 
         self._language = language
         self._locale = Locale.parse(language, sep="-")
         self._templates: dict[tuple[str, str], tuple[Sequence[str], Callable[[int], int]]] = {}
-        """The forms of each template, by context and English text, and which of them a count takes."""
+        """The forms of each template, by context and English text, and the function that selects one for a count."""
         self._missing: set[tuple[str, str]] = set()
         for file in files:
             with file.open("rb") as text:
@@ -88,7 +89,7 @@ class Catalogue:
                     self._templates.setdefault((entry.context or "", one), found)
 
     def template(self, context: str, template: str, plural: str, count: int) -> str | None:
-        """The translated template, in the form for a count where there is a plural; None if it is missing."""
+        """The translated template, in the right plural form if there is a count; None if it is missing."""
         found = self._templates.get((context, template))
         if found is None:
             if (context, template) not in self._missing:

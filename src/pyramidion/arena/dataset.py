@@ -1,4 +1,4 @@
-"""Games as a table: a row for each decision and each outcome of chance, written as Parquet with a data card.
+"""Games as a table: a row for each decision and each chance outcome, written as Parquet with a data card.
 
 Needs PyArrow (extra `data`).
 """
@@ -18,19 +18,19 @@ from pyramidion.core.record import Record
 from pyramidion.engine.tablebase import find_tablebase
 
 MOST_LEGAL = 20_000
-"""Where more decisions are legal (programs of Pyramid Ball come in millions), they are not listed."""
+"""If more decisions are legal (Pyramid Ball has millions of programs), they are not listed."""
 BATCH = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One decision or outcome. Fields that a game or this machine cannot give are None.
+    """One decision or outcome. Fields that a game or this machine cannot provide are None.
 
-    game: with its options. record: number of the game in this set, from 0. ply: from 0. seat: who decides, -1 for
-    chance. position: before the decision, as records write it, without what is sealed. legal: all that is possible
-    there. decision: what was decided. result: of the game, for each seat. score: of the seat, 0 to 1.
-    outcome, plies: exact value of the position for the seat (1 won, 0 drawn, -1 lost) and plies to the end.
-    decision_outcome, decision_plies: the same after the decision, for the same seat.
+    game: with its options. record: number of the game in this set, from 0. ply: from 0. seat: the decider, -1 for
+    chance. position: before the decision, as records write it, without sealed decisions. legal: all possible decisions.
+    decision: the one made. result: of the game, for each seat. score: of the seat, 0 to 1. outcome, plies: exact value
+    of the position for the seat (1 won, 0 drawn, -1 lost) and plies to the end. decision_outcome, decision_plies: the
+    same after the decision, for the same seat.
     """
 
     game: str
@@ -66,7 +66,7 @@ _MEANINGS = {
 
 
 def rows_of(record: Record, number: int) -> Iterator[Row]:
-    """The rows of a game. Raises BadRecord at an entry that is not legal."""
+    """The rows of a game. Raises BadRecord at an illegal entry."""
     positions = list(record.positions())
     result = _result(record, positions[-1])
     tablebase = find_tablebase(record.game)
@@ -108,9 +108,9 @@ def _parts(value: Value | None) -> tuple[int | None, int | None]:
 def export(
     sources: list[Path], file: Path, command: str, progress: Callable[[int], None] = lambda count: None
 ) -> tuple[int, int]:
-    """Writes the games of files and folders, and the card beside them; returns how many games and rows.
+    """Writes the games of files and folders, and the card beside them; returns the numbers of games and rows.
 
-    command: how the set was made. The file is written whole or not at all. Raises PyramidionError, OSError.
+    command: how the set was made. The file is written completely or not at all. Raises PyramidionError, OSError.
     """
     import pyarrow
     from pyarrow import parquet
@@ -169,7 +169,7 @@ class _Card:
         self._tournaments: dict[Path, str] = {}
 
     def add(self, path: Path, record: Record, rows: list[Row]) -> None:
-        """Takes a game into account."""
+        """Adds a game."""
         self._records += 1
         self._rows += len(rows)
         self._games[record.game.identity] = self._games.get(record.game.identity, 0) + 1

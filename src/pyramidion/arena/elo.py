@@ -11,19 +11,19 @@ _DECIDED = log(19)  # for errors of 5 % of both kinds (Wald, 1945)
 
 
 def elo_difference(share: float, players: int = 2) -> float:
-    """The Elo difference that gives a share of the points, against equals in all other seats; may be infinite."""
+    """The Elo difference that corresponds to a mean score, against equals in all other seats; may be infinite."""
     if share <= 0 or share >= 1:
         return float("-inf") if share <= 0 else float("inf")
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
 def expected_score(ahead: float, players: int = 2) -> float:
-    """The expected share of the points of a player this many Elo ahead; the inverse of `elo_difference`."""
+    """The expected mean score of a player this many Elo ahead; the inverse of `elo_difference`."""
     return 1 / (1 + (players - 1) * exp(-ahead / _SCALE))
 
 
 def elo_interval(points: float, games: int, players: int = 2) -> tuple[float, float]:
-    """The Elo differences between which the true one lies with 95 % (Wilson's interval of the share)."""
+    """The 95 % interval of the Elo difference (Wilson's interval of the score)."""
     low, high = wilson(points, games)
     return elo_difference(low, players), elo_difference(high, players)
 
@@ -31,8 +31,8 @@ def elo_interval(points: float, games: int, players: int = 2) -> tuple[float, fl
 def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, players: int = 2) -> list[float]:
     """The most likely ratings of players 0 to count - 1 (Bradley and Terry, 1952); the first has 0.
 
-    results: for each pair of them the points of the first of the two, and the games. One drawn game is added to
-    each pair, so that the rating of a player who has lost every game stays finite.
+    results: for each pair, the points of the first player and the number of games. One drawn game is added to each
+    pair, so that the rating of a player who has lost every game stays finite.
     """
     found = [0.0] * count
     for _ in range(_ROUNDS):
@@ -51,17 +51,16 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
 
 
 def _variance(scores: Sequence[float]) -> float:
-    """Computed from the scores of sets. One game that went the other way is always thinkable: a clean sweep has a
-    variance."""
+    """Computed from the scores of sets. A clean sweep still has a variance: one game could have gone the other way."""
     mean = sum(scores) / len(scores)
     return sum((score - mean) ** 2 for score in scores) / len(scores) + 0.25 / len(scores)
 
 
 def elo_interval_of_sets(scores: Sequence[float], players: int = 2) -> tuple[float, float, float]:
-    """(Elo difference, least, most) with 95 %, by the mean scores of sets of mirrored games.
+    """(Elo difference, lower bound, upper bound) with 95 %, from the mean scores of sets of mirrored games.
 
-    The variance is that among sets: where both games of a pair are alike in luck, fewer say as much (for two players
-    this is the pentanomial model of fishtest).
+    The variance is that between sets: if both games of a pair share their luck, fewer games give the same information
+    (for two players this is the pentanomial model of fishtest).
     """
     mean = sum(scores) / len(scores)
     half = Z * sqrt(_variance(scores) / len(scores))
@@ -70,7 +69,7 @@ def elo_interval_of_sets(scores: Sequence[float], players: int = 2) -> tuple[flo
 
 
 def rating_error(scores: Sequence[float]) -> float:
-    """Half of a rating's 95 % interval, in Elo, by the mean scores of sets; other ratings are taken as known."""
+    """Half of a rating's 95 % interval, in Elo, from the mean scores of sets; other ratings are taken as known."""
     mean = min(max(sum(scores) / len(scores), 0.5 / len(scores)), 1 - 0.5 / len(scores))
     return Z * sqrt(_variance(scores) / len(scores)) * _SCALE / (mean * (1 - mean))
 
@@ -81,9 +80,9 @@ def pentanomial(scores: Sequence[float]) -> tuple[int, ...]:
 
 
 def log_likelihood_ratio(scores: Sequence[float], low: float, high: float, players: int = 2) -> float:
-    """The log likelihood ratio of these scores: the player is `high` Elo ahead, against `low`.
+    """The log likelihood ratio of these scores: that the player is `high` Elo ahead, against `low`.
 
-    scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the observed variance.
+    scores: one mean (0 to 1) for each set of mirrored games. Uses the normal approximation with the observed variance.
     """
     count = len(scores)
     if count < 2:
@@ -94,6 +93,6 @@ def log_likelihood_ratio(scores: Sequence[float], low: float, high: float, playe
 
 
 def sprt_verdict(scores: Sequence[float], low: float, high: float, players: int = 2) -> str:
-    """What a sequential test says, with errors of 5 %: `high` or `low` (Elo ahead), or `open`."""
+    """The result of a sequential test with error probabilities of 5 %: `high` or `low` (Elo ahead), or `open`."""
     found = log_likelihood_ratio(scores, low, high, players)
     return "high" if found >= _DECIDED else "low" if found <= -_DECIDED else "open"

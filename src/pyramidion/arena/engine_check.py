@@ -21,7 +21,7 @@ from pyramidion.engine.protocol_client import PROTOCOL_VERSION
 from pyramidion.search.perft import PerftCounter
 
 ANSWER_SECONDS = 30.0
-"""Within which every question but a search must be answered; a program may have to start and to compile."""
+"""Time limit for every answer except that of a search; a program may have to start and to compile."""
 LATE_SECONDS = 2.0
 """Maximum delay of a search's answer."""
 END_SECONDS = 5.0
@@ -32,7 +32,7 @@ _LAST = ("ok", "ready", "best", "error")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The checks that were made. passed: None: the program does not offer it, and need not."""
+    """The result of a check. passed: None: the program does not offer the feature, which is optional."""
 
     passed: bool | None
     sentence: str
@@ -70,7 +70,7 @@ class Conversation:
             raise Broken("The program does not read its input any more.") from error
 
     def answer(self, seconds: float, after: str) -> list[str]:
-        """The lines of the next answer, with its last. after: the question. Raises Broken."""
+        """The lines of the next answer, including its last. after: the question. Raises Broken."""
         lines: list[str] = []
         until = time.monotonic() + seconds
         while True:
@@ -86,12 +86,12 @@ class Conversation:
                     return lines
 
     def ask(self, question: str) -> list[str]:
-        """Asks and returns the lines of the answer. Raises Broken."""
+        """Sends a question and returns the lines of the answer. Raises Broken."""
         self.send(question)
         return self.answer(ANSWER_SECONDS, question)
 
     def expect_ok(self, question: str) -> None:
-        """Asks what must be answered by `ok`. Raises Broken."""
+        """Sends a line that must be answered by `ok`. Raises Broken."""
         last = self.ask(question)[-1]
         if last != "ok":
             raise Broken(f"{question[:80]!r} is answered by {last[:200]!r} instead of 'ok'.")
@@ -103,7 +103,7 @@ class Conversation:
 
 
 def check_engine(command: Sequence[str], games: Sequence[Game[Any]] = (), seed: int = 1) -> Iterator[Finding]:
-    """Looks at a program, finding by finding; ends with the first that leaves nothing to look at.
+    """Checks a program, finding by finding; ends with the first that makes further checks impossible.
 
     games: that it must play; none: those that it lists and this machine has, with their defaults.
     """
@@ -147,7 +147,7 @@ def _game_line(played: Game[Any]) -> str:
 
 
 def _check_game(talk: Conversation, played: Game[Any], chooser: random.Random) -> Iterator[Finding]:
-    """A whole game, in which it decides for every seat and chance comes from here."""
+    """A whole game, in which the program decides for every seat; chance is drawn here."""
     title = played.info.title
     talk.expect_ok(_game_line(played))
     position, decisions = played.start(), 0
@@ -179,7 +179,7 @@ def _check_game(talk: Conversation, played: Game[Any], chooser: random.Random) -
 
 
 def _check_legal(talk: Conversation, position: Position[Any], before: bool | None) -> Generator[Finding, None, bool]:
-    """Compares `legal`; returns whether the program has it."""
+    """Compares `legal`; returns whether the program supports it."""
     lines = talk.ask("legal")
     if lines[-1].startswith("error"):
         if before is None:
@@ -239,7 +239,7 @@ def _check_search(talk: Conversation, played: Game[Any]) -> Iterator[Finding]:
 
 
 def _check_errors(talk: Conversation, played: Game[Any]) -> Iterator[Finding]:
-    """Wrong questions get one line, and change nothing."""
+    """Wrong lines get one line as answer, and change nothing."""
     for question, what in (
         ("sing", "A word that it does not know"),
         ("play nonsense", "A decision that is not legal"),

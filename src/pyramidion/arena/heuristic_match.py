@@ -1,4 +1,4 @@
-"""A quick match of a game's search with its heuristic against the same search without one, for authors of games."""
+"""A quick match of a game's search with its heuristic against the same search without it, for game authors."""
 
 import random
 import time
@@ -34,7 +34,7 @@ class HeuristicScore:
 
     @property
     def is_worse(self) -> bool:
-        """Whether the heuristic does harm, as surely as Wilson's interval of 95 % says."""
+        """Whether the heuristic is harmful, by Wilson's 95 % interval."""
         return wilson(sum(self.scores), len(self.scores))[1] < 0.5
 
 
@@ -45,9 +45,10 @@ def can_leave_out(game: Game[Any]) -> bool:
 
 
 def heuristic_match(make: Callable[[], Game[Any]], games: int, seconds: float, nodes: int = NODES) -> HeuristicScore:
-    """Plays pairs of games with seats exchanged, at most so many games or seconds; scores of the side with a heuristic.
+    """Plays pairs of games with seats exchanged, up to a number of games or seconds; returns the scores of the side
+    with a heuristic.
 
-    A pair shares its chance outcomes as far as the same number of them is drawn.
+    The games of a pair share their chance outcomes as far as they draw the same number of them.
     """
     game, plain = make(), make()
     plain.bots = replace(plain.bots, heuristic=None, known_mixture=None)

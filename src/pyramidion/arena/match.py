@@ -1,4 +1,4 @@
-"""One game between two players: from an opening, with chance that a seed fixes, to its record."""
+"""One game between two players: from an opening, with chance determined by a seed, to its record."""
 
 import random
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ MAX_PLIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game that is to be played. players: the first sits at `seat`, the second at every other one.
+    """A game to be played. players: the first has `seat`, the second every other seat.
 
-    places: of the players in the tournament. set: games of a set have the same opening and the same chance, which
-    follow from `seed` and `set`. start: text of the position that the game begins with; None: the game's own.
-    random_plies: so many decisions of the opening are drawn at random. seconds: time limit of a decision.
+    places: the players' indices in the tournament. set: games of a set have the same opening and the same chance,
+    determined by `seed` and `set`. start: text of the position from which the game begins; None: the game's own.
+    random_plies: number of random decisions in the opening. seconds: time limit of a decision.
     """
 
     variant: Variant
@@ -39,10 +39,10 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over. first, second: the players' places. set, seat: as in `Pairing`.
+    """A finished game. first, second: the players' indices. set, seat: as in `Pairing`.
 
-    score: of the first player, 0 to 1. first_ms, second_ms: milliseconds for a decision, on average. fault: why a
-    program has lost the game, "" if none did. record: the game as text.
+    score: of the first player, 0 to 1. first_ms, second_ms: mean milliseconds per decision. fault: why a program has
+    lost the game, "" if none did. record: the game as text.
     """
 
     first: int
@@ -59,8 +59,8 @@ class PlayedGame:
 def play_game(pairing: Pairing) -> PlayedGame:
     """Plays one game, in any process.
 
-    A program that dies, does not answer, or decides what is not legal has lost. Raises EngineMissing or WrongProtocol
-    where a program cannot play at all.
+    A program that dies, does not answer, or makes an illegal decision has lost. Raises EngineMissing or WrongProtocol
+    if a program cannot play at all.
     """
     seats = pairing.variant.make().seats
     players = [pairing.players[seat != pairing.seat] for seat in range(len(seats))]
@@ -96,7 +96,7 @@ def play_game(pairing: Pairing) -> PlayedGame:
 
 
 def _play_opening(session: Session, pairing: Pairing) -> None:
-    """Decides at random, never so that the game ends; all games of a set draw alike."""
+    """Decides at random, without ending the game; all games of a set draw the same decisions."""
     chooser = random.Random(f"opening {pairing.seed} {pairing.set}")
     decided = 0
     while session.to_decide and decided < pairing.random_plies:

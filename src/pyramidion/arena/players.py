@@ -1,4 +1,4 @@
-"""Players of matches: a level of our bots, random decisions, or a program that speaks the engine protocol."""
+"""Players of matches: a level of our bots, a random player, or a program that speaks the engine protocol."""
 
 import random
 import re
@@ -24,16 +24,16 @@ from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.engine.tablebase import find_tablebase, how_to_solve
 
 PROGRAM_SECONDS = 1.0
-"""A program has this long for a decision where no time is given."""
+"""A program has this long for a decision if no time is given."""
 GRACE_SECONDS = 10.0
-"""Maximum delay of a program's answer after its time; then the program has lost the game."""
+"""Maximum delay of a program's answer after its time; beyond it the program has lost the game."""
 _PROGRAM = "cmd:"
 _NAMED = re.compile(r"(?P<name>[\w.+-][\w .+-]*)=(?P<rest>.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. level: of our bots. command: a program instead; with neither, decisions are drawn at random.
+    """A player. level: of our bots. command: a program instead; with neither, the player decides at random.
 
     name: in standings and records. options: of the program, set at its start.
     """
@@ -47,7 +47,7 @@ class Player:
 def parse_player(text: str, game: Game[Any], options: Mapping[str, str] | None = None) -> Player:
     """The player that a text names, such as `3`, `random`, `cmd:./engine --fast` or `Hal=cmd:./engine`.
 
-    A level by its number or name; `searching`: the top level without a solution; `perfect`: by one. options: for a
+    A level by its number or name; `searching`: the top level without a solution; `perfect`: with one. options: for a
     program. Raises PyramidionError.
     """
     named = _NAMED.fullmatch(text) if not text.startswith(_PROGRAM) else None
@@ -84,9 +84,9 @@ def _level(name: str, game: Game[Any]) -> Level | None:
 def choose(
     bot: Bot, player: Player, session: Session, seat: int, seed: str, seconds: float | None
 ) -> tuple[str, float]:
-    """A player's decision, and the seconds that it took: of the processor for our bots, of the clock for programs.
+    """A player's decision and the seconds it took: of processor time for our bots, of wall-clock time for programs.
 
-    Raises EngineError or PyramidionError where a program fails, IllegalDecision where its decision is not legal.
+    Raises EngineError or PyramidionError if a program fails, IllegalDecision if its decision is illegal.
     """
     chooser, position = random.Random(seed), session.position
     if player.command:
@@ -112,7 +112,7 @@ def choose(
 
 
 def bot_of(variant: Variant, searches: bool = True) -> Bot:
-    """The bot of this process for a game. searches: it is waited for until it is compiled."""
+    """This process's bot for a game. searches: waits until its search is compiled."""
     bot = _bot(variant.game_id, tuple(sorted(variant.options.items())))
     if searches:
         bot.warm(300.0)
@@ -129,10 +129,10 @@ _programs: dict[Player, EngineProcess] = {}
 
 
 def program(player: Player) -> EngineProcess:
-    """The program of a player, started with its first decision and kept for further games."""
+    """The program of a player, started at its first decision and reused for further games."""
     if player not in _programs:
         if not _programs:
-            Finalize(None, close_programs, exitpriority=10)  # workers end without atexit
+            Finalize(None, close_programs, exitpriority=10)  # worker processes end without atexit
         _programs[player] = EngineProcess(player.command, dict(player.options), GRACE_SECONDS)
     return _programs[player]
 

@@ -1,7 +1,7 @@
 """Measurements of a rule set for designers: fairness, length, choice, tension, luck, and which rules matter.
 
-Equal players play games of a rule set: pairs of games with the same chance and different random numbers of the
-players, so that luck can be distinguished from the rest. Every number has an interval of 95 %.
+Equal players play games of a rule set: pairs of games with the same chance but different random numbers of the players,
+so that luck can be separated from the rest. Every number has a 95 % interval.
 """
 
 import random
@@ -26,9 +26,11 @@ from pyramidion.statistics import Z, wilson
 MAX_PLIES = 3000
 """A game with more decisions and chance outcomes is cut off; it counts as drawn."""
 LEAD = 0.3
-"""A seat leads if its chance to win is so much above the next one's: three times the noise of a quick search."""
+"""A seat leads if its probability of winning exceeds the next one's by this much: three times the noise of a quick
+search.
+"""
 DECIDED = 0.9
-"""A game is decided from the ply on after which one seat's chance to win never fell below this."""
+"""A game is decided from the ply on after which one seat's probability of winning never fell below this."""
 SHORT = 4
 """A game that ends within this many decisions counts as short."""
 _JUDGING_NODES, _JUDGING_SECONDS = 100, 0.5
@@ -38,9 +40,9 @@ _JUDGING_NODES, _JUDGING_SECONDS = 100, 0.5
 class ObservedGame:
     """A game between equal players. pair, number: two games of a pair have the same chance.
 
-    shares: of the win, by seat. decisions: made by seats. log_choices: mean logarithm of how many decisions were
-    legal. forced: share of decisions without a choice. lead_changes: from one leading seat to another. decided: the
-    share of the game that was played before it was decided. outcomes: of chance. cut_off: at MAX_PLIES. kinds: how
+    shares: of the win, by seat. decisions: made by seats. log_choices: mean logarithm of the number of legal decisions.
+    forced: fraction of decisions without a choice. lead_changes: from one leading seat to another. decided: the
+    fraction of the game that was played before it was decided. outcomes: of chance. cut_off: at MAX_PLIES. kinds: how
     often each kind of event occurred.
     """
 
@@ -59,7 +61,7 @@ class ObservedGame:
 
 @dataclass(frozen=True, slots=True)
 class ObservationTask:
-    """A game that is to be played. level: of all players."""
+    """A game to be played. level: of all players."""
 
     variant: Variant
     level: str
@@ -109,7 +111,7 @@ def observe_game(task: ObservationTask) -> ObservedGame:
 
 
 def _chances(bot: Bot, position: Position[Any]) -> tuple[float, ...]:
-    """Each seat's chance to win, by a quick search or an equilibrium."""
+    """Each seat's probability of winning, by a quick search or an equilibrium."""
     game = bot.game
     if game.bots.equilibrium is not None:
         return tuple(game.bots.equilibrium().value(position.state))
@@ -128,7 +130,7 @@ def _lead_changes(course: Sequence[tuple[float, ...]]) -> int:
 
 
 def _decided_share(course: Sequence[tuple[float, ...]], shares: Sequence[float]) -> float:
-    """The share of the turns after which nothing was open any more; 1 where it was open to the end."""
+    """The fraction of the turns before the game was decided; 1 if it was open to the end."""
     if max(shares) < 1 or not course:
         return 1.0
     winner = shares.index(1.0)
@@ -143,7 +145,7 @@ def _decided_share(course: Sequence[tuple[float, ...]], shares: Sequence[float])
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number with its interval of 95 %. unit: `%` for shares from 0 to 1, else what is counted."""
+    """A number with its 95 % interval. unit: `%` for fractions from 0 to 1, else what is counted."""
 
     name: str
     value: float
@@ -152,7 +154,7 @@ class Measure:
     unit: str = ""
 
     def differs(self, other: "Measure") -> bool:
-        """Whether the difference of two independent ones is beyond chance (its own interval of 95 % leaves out 0)."""
+        """Whether the difference of two independent measures is significant (its own 95 % interval excludes 0)."""
         own, theirs = (self.high - self.low) / 2, (other.high - other.low) / 2
         return abs(self.value - other.value) > sqrt(own * own + theirs * theirs)
 
@@ -165,7 +167,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A rule set's numbers. running: for numbers of decisions, the share of games that are not over by then."""
+    """A rule set's numbers. running: for numbers of decisions, the fraction of games that are not over by then."""
 
     name: str
     games: int
@@ -206,7 +208,9 @@ def summarise(
 
 
 class _Measures:
-    """Measures of some games, with intervals that know that two games of a pair are not independent."""
+    """Measures of some games, with intervals that take into account that the two games of a pair are not
+    independent.
+    """
 
     def __init__(self, games: Sequence[ObservedGame]) -> None:
         self.measures: list[Measure] = []
@@ -240,16 +244,16 @@ class _Measures:
         self.measures.append(Measure(name, exp(mean), exp(mean - half), exp(mean + half)))
 
     def share(self, name: str, values: Sequence[bool]) -> None:
-        """In how many of the games something holds."""
+        """The fraction of games in which something holds."""
         self.measures.append(Measure(name, fmean(values), *self.wilson(values), "%"))
 
     def wilson(self, values: Sequence[bool]) -> tuple[float, float]:
-        """The interval of a share."""
+        """The interval of a proportion."""
         size = self._size([float(value) for value in values])
         return wilson(fmean(values) * size, size)
 
     def spread(self, name: str, values: Sequence[int]) -> None:
-        """The relative standard deviation; its interval by drawing pairs again (bootstrap)."""
+        """The relative standard deviation; its interval by resampling pairs (bootstrap)."""
 
         def relative(part: Sequence[int]) -> float:
             return sqrt(pvariance(part)) / fmean(part) if fmean(part) else 0.0
@@ -264,11 +268,11 @@ class _Measures:
 
 
 def luck_share(games: Sequence[ObservedGame]) -> Measure | None:
-    """The share of the variance of results that the chance explains: what two games with the same chance agree in.
+    """The fraction of the variance of results that chance explains: what two games with the same chance have in common.
 
-    The covariance of the two games of a pair over the variance of all, over all seats; the interval is the jackknife's
-    over pairs. The same numbers come in the same order in both; their meaning there depends on what was decided.
-    None without chance, and where the results do not vary.
+    The covariance of the two games of a pair divided by the total variance, over all seats; the interval is the
+    jackknife's over pairs. Both games get the same random numbers in the same order; their meaning depends on the
+    decisions. None without chance, and if the results do not vary.
     """
     if not any(one.outcomes for one in games):
         return None
@@ -304,7 +308,7 @@ class Report:
     def __init__(self, variants: Sequence[Variant], strength: str, seed: int, file: Path | None) -> None:
         """variants: the first is compared with all others. file: of the checkpoint; None: nothing is written.
 
-        Raises PyramidionError if the file belongs to another report, or where a game has no such level.
+        Raises PyramidionError if the file belongs to another report, or if a game has no such level.
         """
         self.variants = tuple(variants)
         self.games = [variant.make() for variant in variants]
@@ -319,7 +323,9 @@ class Report:
             self.observed[place].append(_read(game))
 
     def play(self, pairs: int, workers: Workers, progress: Callable[[str], None]) -> None:
-        """Plays the missing games: so many pairs of each rule set. progress: called with a line now and then."""
+        """Plays the missing games up to a number of pairs of each rule set. progress: called with a line from time to
+        time.
+        """
         with workers.mapper() as run_batches:
             for place, variant in enumerate(self.variants):
                 known = {(one.pair, one.number) for one in self.observed[place]}
@@ -347,5 +353,5 @@ class Report:
 
 
 def _read(game: ObservedGame) -> ObservedGame:
-    """A game of a checkpoint: JSON knows no tuples."""
+    """A game in a checkpoint: JSON has no tuples."""
     return ObservedGame(**{**asdict(game), "shares": tuple(game.shares)})

@@ -1,8 +1,8 @@
 """Tournaments: pairs of players meet in sets of mirrored games, with standings, ratings and a sequential test.
 
 A set has one game for each seat of the first player of a pair, all with the same opening and the same chance. Every
-game is written to a folder as it ends, with its record, and a tournament that was stopped resumes there. Which games
-are played depends on whole sets alone, so the number of workers makes no difference.
+game is written to a folder as it ends, with its record, and a tournament that was stopped resumes there. Decisions
+about which games to play use complete sets only, so the number of workers makes no difference.
 """
 
 import re
@@ -22,24 +22,24 @@ from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import THIS_PROCESS, Workers
 
 FARTHEST = 2
-"""In a ladder, players up to this many places apart meet."""
+"""In a ladder, players up to this many ranks apart meet."""
 CHECKPOINT = "games.jsonl"
 
 Pair = tuple[int, int]
 
 
 def round_robin(count: int) -> list[Pair]:
-    """Everybody meets everybody."""
+    """Round robin."""
     return [(first, second) for first in range(count) for second in range(first + 1, count)]
 
 
 def gauntlet(count: int) -> list[Pair]:
-    """The first meets all others."""
+    """The first player meets all others."""
     return [(0, second) for second in range(1, count)]
 
 
 def neighbours(count: int) -> list[Pair]:
-    """Neighbours and next neighbours meet: players are in the order of their strength."""
+    """Players up to two ranks apart meet; they are listed in order of strength."""
     return [(low, low + far) for far in range(1, FARTHEST + 1) for low in range(count - far)]
 
 
@@ -60,7 +60,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's rating so far. rating: the likeliest, the first player has 0. error: see `elo.rating_error`."""
+    """A player's rating so far. rating: the most likely one, the first player has 0. error: see `elo.rating_error`."""
 
     player: Player
     rating: float
@@ -124,7 +124,7 @@ class Tournament:
                             if (*pair, number, seat) not in known:
                                 yield self._pairing(pair, number, seat)
 
-        # Where it depends on the sets before which games are played, these must be over.
+        # If the choice of games depends on earlier sets, those must be finished.
         parts = [range(number, number + 1) for number in range(sets)] if self.sprt else [range(sets)]
         try:
             with workers.mapper() as run_batches:
@@ -169,7 +169,9 @@ class Tournament:
         return 1 / len(self.game.seats)
 
     def scores(self, pair: Pair, sets: int | None = None) -> list[float]:
-        """The mean score of the first player of a pair in each whole set of games; of the first sets alone."""
+        """The mean score of the first player of a pair in each complete set of games, counting only consecutive sets
+        from the first.
+        """
         found: dict[int, list[float]] = {}
         for one in self.games:
             if (one.first, one.second) == pair and (sets is None or one.set < sets):
@@ -177,13 +179,15 @@ class Tournament:
         return [fmean(scores) for _, scores in sorted(found.items()) if len(scores) == len(self._seats)]
 
     def verdict(self, pair: Pair, sets: int | None = None) -> str:
-        """`low`, `high` or `open`: what the sequential test says of a pair, by the first sets alone."""
+        """`low`, `high` or `open`: the sequential test's result for a pair, counting only consecutive sets from the
+        first.
+        """
         if self.sprt is None:
             return "open"
         return elo.sprt_verdict(self.scores(pair, sets), *self.sprt, len(self.game.seats))
 
     def standings(self) -> list[Standing]:
-        """The players, the best first."""
+        """The players, best first."""
         count = len(self.game.seats)
         played = {pair: self.scores(pair) for pair in self.pairs}
         results = {

@@ -1,1 +1,1 @@
-"""One module a subcommand: `HELP`, `configure(parser)` and `run(args) -> exit code`; heavy imports inside `run`."""
+"""One module per subcommand: `HELP`, `configure(parser)` and `run(args) -> exit code`; heavy imports inside `run`."""

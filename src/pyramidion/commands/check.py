@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each variant as it is done; 1 if a game breaks the contract."""
+    """Prints a line for each finished variant; returns 1 if a game breaks the contract."""
     from pyramidion.conformance.contract import (
         AT_ONCE,
         CREATION,
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{checked.variant.name}: {failure}", flush=True)
         games, seconds = games + checked.games, seconds + checked.seconds
         if games == args.games:
-            took = f" in {seconds:.1f} s" if seconds else ""  # none of it was checked earlier
+            took = f" in {seconds:.1f} s" if seconds else ""  # nothing was checked in an earlier run
             unmade = (checked.variant.name, CREATION) in broken
             print(f"{checked.variant.name}: {'cannot be made' if unmade else f'{games} games{took}'}", flush=True)
             games, seconds, said = 0, 0.0, time.perf_counter()
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_for_bots(variant: "Variant", seconds: int) -> set[tuple[str, str]]:
-    """Whether the rules compile, and whether the heuristic is worth having; gives the breaches."""
+    """Checks whether the rules compile and whether the heuristic is useful; returns the breaches."""
     from pyramidion.arena.heuristic_match import can_leave_out, heuristic_match
     from pyramidion.search.compiled_rules import compile_fault
 

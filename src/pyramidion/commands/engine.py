@@ -16,7 +16,7 @@ def run(args: argparse.Namespace) -> int:
     """Answers until `quit` or the end of the input."""
     from pyramidion.engine.protocol_server import Engine
 
-    # Bytes that are not UTF-8 are wrong input like any other: they get an answer and do not end the program.
+    # Bytes that are not UTF-8 are invalid input like any other: they get an answer and do not end the program.
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")

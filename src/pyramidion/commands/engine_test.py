@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a sentence for each finding; returns 1 if one is a fault."""
+    """Prints a sentence for each finding; returns 1 if any is a failure."""
     from pyramidion.arena.engine_check import check_engine
 
     marks = {True: "passed ", False: "FAILED ", None: "-      "}

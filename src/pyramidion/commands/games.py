@@ -12,7 +12,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints one block a game: a table on a terminal, plain lines into a pipe."""
+    """Prints one block per game: a table on a terminal, plain lines into a pipe."""
     from rich.console import Console
 
     from pyramidion.core.game_info import GameInfo

@@ -1,4 +1,4 @@
-"""`pyramidion match`: players against each other: levels of bots, and programs that speak the engine protocol."""
+"""`pyramidion match`: plays matches between levels of bots and programs that speak the engine protocol."""
 
 import argparse
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def add_match_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what matches and ladders share; read with `conditions_from`."""
+    """Adds the options that matches and ladders share; read them with `conditions_from`."""
     parser.add_argument(
         "--rounds",
         type=int_range(0, 100_000),
@@ -137,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def conditions_from(args: argparse.Namespace, game: "Game[Any]") -> Any:
-    """The conditions that were asked for."""
+    """The conditions from the arguments."""
     from pyramidion.arena.tournament import Conditions
 
     openings = () if args.openings is None else tuple(args.openings.read_text(encoding="utf-8").split("\n"))
@@ -153,7 +153,7 @@ def conditions_from(args: argparse.Namespace, game: "Game[Any]") -> Any:
 
 
 def play_tournament(tournament: "Tournament", rounds: int, workers: "Workers", folder: Path | None) -> int:
-    """Plays, shows what has been played, and prints the report; a stop is not an error."""
+    """Plays, shows the results, and prints the report; an interruption is not an error."""
     from rich.console import Console
     from rich.live import Live
 
@@ -193,7 +193,7 @@ def _table(tournament: "Tournament") -> "Table":
 
 
 def seat_of(name: str, seats: "tuple[str, ...] | list[str]") -> int:
-    """The number of a seat by its name, in any case. Raises PyramidionError that lists the seats."""
+    """The number of a seat by its name, in any case. Raises PyramidionError with a list of the seats."""
     for number, seat in enumerate(seats):
         if seat.lower() == name.strip().lower():
             return number

@@ -1,4 +1,4 @@
-"""`pyramidion new`: writes the package of a new game, which is playable from the start, to be changed from there."""
+"""`pyramidion new`: writes the package of a new game, playable from the start and ready to be changed."""
 
 import argparse
 import keyword
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def grid_size(text: str) -> tuple[int, int]:
-    """Columns and rows. Raises PyramidionError for what the game on it does not fit."""
+    """Columns and rows. Raises PyramidionError for a size that the example game does not fit."""
     from pyramidion.core.grid import MOST_CELLS
 
     found = _SIZE.fullmatch(text.strip().lower())
@@ -59,7 +59,7 @@ def grid_size(text: str) -> tuple[int, int]:
 
 
 def check_id(game_id: str) -> None:
-    """Raises PyramidionError for an id that cannot be the name of a new package, with the reason."""
+    """Raises PyramidionError, with the reason, for an id that cannot be the name of a new package."""
     from pyramidion.core.registry import game_ids
 
     if not re.fullmatch("[a-z][a-z0-9_]{1,29}", game_id) or keyword.iskeyword(game_id) or game_id in ("test", "tests"):

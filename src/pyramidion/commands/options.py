@@ -1,5 +1,4 @@
-"""Code that commands and scripts share: the argument parser, types of arguments, workers, and a game with its
-options."""
+"""Code that commands and scripts share: the argument parser, argument types, workers, and a game with its options."""
 
 import argparse
 import math
@@ -18,11 +17,11 @@ if TYPE_CHECKING:
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises its errors as PyramidionError, and knows the names of its options.
 
-    Arguments are added to the parser itself: those of an argument group would be taken for options of the game.
+    Arguments are added to the parser itself: those of an argument group would be mistaken for options of the game.
     """
 
     def __init__(self, **settings: Any) -> None:
-        """settings: those of `argparse.ArgumentParser`; options cannot be abbreviated."""
+        """settings: as for `argparse.ArgumentParser`; options cannot be abbreviated."""
         self.option_names: set[str] = set()
         """`--help`, `-h` and every other option that has been added."""
         super().__init__(**{"allow_abbrev": False, **settings})
@@ -42,7 +41,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def int_range(low: int, high: int | None = None) -> Callable[[str], int]:
-    """An argument type: a whole number from `low` to `high` (None: without end)."""
+    """An argument type: a whole number from `low` to `high` (None: no limit)."""
     allowed = f"a whole number from {low}" + ("" if high is None else f" to {high}")
 
     def parse(text: str) -> int:
@@ -74,7 +73,7 @@ def float_range(low: float, high: float, unit: str = "") -> Callable[[str], floa
 
 
 def output_file(text: str) -> Path:
-    """An argument type: a file to write, in a folder that exists."""
+    """An argument type: a file to write, in an existing folder."""
     path = Path(text)
     if not path.parent.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {path.parent} to write {path.name} to")
@@ -82,7 +81,7 @@ def output_file(text: str) -> Path:
 
 
 def folder(text: str) -> Path:
-    """An argument type: a folder that exists."""
+    """An argument type: an existing folder."""
     path = Path(text)
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {path}")
@@ -90,7 +89,7 @@ def folder(text: str) -> Path:
 
 
 def print_line(line: str) -> None:
-    """Prints a line of progress without delay."""
+    """Prints a line of progress immediately."""
     print(line, flush=True)
 
 
@@ -108,7 +107,7 @@ def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def workers_from(args: argparse.Namespace) -> "Workers":
-    """The workers that were asked for."""
+    """The workers from the arguments."""
     from pyramidion.jobs.workers import Workers, cores
 
     return Workers(cores() if args.workers is None else args.workers, args.ray)
@@ -130,8 +129,8 @@ def add_log_argument(parser: argparse.ArgumentParser) -> None:
 def add_game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:
     """Adds the game as a positional argument and lets its options follow; read both with `game_from`.
 
-    Whatever `--name value` the command does not know is an option of the game; a name alone means "yes".
-    needed: whether the game must be named.
+    Any `--name value` that the command does not define is an option of the game; a name alone means "yes".
+    needed: whether the game is required.
     """
     parser.add_argument("game", nargs=None if needed else "?", help="game; `pyramidion games` lists them")
     parser.set_defaults(takes_options=True)
@@ -139,12 +138,12 @@ def add_game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> 
 
 
 def game_from(args: argparse.Namespace) -> Game[Any]:
-    """The game asked for, with its options. Raises UnknownGame or BadOption, which list what there is."""
+    """The game from the arguments, with its options. Raises UnknownGame or BadOption, which list the valid ones."""
     return game(args.game, **args.game_options)
 
 
 def parse_words(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
-    """Parses the words of a command, the game's options included. Raises PyramidionError."""
+    """Parses a command's arguments, including the game's options. Raises PyramidionError."""
     if parser.get_default("takes_options"):
         words, options = split_options(parser, words)
         parser.set_defaults(game_options=options)
@@ -152,10 +151,10 @@ def parse_words(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
 
 
 def split_options(parser: Parser, words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Takes the options that a parser does not know out of the words; returns what remains, and them by name.
+    """Separates the options that a parser does not define; returns the remaining arguments, and the options by name.
 
-    Done before parsing, as the parser would take an unknown option's value for the next positional argument.
-    Raises BadOption for an option given twice.
+    This happens before parsing, because the parser would take an unknown option's value for the next positional
+    argument. Raises BadOption for an option given twice.
     """
     remaining: list[str] = []
     options: dict[str, str] = {}

@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Shows the positions up to the first faulty entry; 1 if there is one."""
+    """Shows the positions up to the first invalid entry; returns 1 if there is one."""
     from pyramidion.terminal.console import Console
     from pyramidion.terminal.replayer import Replayer
     from pyramidion.terminal.savefile import read_record
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _draw(source: Path, target: Path) -> int:
-    """Writes a record as an animation. Raises PyramidionError where it is not legal or cannot be drawn."""
+    """Writes a record as an animation. Raises PyramidionError if it is not legal or cannot be drawn."""
     from pyramidion.render.gif import render_gif
     from pyramidion.render.svg_animation import SECONDS, animate, diagrams
     from pyramidion.terminal.savefile import read_record

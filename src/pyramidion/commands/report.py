@@ -1,4 +1,4 @@
-"""`pyramidion report`: what a rule set is like to play, and how another differs, for designers of rules."""
+"""`pyramidion report`: measures how a rule set plays and how others differ, for designers of rules."""
 
 import argparse
 import json
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def table(summaries: Sequence["Summary"]) -> list[str]:
-    """All numbers as Markdown, a column for each rule set; what differs from the first beyond chance is bold."""
+    """All numbers as Markdown, a column for each rule set; significant differences from the first are bold."""
     base = summaries[0]
     names = list(dict.fromkeys(one.name for summary in summaries for one in summary.measures))
     lines = [

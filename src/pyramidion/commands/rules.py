@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page: laid out on a terminal, as Markdown into a pipe."""
+    """Prints the page: formatted on a terminal, as Markdown into a pipe."""
     from rich.console import Console
 
     from pyramidion.core.registry import game_class
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def passages(text: str, words: str) -> list[str]:
-    """The paragraphs of a page that hold all of some words, in any case; in front of them their heading."""
+    """The paragraphs of a page that contain all the given words, in any case, each after its heading."""
     wanted = words.lower().split()
     found: list[str] = []
     heading = ""
@@ -59,7 +59,7 @@ def passages(text: str, words: str) -> list[str]:
         if part.startswith("#"):
             heading = part
             continue
-        # A table or a list is too long a passage: only its lines that hold the words, and a table's head.
+        # A table or a list would be too long: only the lines with the words are shown, and a table's header.
         lines = part.splitlines()
         kept = part if _holds(part, wanted) else ""
         if kept and part.startswith(("|", "- ")):

@@ -1,4 +1,4 @@
-"""`pyramidion serve backup`: all tables of a server in one file, or back from it."""
+"""`pyramidion serve backup`: backs up all tables of a server to one file, or restores them."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copies or restores, and prints how much."""
+    """Backs up or restores, and prints the numbers."""
     from pyramidion.folders import data_folder
     from pyramidion.server.storage.backup import back_up, restore
 

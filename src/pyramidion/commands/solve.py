@@ -1,4 +1,6 @@
-"""`pyramidion solve`: who wins from every position of Pylos, or from the start of a small game, on this machine."""
+"""`pyramidion solve`: computes who wins from every position of Pylos, or from the start of a small game, on this
+machine.
+"""
 
 import argparse
 import os
@@ -62,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves, or resumes an earlier run, and prints what was found."""
+    """Solves, or resumes an earlier run, and prints the result."""
     from pyramidion.engine.tablebase import how_to_solve
     from pyramidion.search.solver import is_solvable
 
@@ -96,7 +98,7 @@ def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
 
 
 def _solve_whole(game: "Game[Any]", args: argparse.Namespace) -> int:
-    """Pylos: so far the one game of this kind."""
+    """Pylos: so far the only game of this kind."""
     from pyramidion.engine.tablebase import tablebase_folder
     from pyramidion.games.pylos.solution.problem import Problem
     from pyramidion.games.pylos.solution.store import SolutionFile
@@ -118,7 +120,7 @@ def _solve_whole(game: "Game[Any]", args: argparse.Namespace) -> int:
 
 
 def report(header: dict[str, Any]) -> list[str]:
-    """The counts by number of spheres, the game's value and length, and what was published."""
+    """The counts by number of spheres, the game's value and length, and the published result."""
     from pyramidion.games.pylos.solution.problem import PUBLISHED
 
     lines = [f"{'spheres':>7} {'won':>15} {'lost':>15} {'drawn':>15}  (of all states; the player to move wins, loses)"]

@@ -1,4 +1,4 @@
-"""`pyramidion verify`: whether a record is what it claims to be."""
+"""`pyramidion verify`: checks whether a record's claims are true."""
 
 import argparse
 from pathlib import Path
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what holds and what does not; 1 if anything does not."""
+    """Prints what is true and what is not; returns 1 if anything is not."""
     from pyramidion.core.decision import CHANCE
     from pyramidion.terminal.savefile import read_record
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str | None) -> int:
-    """What is proven of chance, and what not; 1 if something of what was shown or given is not in the record."""
+    """What is proven about chance and what is not; returns 1 if the record lacks something that was given as shown."""
     from pyramidion.core.chance import parse_client_seeds
 
     committed, shares = record.tag("Commitment"), parse_client_seeds(record.tag("ClientSeeds") or "")

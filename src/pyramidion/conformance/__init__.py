@@ -1,1 +1,1 @@
-"""Checks that any game can be put through: random games, replayed from their records, and playthroughs."""
+"""Checks that apply to any game: random games, replayed from their records, and playthroughs."""

@@ -1,4 +1,4 @@
-"""The contract test for authors of games: random games in which every clause of docs/games.md is checked.
+"""The contract test for game authors: random games in which every clause of docs/games.md is checked.
 
 A fault of the game becomes a `Failure`, never an exception.
 """
@@ -25,7 +25,7 @@ _STRIDE = 4
 
 
 def check_game(make: Callable[[], Game[Any]], seeds: Iterable[int], plies: int) -> tuple[Failure, ...]:
-    """The failures of a game in random games of these seeds, cut off after `plies` plies: of each clause the first.
+    """The failures of a game in random games of these seeds, cut off after `plies` plies; the first of each clause.
 
     make: creates the game. Checks the declaration and the tutorial, too.
     """
@@ -60,7 +60,7 @@ CREATION = Clause.CREATION.name
 """In `CheckedBatch.failures`: no game could be played."""
 
 _RULES = {Clause.STATES, Clause.DECIDERS, Clause.RESULT, Clause.MAX_DECISIONS, Clause.LEGAL}
-"""If one of these is broken, other failures only follow from it."""
+"""If one of these is broken, other failures are only consequences."""
 
 
 def _play(
@@ -71,7 +71,7 @@ def _play(
     observed: game_contract.Observed,
     evaluations: game_contract.Evaluations,
 ) -> None:
-    """Plays a random game and checks what can be seen on the way."""
+    """Plays a random game and checks what can be observed on the way."""
     chooser, looks = random.Random(seed), random.Random(seed)
     report.position = ""
     with report.guard(Clause.APPLY, "a random game"):
@@ -102,7 +102,7 @@ def _play(
 
 
 def _check_position(position: Position[Any], texts: list[str], report: Report, looks: random.Random) -> None:
-    """Everything that is checked of one position."""
+    """Runs all checks of one position."""
     presentation_contract.check_drawings(position, report)
     notation_contract.check_position_text(position, report)
     with report.guard(Clause.POSITION_TEXTS, "Notation.write_state"):
@@ -124,7 +124,7 @@ def _check_position(position: Position[Any], texts: list[str], report: Report, l
 
 
 def _check_value(position: Position[Any], report: Report, looks: random.Random) -> None:
-    """The position stays as it is, and comes out of its pickle and of its decision's text as the same value."""
+    """The position does not change, and is equal to its unpickled copy and to the one from its decision's text."""
     with report.guard(Clause.VALUES, "pickling or playing"):
         before = str(position)
         decision = random_decision(position, looks)
@@ -148,7 +148,8 @@ class Batch:
 @dataclass(frozen=True, slots=True)
 class CheckedBatch:
     """The result of a batch. games: of the batch, whether they were played or not. failures: clauses that are broken,
-    each with its failure in words. seconds: that the check took; 0: it was done earlier."""
+    each with its failure in words. seconds: duration of the check; 0: it was done earlier.
+    """
 
     variant: Variant
     games: int

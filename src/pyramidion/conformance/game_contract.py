@@ -1,4 +1,4 @@
-"""Checks of what a game has beyond rules, notation and presentation: its declaration and optional parts."""
+"""Checks of a game's parts other than rules, notation and presentation: its declaration and optional parts."""
 
 import dataclasses
 import math
@@ -63,11 +63,11 @@ def check_declaration(game: Game[Any], report: Report) -> None:
 
 
 _NATURE = {"chance": "chance", "dynamics": "decision made by several seats at once", "clock": "clock of the game's own"}
-"""The fields of `info` that describe the game's nature."""
+"""The fields of `info` that classify the game."""
 
 
 class Observed:
-    """What random games have shown of a game's nature."""
+    """What random games have shown of these fields."""
 
     def __init__(self) -> None:
         self.positions = 0
@@ -77,7 +77,7 @@ class Observed:
         self._boards: set[Hashable] = set()
 
     def look(self, position: Position[Any], report: Report) -> None:
-        """Notes what a position shows."""
+        """Records what a position shows."""
         game = position.game
         deciders = game.rules.deciders(position.state)
         self.positions += 1
@@ -106,7 +106,7 @@ class Observed:
                 report.require(len(deciders) > 1, Clause.NATURE, said, "clock")
 
     def check(self, game: Game[Any], report: Report) -> None:
-        """Compares what has been seen with what is declared."""
+        """Compares what has been observed with what is declared."""
         info = game.info
         hidden = info.information is Information.IMPERFECT
         timed = bool(info.clock) and bool(game.options.get("clock", True))
@@ -117,8 +117,8 @@ class Observed:
                 f"info says there is {'' if declared else 'no '}{_NATURE[name]}, but in {self.positions} positions "
                 f"there is {'some' if seen else 'none'}."
             )
-            # A few short games prove nothing of what they do not show. Chance and dynamics are declared for all options
-            # together, so that an option may turn them off; with the usual options they must occur.
+            # A few short games do not prove that something never occurs. Chance and dynamics are declared for all
+            # options together, so an option may turn them off; with the default options they must occur.
             missing = not seen and self.ended and (usual or name == "clock")
             holds = declared if seen else not (declared and missing)
             report.require(holds, Clause.NATURE, what, name)
@@ -131,12 +131,12 @@ class Observed:
 
 
 class Evaluations:
-    """The heuristic's values of states that one decision settles, by their winner; for games with two seats."""
+    """The heuristic's values of states that one decision settles, by winner; for games with two seats."""
 
     LAST = 6
     """Number of last states of a finished game that are checked."""
     ENOUGH = 5
-    """States won by each of the two seats before anything is concluded."""
+    """Number of states won by each of the two seats before anything is concluded."""
     _MOST = 400
 
     def __init__(self, game: Game[Any]) -> None:
@@ -155,7 +155,7 @@ class Evaluations:
             report.require(good, Clause.HEURISTIC, f"heuristic gives {value!r}.")
 
     def add(self, states: Sequence[Any]) -> None:
-        """Takes the running states of a finished game; its heuristic has been called at each."""
+        """Takes the running states of a finished game; its heuristic has been called for each."""
         if self._bound is None or len(self._game.seats) != 2:
             return
         for state in states[-self.LAST :]:
@@ -164,7 +164,9 @@ class Evaluations:
                 self._values[winner].append(self._bound(state))
 
     def _forced_winner(self, state: Any) -> int | None:
-        """The winner at a state: the deciding seat if this decision can win, the other if nothing else is left."""
+        """The winner in a state: the deciding seat if it has a winning decision, the other seat if it has no other
+        choice than losing.
+        """
         rules = self._game.rules
         deciders = rules.deciders(state)
         if len(deciders) != 1 or deciders == (CHANCE,) or len(codes := rules.legal_codes(state)) > self._MOST:
@@ -174,7 +176,7 @@ class Evaluations:
         return seat if 1 + seat in results else 1 - seat if results == {2 - seat} else None
 
     def check(self, report: Report) -> None:
-        """Whether the heuristic is higher where seat 0 wins, beyond what luck explains."""
+        """Whether the heuristic is significantly higher where seat 0 wins."""
         won, lost = self._values
         if min(len(won), len(lost)) < self.ENOUGH:
             return
@@ -188,7 +190,7 @@ class Evaluations:
 
 
 def check_bot_hints(position: Position[Any], report: Report, chooser: random.Random) -> None:
-    """random_move picks among the legal decisions; canonical gives one state for all that are alike."""
+    """random_move selects legal decisions only; canonical gives one state for all equivalent ones."""
     game, state, clause = position.game, position.state, Clause.BOT_HINTS
     rules = game.rules
     deciders = rules.deciders(state)
@@ -209,7 +211,7 @@ def check_bot_hints(position: Position[Any], report: Report, chooser: random.Ran
 
 
 def check_position_setup(position: Position[Any], report: Report) -> None:
-    """From the state to an arrangement and back, with cells that can be pointed at."""
+    """From the state to an arrangement and back, with cells that can be chosen."""
     game, setup, clause = position.game, position.game.position_setup, Clause.POSITION_SETUP
     if setup is None:
         return
@@ -246,7 +248,7 @@ def check_layout(game: Game[Any], report: Report) -> None:
 
 
 def check_tutorial(kind: type[Game[Any]], report: Report) -> None:
-    """Each step's example is legal, does what the step is about, and what follows is legal, too."""
+    """Each step's example is legal and completes the step, and its replies are legal, too."""
     tutorial = kind.tutorial
     if tutorial is None:
         return

@@ -1,4 +1,4 @@
-"""Checks of a `Notation`: texts in both directions, and a sentence for every text that is refused."""
+"""Checks of a `Notation`: texts in both directions, and a sentence for every rejected text."""
 
 import random
 from typing import Any
@@ -14,7 +14,7 @@ _LETTERS = "abcdefgh0123456789-+x:,. ^*?LDHSM"
 
 
 def check_decision_texts(position: Position[Any], report: Report, chooser: random.Random) -> None:
-    """Writes and reads decisions of everyone who is to decide."""
+    """Writes and reads decisions of every decider."""
     clause, notation, state = Clause.DECISION_TEXTS, position.game.notation, position.state
     for seat in position.to_decide:
         codes, texts = position.game.rules.codes(state, seat), set()
@@ -33,7 +33,7 @@ def check_decision_texts(position: Position[Any], report: Report, chooser: rando
 
 
 def check_text_of_other_position(position: Position[Any], text: str, report: Report) -> None:
-    """Reads a text that was legal in another position: it is legal here, too, or refused."""
+    """Reads a text that was legal in another position: it is either legal here or rejected."""
     for seat in position.to_decide:
         _read(position, seat, text, report)
 
@@ -47,7 +47,7 @@ def _check_neighbours(position: Position[Any], seat: int, text: str, report: Rep
 
 
 def _read(position: Position[Any], seat: int, text: str, report: Report) -> int | None:
-    """The code of a text; None if it is refused. Reports whatever is neither legal nor refused."""
+    """The code of a text; None if it is rejected. Reports a text that is neither legal nor rejected."""
     try:
         code = position.game.notation.read(position.state, seat, text)
     except IllegalDecision as error:
@@ -67,7 +67,7 @@ def _check_sentence(sentence: str, text: str, report: Report) -> None:
 
 
 def _mutate(text: str, chooser: random.Random) -> str:
-    """A neighbour of a text: one sign left out, doubled, exchanged with the next, or replaced."""
+    """A variation of a text: one character omitted, doubled, exchanged with the next, or replaced."""
     at = chooser.randrange(len(text))
     kind = chooser.randrange(4)
     if kind == 0:
@@ -80,7 +80,7 @@ def _mutate(text: str, chooser: random.Random) -> str:
 
 
 def _raised_digit(text: str) -> str:
-    """The text with its last digit raised by one: the likeliest decision that is just not legal."""
+    """The text with its last digit raised by one: probably just not legal."""
     places = [at for at, sign in enumerate(text) if sign in "012345678"]
     return text[: places[-1]] + str(int(text[places[-1]]) + 1) + text[places[-1] + 1 :] if places else text + text
 
@@ -102,7 +102,7 @@ def check_position_text(position: Position[Any], report: Report) -> None:
 
 
 def check_position_neighbours(position: Position[Any], report: Report, chooser: random.Random) -> None:
-    """Reads neighbours of the position's text: each is refused, or a position that the rules can play."""
+    """Reads variations of the position's text: each is either rejected, or a position that the rules can play."""
     notation = position.game.notation
     text = notation.write_state(position.state)
     for other in (*(_mutate(text, chooser) for _ in range(3)), _raised_digit(text), text + " \x01rubbish"):
@@ -148,7 +148,7 @@ def check_nonsense(position: Position[Any], report: Report) -> None:
 
 
 def wrong_option_sentence(game: Game[Any]) -> str:
-    """What the game says of an option that it does not have; "" if it accepts it."""
+    """What the game says about an option that it does not have; "" if it accepts it."""
     try:
         type(game)(nonsense=1)
     except PyramidionError as error:

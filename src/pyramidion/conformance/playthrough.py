@@ -1,4 +1,5 @@
-"""Golden playthroughs: all that can be seen of one random game, ply by ply, with the board drawn, kept as text.
+"""Golden playthroughs: everything that can be seen of one random game, ply by ply, with the board drawn, stored as
+text.
 
 A change of rules, notation, events, sentences or drawing shows as a difference in a file that people can read.
 """
@@ -17,7 +18,7 @@ from pyramidion.core.record import format_result
 from pyramidion.core.variants import variants
 
 FOLDER = Path("tests/playthroughs")
-"""The folder of playthroughs in a checkout: one file for each variant."""
+"""The folder of playthroughs in a checkout: one file per variant."""
 
 SEED = 1
 PLIES = 60
@@ -38,7 +39,7 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
         yield f"== ply {position.ply}"
         yield from (f"  {event.full_text()}" for event in position.events)
         yield str(position)
-        # Styles are left out: people are to read the board.
+        # Styles are omitted, so that people can read the board.
         yield from (
             line.rstrip() for line in _STYLE.sub("", game.presentation.text_picture(position.state)).splitlines()
         )
@@ -60,7 +61,7 @@ def _prompt_lines(position: Position[Any]) -> Iterator[str]:
 
 
 def variant_files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:
-    """The file of each variant with its game. Raises PyramidionError if the folder is not there."""
+    """The file of each variant with its game. Raises PyramidionError if the folder does not exist."""
     if not folder.is_dir():
         raise PyramidionError(f"There is no folder {folder}; run this in a checkout of the project.")
     for variant in variants():
@@ -69,7 +70,7 @@ def variant_files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:
 
 
 def first_difference(file: Path, game: Game[Any]) -> str | None:
-    """The first difference between a file and today's playthrough, in a sentence; None if they are the same."""
+    """The first difference between a file and the current playthrough, in a sentence; None if they are the same."""
     if not file.exists():
         return f"{file} is missing."
     kept = file.read_text(encoding="utf-8").splitlines()

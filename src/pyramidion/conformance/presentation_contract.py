@@ -21,7 +21,7 @@ _MOST_PATHS = 400
 
 
 def targets(svg: str) -> set[str]:
-    """The names of all that can be chosen in a diagram. Raises ElementTree.ParseError."""
+    """The names of everything that can be chosen in a diagram. Raises ElementTree.ParseError."""
     return {name for element in ElementTree.fromstring(svg).iter() if (name := element.get("data-target"))}
 
 
@@ -56,7 +56,7 @@ def check_drawings(position: Position[Any], report: Report) -> None:
 
 
 def _not_plain(value: object) -> object:
-    """Something in a value that is neither a number nor a text nor a collection of them; None if there is nothing."""
+    """Something in a value that is not a number, a text or a collection of them; None if there is nothing."""
     if value is None or isinstance(value, bool | int | float | str):
         return None
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -71,7 +71,7 @@ def _not_plain(value: object) -> object:
 
 
 def check_input(position: Position[Any], report: Report, chooser: random.Random) -> None:
-    """Paths, prompts and targets of each seat that is to decide."""
+    """Paths, prompts and targets of each deciding seat."""
     game, state = position.game, position.state
     for seat in position.to_decide:
         with report.guard(Clause.INPUT_PATHS, "paths, prompt or side_effects"):
@@ -156,7 +156,7 @@ def _check_moves(board: GridBoard[Any], after: Position[Any], report: Report) ->
 
 
 def check_secrets(position: Position[Any], report: Report) -> None:
-    """Only its own seat sees a sealed decision."""
+    """Only a seat itself sees its sealed decision."""
     game = position.game
     with report.guard(Clause.SECRETS, "observe"):
         for seat, code in position.sealed:

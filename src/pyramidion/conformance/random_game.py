@@ -1,4 +1,4 @@
-"""Random games, for checks over all games: seats decide at random, chance by its weights."""
+"""Random games for checks of all games: seats decide at random, chance by its weights."""
 
 import random
 from collections.abc import Iterator
@@ -38,8 +38,9 @@ def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Positi
 
 
 def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
-    """The differences after a random game has been written to a record, read back and replayed; None if nothing
-    does."""
+    """The differences after a random game has been written to a record, read back and replayed; None if there are
+    none.
+    """
     steps = list(random_game(game, seed, plies))
     positions = [position for position, _ in steps]
     texts = [str(decision) for _, decision in steps if decision is not None]

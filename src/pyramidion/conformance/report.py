@@ -9,7 +9,9 @@ from pathlib import Path
 
 
 class Clause(StrEnum):
-    """One demand of the contract in docs/games.md; the value is the demand as a sentence without its full stop."""
+    """One requirement of the contract in docs/games.md; the value is the requirement as a sentence without its full
+    stop.
+    """
 
     CREATION = "the game can be created with these options"
     DECLARATION = "info declares seats, colours, marks and options completely"
@@ -49,8 +51,8 @@ class Clause(StrEnum):
 class Failure:
     """One breach of a clause.
 
-    what: the breach, in a sentence. seed: of the random game; None: found without one. position: its text, or "" where
-    it has none. field: of the state, the info or the layout; "" where no field is to blame.
+    what: the breach, in a sentence. seed: of the random game; None: found without one. position: its text, or "" if
+    there is none. field: of the state, the info or the layout; "" if it is not about a field.
     """
 
     clause: Clause
@@ -70,7 +72,7 @@ class Failure:
 
 
 class Report:
-    """The failures of one check: of each clause the first. seed, position: where the check is now."""
+    """The failures of one check: the first of each clause. seed, position: where the check is now."""
 
     def __init__(self) -> None:
         self._failures: dict[Clause, Failure] = {}
@@ -83,11 +85,11 @@ class Report:
         return tuple(self._failures.values())
 
     def add(self, clause: Clause, what: str, field: str = "") -> None:
-        """Notes a breach, unless its clause has been broken before."""
+        """Records a breach, unless its clause has been broken before."""
         self._failures.setdefault(clause, Failure(clause, what, self.seed, self.position, field))
 
     def require(self, holds: object, clause: Clause, what: str, field: str = "") -> bool:
-        """Notes a breach unless something holds; gives whether it holds."""
+        """Records a breach if a condition does not hold; returns whether it holds."""
         if not holds:
             self.add(clause, what, field)
         return bool(holds)

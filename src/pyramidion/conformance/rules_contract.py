@@ -20,7 +20,7 @@ def some(sequence: Sequence[Any], chooser: random.Random, most: int = _SOME) -> 
 
 
 def check_rules(game: Game[Any], state: Any, report: Report, chooser: random.Random) -> bool:
-    """Checks the rules at a state; whether the game can be followed further from here."""
+    """Checks the rules for a state; returns whether the game can be continued from here."""
     before = report.failures
     checks = (_check_state, _check_result, _check_deciders)
     if all(check(game, state, report) for check in checks) and not game.rules.result(state):
@@ -70,8 +70,9 @@ def _check_deciders(game: Game[Any], state: Any, report: Report) -> bool:
 
 
 def call_writer(write: Callable[[Any, Any], int], state: Any, size: int, rubbish: int) -> list[int]:
-    """The output of a function in an array that is filled with arbitrary numbers beforehand. Raises IndexError if it
-    writes too much."""
+    """The output of a function in an array that was filled with arbitrary numbers before. Raises IndexError if it
+    writes too much.
+    """
     out = [rubbish] * size
     count = write(state, out)
     if not 0 <= count <= size:
@@ -107,7 +108,7 @@ def _check_decisions(game: Game[Any], state: Any, report: Report, chooser: rando
 def _check_writer(
     game: Game[Any], state: Any, report: Report, name: str, write: Callable[[Any, Any], int], clause: Clause
 ) -> list[int] | None:
-    """The result of an array function must not depend on what the array held before. None: it is in breach."""
+    """The result of an array function must not depend on the array's previous contents. None: it does."""
     size = game.rules.max_decisions
     try:
         first, second = (call_writer(write, state, size, rubbish) for rubbish in (-7777, 123_456_789))

@@ -1,4 +1,4 @@
-"""Checkpoint files: results written as they come, so that a job that was stopped can be resumed."""
+"""Checkpoint files: results written as they come, so that an interrupted job can be resumed."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Checkpoint(Generic[Row]):
         about = json.loads(json.dumps(about))
         try:
             text = file.read_text(encoding="utf-8") if file.exists() else ""
-            # A line without an end was being written when the last run was stopped.
+            # A line without an end was being written when the last run was interrupted.
             whole = text[: text.rfind("\n") + 1] or json.dumps(about) + "\n"
             first, *rows = whole.splitlines()
             if json.loads(first) != about:

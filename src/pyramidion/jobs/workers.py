@@ -1,8 +1,8 @@
-"""Batches of work on this process, on this machine's cores, or on a Ray cluster: the same results, in the same order.
+"""Batches of work in this process, on this machine's cores, or on a Ray cluster: the same results, in the same order.
 
-The result of a batch must follow from the batch alone (seeds are part of it), so that no number depends on the number
-of workers. Results are yielded as soon as all before them are there, so that each can be written to a checkpoint and a
-resumed job leaves them out.
+The result of a batch must depend on the batch alone (which includes seeds), so that no number depends on the number of
+workers. Results are yielded as soon as all before them are available, so that each can be written to a checkpoint and a
+resumed job skips them.
 """
 
 import os
@@ -24,7 +24,7 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 _AHEAD = 2
-"""Number of batches that wait for each worker."""
+"""Number of batches queued for each worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Workers:
                 yield run_batches
 
     def results(self, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-        """The result of each batch, in their order. work: a function of a module, as other processes import it.
+        """The results of the batches, in order. work: a module-level function, as other processes import it.
 
         Raises PyramidionError if the cluster cannot be used, and whatever `work` raises.
         """
@@ -82,12 +82,12 @@ def _cores(count: int) -> Iterator[Mapper]:
         try:
             yield results
         finally:
-            # A caller that stops early does not wait for batches that have not begun.
+            # A caller that stops early does not wait for batches that have not started.
             pool.shutdown(cancel_futures=True)
 
 
 def _end_with_parent() -> None:
-    """Lets a worker end when the process that began it has gone, however that ended: nobody waits for its results."""
+    """Ends a worker when the process that started it has gone, however that ended: nobody waits for its results."""
     parent = parent_process()
     assert parent is not None
 
@@ -117,7 +117,7 @@ def _cluster(address: str) -> Iterator[Mapper]:
             waiting = iter(batches)
             begun = deque(task.remote(work, batch) for batch in islice(waiting, ahead))
             while begun:
-                # A worker that was lost is replaced by Ray, and its batch done again: it comes to the same.
+                # Ray replaces a lost worker and repeats its batch, with the same result.
                 try:
                     result: Result = ray.get(begun.popleft())
                 except ray.exceptions.RayTaskError as error:
@@ -137,7 +137,9 @@ def _call(work: Callable[[Batch], Result], batch: Batch) -> Result:
 
 
 def _require_same_version(ray: Any) -> None:
-    """Raises PyramidionError if the cluster's machines have another Pyramidion: their numbers might be others."""
+    """Raises PyramidionError if the cluster's machines have another version of Pyramidion: their results could
+    differ.
+    """
     try:
         there = ray.get(ray.remote(version).remote())
     except ray.exceptions.RayError as error:
@@ -147,5 +149,5 @@ def _require_same_version(ray: Any) -> None:
 
 
 def version() -> str:
-    """The version of this program, if asked for."""
+    """The version of this program, called remotely."""
     return __version__

@@ -1,9 +1,9 @@
 """The hand that throws: an open palm that carries three pyramids and turns over once, in one smooth movement.
 
-The palm is a body of its own that the pyramids rest on, slide over and fall from; their speeds and spins come out of
-its turn. Simply giving them the speeds of a rigid turn would need an arbitrary moment of release, the same for all,
-while a real one lets them go one by one. Its path is the smoothest between two points of rest (least jerk: Flash and
-Hogan, J. Neurosci. 5, 1985), which is how people move a hand.
+The palm is a body of its own on which the pyramids rest, slide and from which they fall; their speeds and spins result
+from its turn. Simply giving them the speeds of a rigid turn would need an arbitrary moment of release, the same for
+all, while a real palm releases them one by one. Its path is the smoothest between two points of rest (minimum jerk:
+Flash and Hogan, J. Neurosci. 5, 1985), which is how people move a hand.
 """
 
 import math
@@ -14,32 +14,33 @@ from pyramidion.physics.pose import Pose, Quaternion, after, rotate, turn_about
 from pyramidion.physics.pyramid import SHELLS, Shell, Vector
 
 LENGTH, BREADTH, THICKNESS = 0.190, 0.085, 0.020
-"""Measures of an adult's open hand, in metres. Its long edges are round."""
+"""Measurements of an adult's open hand, in metres. Its long edges are round."""
 
 STROKE = 0.2
 """Metres by which the palm travels sideways while it turns over."""
 
 REACH = (0.16, 0.3)
-"""Metres, and metres per (m/s)2 of the hand's speed: so far beyond the middle of the stroke the pyramids come to rest,
-and so far from the middle of the table the hand therefore throws."""
+"""Metres, and metres per (m/s)2 of the hand's speed: the distance beyond the middle of the stroke at which the pyramids
+come to rest, and therefore the distance from the middle of the table at which the hand throws.
+"""
 
 SPREAD = 0.1
-"""The largest relative error of a throw's speed, in both directions."""
+"""Maximum relative error of a throw's speed, in both directions."""
 
 GRIP = 0.6
 """Friction of skin against smooth plastic; skin does not bounce."""
 
 _SLOTS = (-0.052, 0.0, 0.052)
-_ALONG, _ACROSS = 0.002, 0.012  # by how much a pyramid may lie off its slot, along and across the hand
-_HAIR = 1e-5  # so far above the skin a pyramid starts
+_ALONG, _ACROSS = 0.002, 0.012  # maximum offset of a pyramid from its slot, along and across the hand
+_HAIR = 1e-5  # initial height of a pyramid above the skin
 
 
 @dataclass(frozen=True, slots=True)
 class HandMotion:
     """One turn of the hand. Its long side lies along x; it travels along y and turns over, the leading edge down.
 
-    middle: height of the turning axis in metres. midway: where along y its stroke is half done. seconds: how long the
-    movement takes.
+    middle: height of the turning axis in metres. midway: the y coordinate at half of the stroke. seconds: duration of
+    the movement.
     """
 
     middle: float
@@ -47,13 +48,13 @@ class HandMotion:
     seconds: float
 
     def at(self, time: float) -> tuple[float, float]:
-        """Place along y in metres, and angle in radians (0 face up, pi face down)."""
+        """Position along y in metres, and angle in radians (0 face up, pi face down)."""
         part = min(max(time / self.seconds, 0.0), 1.0)
         done = part**3 * (10 - 15 * part + 6 * part * part)
         return self.midway + STROKE * (done - 0.5), math.pi * done
 
     def lowest(self, time: float) -> float:
-        """Height of the palm's lowest place. From the middle of the turn on it only rises."""
+        """Height of the palm's lowest point. From the middle of the turn on it only rises."""
         _, angle = self.at(time)
         return self.middle - THICKNESS / 2 - (BREADTH - THICKNESS) / 2 * math.sin(angle)
 
@@ -65,14 +66,14 @@ class HandMotion:
 
 
 def lay_in_hand(chance: random.Random, height: float, speed: float) -> tuple[HandMotion, list[Pose]]:
-    """A palm and three pyramids that lie in it, apart from each other, as chance will have it.
+    """A palm and three pyramids that lie in it, apart from each other, in random orientations.
 
-    Each lies in a slot of its own on one of its five faces, in any direction. height: metres that the hand's edge
-    keeps from the table at the lowest moment of the turn. speed: m/s of the hand's travel at its fastest.
+    Each lies in a slot of its own on one of its five faces, in any direction. height: distance in metres between the
+    hand's edge and the table at the lowest moment of the turn. speed: maximum speed of the hand's travel in m/s.
     """
     middle = height + BREADTH / 2
     fastest = speed * (1 + SPREAD * (2 * chance.random() - 1))
-    seconds = 1.875 * STROKE / fastest  # a movement of least jerk is at its fastest 1.875 times as fast as its mean
+    seconds = 1.875 * STROKE / fastest  # the maximum speed of a minimum-jerk movement is 1.875 times its mean
     palm = HandMotion(middle, -REACH[0] - REACH[1] * speed**2, seconds)
     slots = list(_SLOTS)
     order = [slots.pop(int(chance.random() * len(slots))) for _ in range(3)]

@@ -1,7 +1,7 @@
 """The landing that three pyramids at rest show (T8, T9): which of them are upright, lying or weird, and which points at
 which.
 
-Plain geometry on poses; it knows nothing of how they came to rest, so a real table's poses would serve as well.
+Plain geometry on poses; it does not depend on how they came to rest, so it also works for poses from a real table.
 """
 
 import math
@@ -12,11 +12,12 @@ from pyramidion.physics.pose import Pose, rotate
 from pyramidion.physics.pyramid import SHELLS, Shell, Vector
 
 TILT = 3.0
-"""Degrees by which an upright or lying pyramid may be off the exact pose."""
+"""Maximum deviation of an upright or lying pyramid from the exact pose, in degrees."""
 
 LIFT = 0.001
-"""Metres by which the corners that should touch the table may be off it. One millimetre is what an eye can
-distinguish."""
+"""Maximum distance from the table, in metres, of corners that should touch it. One millimetre is what the eye can
+distinguish.
+"""
 
 _SIDES = ((0, 1), (1, 2), (2, 3), (3, 0))
 _Point = tuple[float, float]
@@ -73,7 +74,7 @@ def _cross(start: _Point, end: _Point, point: _Point) -> float:
 
 
 def _outward(shell: Shell, side: int) -> Vector:
-    """The direction that a side faces, on the pyramid's own axes."""
+    """The direction that a side faces, in the pyramid's own coordinates."""
     angle = math.pi / 2 * (side + 1)  # sides face +y, -x, -y, +x
     flat = math.cos(shell.half_angle)
     return flat * math.cos(angle), flat * math.sin(angle), math.sin(shell.half_angle)
@@ -106,7 +107,7 @@ def _ray(pose: Pose, shell: Shell) -> tuple[_Point, _Point]:
 
 
 def _first_hit(ray: tuple[_Point, _Point], shadows: dict[int, list[_Point]]) -> int | None:
-    """The pyramid whose outline the ray enters first; None if it meets none."""
+    """The pyramid whose outline the ray enters first; None if it hits none."""
     met = {size: _entry(ray, polygon) for size, polygon in shadows.items()}
     reached = {size: distance for size, distance in met.items() if distance is not None}
     return min(reached, key=lambda size: reached[size]) if reached else None

@@ -1,8 +1,9 @@
-"""The throw as a MuJoCo model: what is solid, what touches what, and how it bounces and slides.
+"""The throw as a MuJoCo model: the solids, which of them collide, and how they bounce and slide.
 
-The walls of a pyramid are four convex solids, so that another one can end up inside. A table only ever meets the five
-corners, so for table and palm these are balls of the radius of a moulded edge: cheaper than walls, and each touches in
-one point. Walls meet the walls of the other pyramids, and the rounded edges of the palm that they slide over.
+The walls of a pyramid are four convex solids, so that another pyramid can end up inside. A table only ever touches the
+five corners, so for table and palm these are balls with the radius of a moulded edge: cheaper than walls, and each
+touches at one point. Walls collide with the walls of the other pyramids, and with the rounded edges of the palm over
+which they slide.
 """
 
 import math
@@ -20,22 +21,23 @@ IN_HAND, LOOSE, DULL = "in hand", "loose", "dull"
 bounces."""
 
 STEPS = {IN_HAND: 20, LOOSE: 60, DULL: 30}
-"""Steps a frame. Skin is soft and slow things run into nothing: these need fewer."""
+"""Steps a frame. Skin is soft and slow bodies do not collide hard: these need fewer steps."""
 
 _IMPACT = 6
-"""Number of steps of contact in a bounce, as few as can follow it: 1.7 ms on the table."""
+"""Number of contact steps in a bounce, the fewest that can resolve it: 1.7 ms on the table."""
 
 _CREEP = 0.06
-"""Stiffness in units of steps of a contact that nothing bounces off: critically damped, and so soft that steps follow
-it well. Pyramids sink in by 0.05 mm."""
+"""Stiffness, in units of steps, of a contact without bounce: critically damped, and soft enough for the steps to follow
+it. Pyramids sink in by 0.05 mm.
+"""
 
 _SKIN = 0.01
-"""Seconds in which skin gives way; nothing bounces off it."""
+"""Seconds in which skin yields; nothing bounces off it."""
 
 _PALM_MASS = 1000.0
-"""Kilograms: the hand goes its way whatever lies on it."""
+"""Kilograms: the hand's movement is independent of what lies on it."""
 
-# Which kinds of solids meet: a pair does if one's kind is among those that the other reacts to.
+# Collision groups: a pair collides if the group of one is among those to which the other reacts.
 _TABLE, _EDGE = 1, 16
 _WALLS = (2, 4, 8)
 
@@ -52,7 +54,7 @@ def model(friction: float, restitution: float, what: str = LOOSE) -> mujoco.MjMo
 def mjcf(friction: float, restitution: float, what: str) -> str:
     """The model's text. friction, restitution: of plastic on the table and on plastic.
 
-    MuJoCo takes stiffness and damping of a contact negative, and a softness as seconds and damping ratio.
+    MuJoCo takes stiffness and damping of a contact as negative numbers, and a softness as seconds and damping ratio.
     """
     step = 1 / FRAMES_PER_SECOND / STEPS[what]
     stiffness, damping = _CREEP / step**2, 2 * math.sqrt(_CREEP) / step
@@ -78,10 +80,11 @@ def mjcf(friction: float, restitution: float, what: str) -> str:
 
 
 def spring(restitution: float, step: float) -> tuple[float, float]:
-    """Stiffness (1/s2) and damping (1/s) per unit of mass of a contact that gives back `restitution` of the speed.
+    """Stiffness (1/s2) and damping (1/s) per unit of mass of a contact that returns the fraction `restitution` of the
+    speed.
 
-    Half a swing of the damped spring lasts _IMPACT steps. As so few steps follow it, and as a contact never pulls, the
-    damping is found by trying: a bounce by steps, averaged over all moments at which a step can meet the surface.
+    Half a period of the damped spring lasts _IMPACT steps. As so few steps follow it, and as a contact never pulls, the
+    damping is found numerically: a bounce by steps, averaged over all phases at which a step can meet the surface.
     """
     weak, strong = 0.0, 1.0
     for _ in range(30):
@@ -98,7 +101,7 @@ def _stiffness(damping: float) -> float:
 
 
 def _restitution(damping: float, phases: int = 16) -> float:
-    """The mean share of the speed that a bounce gives back, in units of steps."""
+    """The mean fraction of the speed that a bounce returns, in units of steps."""
     total = 0.0
     for phase in range(phases):
         speed, depth = -1.0, -(phase + 0.5) / phases
@@ -112,7 +115,7 @@ def _restitution(damping: float, phases: int = 16) -> float:
 def _body(world: Element, size: int, shell: Shell) -> None:
     body = SubElement(world, "body")
     SubElement(body, "freejoint")
-    # The body's own origin is its centre of mass: only then does a spinning body keep its energy in free flight.
+    # The body's own origin is its centre of mass: only then does a spinning body conserve its energy in free flight.
     inertia = _numbers(shell.inertia)
     SubElement(body, "inertial", pos="0 0 0", mass=f"{shell.mass:.9g}", diaginertia=inertia)
     touches = {"contype": str(_WALLS[size]), "conaffinity": str(sum(_WALLS) - _WALLS[size] + _EDGE)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from pyramidion.core.errors import BadOption
 
 LOWEST = 76.2
-"""Millimetres: no throw may start nearer to the table than three inches (T11)."""
+"""Millimetres: no throw may start closer to the table than three inches (T11)."""
 
 RANGES: dict[str, tuple[float, float, str]] = {
     "friction": (0.05, 1.0, ""),
@@ -19,13 +19,13 @@ RANGES: dict[str, tuple[float, float, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters of a throw, with those of a plastic trio on a wooden table as defaults.
+    """The parameters of a throw; the defaults are those of a plastic trio on a wooden table.
 
-    friction: Coulomb's coefficient of plastic on the table and on plastic; tables give 0.2 to 0.5 for hard plastics on
-    wood and on themselves. restitution: the share of the speed that a bounce gives back; a hollow hard plastic ball
-    keeps 0.69 on a hard floor, thin walls that ring keep less. height: millimetres between the table and the lowest
-    place that the hand's edge comes to. speed: m/s of the hand's travel at its fastest.
-    Raises BadOption for a value out of range.
+    friction: Coulomb's coefficient of plastic on the table and on plastic; reference tables give 0.2 to 0.5 for hard
+    plastics on wood and on themselves. restitution: the fraction of the speed that a bounce returns; a hollow hard
+    plastic ball keeps 0.69 on a hard floor, thin ringing walls keep less. height: minimum distance in millimetres
+    between the table and the hand's edge. speed: maximum speed of the hand's travel in m/s. Raises BadOption for a
+    value out of range.
     """
 
     friction: float = 0.35

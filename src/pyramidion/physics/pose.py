@@ -1,4 +1,4 @@
-"""Position and rotation of a body: vectors in plain Python, so that reading a throw needs nothing installed."""
+"""Position and rotation of a body: vectors in plain Python, so that reading a throw needs no further packages."""
 
 import math
 from typing import NamedTuple
@@ -10,13 +10,13 @@ Quaternion = tuple[float, float, float, float]
 
 
 class Pose(NamedTuple):
-    """The place of a pyramid's base centre, in metres (z up, table at 0), and its rotation from upright."""
+    """The position of a pyramid's base centre, in metres (z up, table at 0), and its rotation from upright."""
 
     place: Vector
     turn: Quaternion
 
     def point(self, own: Vector) -> Vector:
-        """The position in the room of a point given on the pyramid's own axes."""
+        """The position in the room of a point given in the pyramid's own coordinates."""
         x, y, z = rotate(self.turn, own)
         return self.place[0] + x, self.place[1] + y, self.place[2] + z
 

@@ -1,12 +1,13 @@
-"""The measures of a Looney pyramid: its true size, its walls, its mass. Lengths in metres, masses in kilograms.
+"""The dimensions of a Looney pyramid: its true size, its walls, its mass. Lengths in metres, masses in kilograms.
 
-Outer sizes are those that the makers published: bases of 9/16, 25/32 and 1 inch, heights of 1, 1 3/8 and 1 3/4 inches
-(archive.looneylabs.com/mailing-lists/icehouse/msg01191.html quotes wunderland.com/icehouse/MakingIcehouse.html; the
-same in oocities.org/timessquare/maze/9346/Icehouse/piecesize.html).
+Outer sizes are those published by the manufacturer: bases of 9/16, 25/32 and 1 inch, heights of 1, 1 3/8 and 1 3/4
+inches (archive.looneylabs.com/mailing-lists/icehouse/msg01191.html quotes wunderland.com/icehouse/MakingIcehouse.html;
+the same in oocities.org/timessquare/maze/9346/Icehouse/piecesize.html).
 
-Nobody published the walls, but a stash of fifteen hollow pieces weighs 1.5 ounces (ee0r.com/proj/sandfill.html): 8.5 g
-a trio, which in polystyrene (1.05 g/cm3) is a wall of 2.2 mm. Such walls leave half a millimetre between nested pieces,
-and the makers took care that these do not wobble (archive.wunderland.com/WhatsOld99/WN.08.12.99.html).
+Nobody published the wall thickness, but a stash of fifteen hollow pieces weighs 1.5 ounces
+(ee0r.com/proj/sandfill.html): 8.5 g per trio, which in polystyrene (1.05 g/cm3) is a wall of 2.2 mm. Such walls leave
+half a millimetre between nested pieces, and the manufacturer took care that these do not wobble
+(archive.wunderland.com/WhatsOld99/WN.08.12.99.html).
 """
 
 import math
@@ -23,9 +24,10 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """A hollow square pyramid without a base, on its own axes: base in z = 0 around the origin, tip at (0, 0, height).
+    """A hollow square pyramid without a base, in its own coordinates: base in z = 0 around the origin, tip at (0, 0,
+    height).
 
-    base: side of the square. height: of the tip. Both outer measures; the wall is WALL thick all over.
+    base: side of the square. height: of the tip. Both are outer dimensions; the wall is WALL thick everywhere.
     """
 
     base: float
@@ -54,7 +56,7 @@ class Shell:
 
     @property
     def mass(self) -> float:
-        """Of the walls."""
+        """Volume of the walls."""
         return (self.volume - self.cavity.volume) * DENSITY
 
     @property
@@ -92,10 +94,10 @@ class Shell:
 
     @property
     def walls(self) -> tuple[tuple[Vector, ...], ...]:
-        """Four convex solids of seven corners that fill the walls exactly.
+        """Four convex solids with seven corners each that fill the walls exactly.
 
-        Each is all of the pyramid that lies outside one side of the hollow, so that they overlap at the edges: each of
-        their faces but the inner one is a piece of the outer surface, and nothing that runs into an edge is pushed
+        Each is the whole part of the pyramid outside one side of the hollow, so that they overlap at the edges: each of
+        their faces except the inner one is a piece of the outer surface, and nothing that hits an edge is pushed
         sideways off a seam.
         """
         out, hollow = self.base / 2, self.cavity.base / 2

@@ -38,7 +38,7 @@ class Sample:
     """Landings counted.
 
     counts: by landing text. again: how often a trio had to be thrown again. first: for each landing the seed of the
-    first throw that showed it. order: how each landed.
+    first throw that showed it. order: each throw's landing.
     """
 
     counts: Counter[str]
@@ -104,7 +104,7 @@ def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
 def sample_batches(
     seed: str, numbers: range, parameters: Parameters, workers: Workers = THIS_PROCESS
 ) -> Iterator[Sample]:
-    """Samples that add up to the throws of the given numbers, in their order, as they are done."""
+    """Samples that add up to the throws of the given numbers, in their order, as they are completed."""
     chunks = [throw_seeds(seed, numbers[first : first + _CHUNK]) for first in range(0, len(numbers), _CHUNK)]
     return workers.results(partial(count_throws, parameters=parameters), chunks)
 

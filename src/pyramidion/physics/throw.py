@@ -20,18 +20,19 @@ from pyramidion.physics.pyramid import SHELLS
 from pyramidion.physics.trajectory import FRAMES_PER_SECOND, Frame, Trajectory, encode_frame, quantize_motion
 
 TABLE = 0.5
-"""Radius of the table in metres. A pyramid whose middle goes beyond it has left the table."""
+"""Radius of the table in metres. A pyramid whose middle moves beyond it has left the table."""
 
 STILL = 0.05e-3
 STILL_FRAMES = 6
 """At rest: no corner of any pyramid has moved by more than STILL metres in this many frames (a tenth of a second)."""
 
 SLOW = 0.02
-"""Bounces slower than this, in m/s, give nothing back: so slow ones leave a real pyramid rattling for no time at all,
-and a simulated one for ever, as its steps cannot follow them."""
+"""Bounces slower than this, in m/s, return nothing: such slow bounces end quickly for a real pyramid, but would never
+end for a simulated one, whose steps cannot follow them.
+"""
 
 LONGEST = 6.0
-"""Seconds after which a throw that is not yet at rest is repeated; one in thousands rocks or spins that long."""
+"""Seconds after which a throw that is not yet at rest is repeated; one in thousands rocks or spins for that long."""
 
 ATTEMPTS = 50
 """Maximum number of attempts to throw a trio."""
@@ -43,10 +44,10 @@ _FREE = 18  # degrees of freedom of three pyramids
 _PLACES = 21  # numbers of their poses
 
 Points = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-"""Places in metres, one a row."""
+"""Positions in metres, one per row."""
 
 Watch = Callable[[mujoco.MjModel, mujoco.MjData], None]
-"""Sees the simulation after each step."""
+"""Callback after each simulation step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Throw:
 def throw(seed: int | str, parameters: Parameters | None = None) -> Throw:
     """Throws. The same seed and parameters give the same throw on the same build of MuJoCo.
 
-    Elsewhere it may be another one, as the last bits of floating point differ: keep the trajectory, not the seed.
+    On other builds the throw may differ, as the last bits of floating point do: store the trajectory, not the seed.
     Raises PyramidionError if each of ATTEMPTS attempts leaves the table.
     """
     parameters = parameters or Parameters()
@@ -79,7 +80,7 @@ def throw(seed: int | str, parameters: Parameters | None = None) -> Throw:
 
 
 def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Trajectory | None:
-    """One throw of the trio; None if a pyramid left the table or they did not come to rest in LONGEST seconds."""
+    """One throw of the trio; None if a pyramid left the table or they did not come to rest within LONGEST seconds."""
     palm, poses = lay_in_hand(random.Random(seed), parameters.height / 1000, parameters.speed)
     palm = quantize_motion(palm)
     frames, data = _carry(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
@@ -106,7 +107,9 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
 def _carry(
     palm: HandMotion, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
 ) -> tuple[list[Frame], mujoco.MjData]:
-    """The frames until the palm has released the trio, and the state then: the palm is too high to touch it again."""
+    """The frames until the palm has released the trio, and the state at that time: the palm is then too high to touch
+    it again.
+    """
     data = mujoco.MjData(hand)
     place(data, poses)
     data.qpos[_PLACES:] = palm.at(0)[0], palm.middle, 0
@@ -114,7 +117,7 @@ def _carry(
     pieces = STEPS[IN_HAND] // _PALM_STEPS
     for frame in range(math.ceil(palm.seconds * FRAMES_PER_SECOND)):
         for piece in range(pieces):
-            # The speed in the middle of the piece; the palm is too heavy for anything to change it.
+            # The speed in the middle of the interval; the palm is too heavy for anything to change it.
             travel, turn = palm.speeds((frame + (piece + 0.5) / pieces) / FRAMES_PER_SECOND)
             data.qvel[_FREE:] = travel, 0, turn
             _advance(hand, data, _PALM_STEPS, watch)
@@ -142,13 +145,13 @@ def _advance(scene: mujoco.MjModel, data: mujoco.MjData, steps: int, watch: Watc
 
 
 def place(data: mujoco.MjData, poses: Sequence[Pose]) -> None:
-    """Puts the three pyramids of a simulation somewhere."""
+    """Sets the poses of the three pyramids in a simulation."""
     for size, pose in enumerate(poses):
         data.qpos[7 * size : 7 * size + 7] = *pose.point((0, 0, SHELLS[size].centre)), *pose.turn
 
 
 def poses_of(data: mujoco.MjData) -> tuple[Pose, ...]:
-    """The places of the three pyramids in a simulation."""
+    """The poses of the three pyramids in a simulation."""
     found = []
     for size, shell in enumerate(SHELLS):
         x, y, z, *turn = data.qpos[7 * size : 7 * size + 7].tolist()
@@ -158,12 +161,12 @@ def poses_of(data: mujoco.MjData) -> tuple[Pose, ...]:
 
 
 def at_rest(recent: Sequence[Points]) -> bool:
-    """Whether nothing has moved in the last frames: not even there and back, as what nearly topples does."""
+    """Whether nothing has moved in the last frames, not even back and forth, like a piece that nearly topples."""
     if len(recent) <= STILL_FRAMES:
         return False
     return all(np.abs(recent[-1] - before).max() < STILL for before in recent)
 
 
 def _corners(data: mujoco.MjData) -> Points:
-    """The centres of all solids, those at the corners included, in metres."""
+    """The centres of all solids, including those at the corners, in metres."""
     return np.array(data.geom_xpos)

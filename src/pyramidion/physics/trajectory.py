@@ -1,6 +1,6 @@
-"""A throw from the palm to rest as few bytes: what is stored, sent and drawn.
+"""A throw from the palm to rest in a few bytes: the form in which it is stored, sent and drawn.
 
-Poses are kept as whole numbers, so that what is read from a stored throw is exactly what was read when it was thrown.
+Poses are stored as integers, so that a stored throw is read exactly as it was simulated.
 """
 
 import struct
@@ -15,19 +15,19 @@ from pyramidion.physics.pose import Pose
 FRAMES_PER_SECOND = 60
 
 _PLACE = 2e-5  # metres: 0.02 mm, up to 655 mm from the middle of the table
-_TURN = 1 / 32767  # of a quaternion's part: less than 0.004 degrees
+_TURN = 1 / 32767  # of a quaternion's component: less than 0.004 degrees
 _MAGIC = b"PYT1"
 _HEAD = struct.Struct("<4sHHHhH")  # magic, frames, the palm's; its middle, midway (0.02 mm), seconds (25 us)
 _SECONDS = 2.5e-5
-_NUMBERS = 21  # three pyramids: place x y z, turn w x y z
+_NUMBERS = 21  # three pyramids: position x y z, rotation w x y z
 
 Frame = tuple[int, ...]
-"""A moment: for the small, the medium and the large pyramid x, y, z (in 0.02 mm) and w, x, y, z (in 1/32767)."""
+"""A frame: for the small, the medium and the large pyramid x, y, z (in 0.02 mm) and w, x, y, z (in 1/32767)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trajectory:
-    """60 frames a second from the start of the hand's movement; the last one is the rest.
+    """60 frames a second from the start of the hand's movement; the last one is at rest.
 
     palm_frames: number of frames that show the hand.
     """
@@ -48,7 +48,7 @@ class Trajectory:
         return small, medium, large
 
     def encode(self) -> bytes:
-        """The throw as bytes: a head, then the differences from frame to frame, number by number, deflated."""
+        """The throw as bytes: a header, then the differences from frame to frame, number by number, deflated."""
         head = _HEAD.pack(
             _MAGIC,
             len(self.frames),
@@ -92,7 +92,7 @@ def _accumulate(steps: tuple[int, ...]) -> list[int]:
 
 
 def quantize_motion(palm: HandMotion) -> HandMotion:
-    """The palm as it will be stored: its numbers rounded. Throwing with these makes the stored throw exact."""
+    """The palm as it will be stored: its numbers are rounded. Throwing with these makes the stored throw exact."""
     return HandMotion(
         round(palm.middle / _PLACE) * _PLACE,
         round(palm.midway / _PLACE) * _PLACE,
@@ -101,9 +101,9 @@ def quantize_motion(palm: HandMotion) -> HandMotion:
 
 
 def encode_frame(poses: tuple[Pose, ...], before: Frame | None) -> Frame:
-    """The whole numbers of a moment. before: the frame ahead of it, whose quaternions' signs are kept.
+    """The integers of a frame. before: the previous frame, whose quaternions' signs are kept.
 
-    A place beyond the range is kept at its edge: the table ends long before.
+    A position beyond the range is clamped: the table ends long before.
     """
     numbers: list[int] = []
     for index, pose in enumerate(poses):

@@ -1,4 +1,4 @@
-"""Our own drawings (`core.svg`) as GIF animations: resvg rasterises, Pillow writes. Messengers show no SVG."""
+"""Our own drawings (`core.svg`) as GIF animations: resvg rasterises, Pillow writes. Messengers do not show SVG."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 PIXELS = 480
 """The longer side of a picture."""
 MAX_FRAMES = 240
-"""Maximum number of pictures: each takes some thirty milliseconds to draw."""
+"""Maximum number of pictures: each takes about thirty milliseconds to draw."""
 BACKGROUND = "#faf6ec"
-"""The ground of every drawing: diagrams have none of their own."""
+"""The background of every drawing: diagrams have none of their own."""
 _COLOURS = 255
-"""In the palette; the number after the last is what is transparent."""
+"""In the palette; the index after the last is transparent."""
 _PALETTE_SAMPLES = 12
 """Number of pictures of a game from which the palette is chosen."""
 _FONTS = [str(Path(__file__).parent / "fonts" / f"inter-{weight}.ttf") for weight in (400, 700)]
@@ -30,9 +30,9 @@ _FONTS = [str(Path(__file__).parent / "fonts" / f"inter-{weight}.ttf") for weigh
 
 
 def render_gif(drawings: Iterable[str], seconds: float) -> bytes:
-    """The drawings as one GIF, each shown for so many seconds, again and again. All frames have the same size.
+    """The drawings as one looping GIF, each shown for a number of seconds. All frames have the same size.
 
-    A drawing that looks like the one before is left out. If there are more than MAX_FRAMES, every second, third and so
+    A drawing that looks like the previous one is omitted. If there are more than MAX_FRAMES, every second, third and so
     on is shown, and the last. Raises PyramidionError if a library is not installed or a drawing cannot be read.
     """
     _require_libraries()
@@ -54,7 +54,7 @@ def render_gif(drawings: Iterable[str], seconds: float) -> bytes:
             written += GifImagePlugin.getheader(frame, info={"loop": 0})[0]
             written += GifImagePlugin.getdata(frame, duration=duration)
         else:
-            # Only what has changed: the rest is left transparent.
+            # Only the changed part: the rest stays transparent.
             difference = ImageChops.difference(before, colours)
             box = difference.getbbox() or (0, 0, 1, 1)
             frame.paste(_COLOURS, mask=difference.point(lambda value: 0 if value else 255))

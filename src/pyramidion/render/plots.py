@@ -1,4 +1,5 @@
-"""Plots that read in light and dark, as SVG: points with intervals over a number, and bars with intervals.
+"""Plots that are readable in light and dark themes, as SVG: points with intervals over a number, and bars with
+intervals.
 
 Needs Matplotlib (extra `plots`); import this module only where plots are made.
 """
@@ -15,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.transforms import ScaledTranslation
 
 _COLOURS = ("#d0700f", "#3d7fd0", "#2e9b57", "#b0509a")
-_MARKS = "os^X"  # each series has its own, so that nobody needs to tell colours apart
+_MARKS = "os^X"  # each series has its own, so that nobody has to distinguish colours
 _GREY = "#8d8d8d"  # readable on white and on black
 _INCHES = (5.8, 3.1)
 _ASIDE = 3 / 72  # inches between series that share an x
@@ -37,13 +38,13 @@ _STYLE: dict[Any, Any] = {
     "legend.frameon": False,
     "savefig.transparent": True,
     "svg.fonttype": "none",  # text stays text
-    "svg.hashsalt": "pyramidion",  # the same plot is the same file, wherever it is made
+    "svg.hashsalt": "pyramidion",  # the same plot gives the same file on every machine
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a plot: its name, and for each place (x, share, low, high) with the interval of the share."""
+    """A line of a plot: its name, and for each point (x, value, low, high), a proportion with its interval."""
 
     name: str
     points: Sequence[tuple[float, float, float, float]]
@@ -51,7 +52,7 @@ class Series:
 
 @contextmanager
 def _style_context() -> Iterator[None]:
-    """Our style and nothing of the user's own."""
+    """Our style without the user's own settings."""
     with rc_context():
         rcdefaults()
         rcParams.update(_STYLE)
@@ -60,8 +61,9 @@ def _style_context() -> Iterator[None]:
 
 @_style_context()
 def lines(title: str, across: str, series: Sequence[Series], usual: float | None = None) -> Figure:
-    """A plot of up to four series of shares over a number. usual: where a thin vertical line marks the usual value, if
-    anywhere."""
+    """A plot of up to four series of proportions over a number. usual: x of a thin vertical line that marks the
+    default, if any.
+    """
     figure, axes = _frame(title, across, max(high for line in series for *_, high in line.points))
     if usual is not None:
         axes.axvline(usual, color=_GREY, linestyle=":", linewidth=1)
@@ -71,7 +73,7 @@ def lines(title: str, across: str, series: Sequence[Series], usual: float | None
     axes.set_xticks(places)
     axes.xaxis.set_major_formatter("{x:g}")
     for number, line in enumerate(series):
-        # A little beside each other, so that intervals do not hide one another.
+        # Slightly side by side, so that intervals do not hide each other.
         inches = _ASIDE * (number - (len(series) - 1) / 2)
         beside = axes.transData + ScaledTranslation(inches, 0, figure.dpi_scale_trans)
         xs, shares, lows, highs = zip(*line.points, strict=True)
@@ -84,7 +86,7 @@ def lines(title: str, across: str, series: Sequence[Series], usual: float | None
 
 @_style_context()
 def bars(title: str, across: str, rows: Sequence[tuple[str, float, float, float]]) -> Figure:
-    """A bar for each (name, share, low, high)."""
+    """A bar for each (name, value, low, high)."""
     names, shares, lows, highs = zip(*rows, strict=True)
     figure, axes = _frame(title, across, max(highs))
     axes.bar(range(len(names)), shares, width=0.64, color=_COLOURS[1], tick_label=names)
@@ -94,7 +96,7 @@ def bars(title: str, across: str, rows: Sequence[tuple[str, float, float, float]
 
 
 def _frame(title: str, across: str, top: float) -> tuple[Figure, Axes]:
-    """An empty plot of shares from 0 to a little above `top`."""
+    """An empty plot of proportions from 0 to a little above `top`."""
     figure = Figure(_INCHES, layout="constrained")
     axes = figure.add_subplot(title=title, xlabel=across, ylim=(0, 1.06 * top))
     axes.yaxis.set_major_formatter(lambda share, place: f"{100 * share:.4g} %")

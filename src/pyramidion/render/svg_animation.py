@@ -1,4 +1,4 @@
-"""A game as one moving picture: its diagrams, one after the other, in an SVG that any page can show."""
+"""A game as one animation: its diagrams, one after the other, in an SVG that any page can show."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,26 +8,26 @@ from pyramidion.core.position import Position
 from pyramidion.core.svg import NAMESPACE
 
 SECONDS = 1.2
-"""The duration of each picture by default."""
+"""The default duration of each picture."""
 LAST_SHARE = 3
-"""The last picture stands as long as so many others."""
+"""The last picture is shown as long as this many others."""
 
 register_namespace("", NAMESPACE)
 
 
 def diagrams(positions: Iterable[Position[Any]]) -> Iterable[str]:
-    """The diagrams of a game, those of how a decision came about among them."""
+    """The diagrams of a game, including those of how a decision came about."""
     for position in positions:
         yield from position.frames()
         yield position.svg()
 
 
 def animate(drawings: Sequence[str], seconds: float) -> str:
-    """The drawings as one, each shown for so many seconds, again and again. All pictures have the same size."""
+    """The drawings as one looping animation, each shown for a number of seconds. All pictures have the same size."""
     first = fromstring(drawings[0])
     root = Element(f"{{{NAMESPACE}}}svg", {name: first.attrib[name] for name in ("viewBox", "role", "aria-label")})
     root.set("aria-label", f"A game in {len(drawings)} pictures; the first: {root.get('aria-label')}")
-    # Only texts are kept: as trees, five hundred drawings would take ten times as much memory.
+    # Only texts are stored: as trees, five hundred drawings would take ten times as much memory.
     parts: list[str] = []
     known: set[str] = set()
     for number, drawing in enumerate(drawings):
@@ -37,7 +37,7 @@ def animate(drawings: Sequence[str], seconds: float) -> str:
         else:
             group.set("visibility", "visible")
         for part in list(fromstring(drawing)):
-            # Styles and definitions hold for the whole document, so that one of each is enough.
+            # Styles and definitions apply to the whole document, so one copy of each is enough.
             if part.tag in (f"{{{NAMESPACE}}}style", f"{{{NAMESPACE}}}defs"):
                 if (text := _inner_text(part)) not in known:
                     known.add(text)

@@ -1,7 +1,7 @@
 """Pyramidion for researchers: encodings, vectorised environments, searches, adapters, bots and engines.
 
-This is public and versioned; other packages of Pyramidion promise nothing to programs outside. Adapters are modules of
-their own, each of which imports its library: `pyramidion.rl.gymnasium`, `.pettingzoo`, `.openspiel`.
+This package is public and versioned; other packages of Pyramidion guarantee nothing to outside programs. Adapters are
+modules of their own, each of which imports its library: `pyramidion.rl.gymnasium`, `.pettingzoo`, `.openspiel`.
 """
 
 from pyramidion.core.encoding import ActionKind, Symmetry

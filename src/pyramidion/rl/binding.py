@@ -1,4 +1,4 @@
-"""Kernels bound to one game: compiled where Numba is installed, else interpreted."""
+"""Kernels bound to one game: compiled if Numba is installed, else interpreted."""
 
 import os
 from types import FunctionType
@@ -13,17 +13,17 @@ from pyramidion.search.numba_compile import numba_wrap
 
 
 def no_apply_all(state: Any, code0: int, code1: int) -> Any:
-    """In place of `apply_all` in games without simultaneous decisions."""
+    """Used instead of `apply_all` in games without simultaneous decisions."""
     return state
 
 
 def no_count_for(state: Any, seat: int) -> int:
-    """Stands for `count_for` in such games."""
+    """Used instead of `count_for` in such games."""
     return 1
 
 
 def no_nth_for(state: Any, seat: int, index: int) -> int:
-    """Stands for `nth_for` in such games."""
+    """Used instead of `nth_for` in such games."""
     return 0
 
 
@@ -31,9 +31,9 @@ class Kernels:
     """Binds functions of `rl.kernels` and `rl.tree` to a game. compiled: whether they run as machine code."""
 
     def __init__(self, encoder: Encoder, compiled: bool | None = None) -> None:
-        """compiled: None takes the compiler where there is one, and PYRAMIDION_COMPILE is not `no`.
+        """compiled: None uses the compiler if there is one and PYRAMIDION_COMPILE is not `no`.
 
-        Raises PyramidionError where the compiler is asked for but missing.
+        Raises PyramidionError if the compiler is requested but missing.
         """
         wanted = os.environ.get(COMPILE) != "no" if compiled is None else compiled
         wrap = numba_wrap() if wanted else None
@@ -57,7 +57,7 @@ class Kernels:
 
 
 def names(encoder: Encoder) -> dict[str, object]:
-    """The names that kernels leave open, with a game's own functions and constants."""
+    """The unbound names in kernels, with a game's own functions and constants."""
     game: Game[Any] = encoder.game
     module, encoding = game.rules_module, encoder.encoding
     return rule_bindings(game) | {

@@ -1,4 +1,4 @@
-"""One game played action by action, by the rules as they are written: the adapters for other libraries use it."""
+"""One game played action by action, by the interpreted rules; the adapters for other libraries use it."""
 
 import random
 from typing import Any
@@ -14,9 +14,9 @@ from pyramidion.rl.spec import Encoder
 
 
 class Episode:
-    """A game under way. An episode in which each seat that is to decide enters its decision action by action, whatever
-    the others do. encoder: of the game. position: without what has been entered of a decision. decisions: made so far;
-    those made simultaneously count as one. history: (seat or CHANCE, code) of all that is public, in order.
+    """A game in progress. An episode in which each deciding seat enters its decision action by action, independent of
+    the others. encoder: of the game. position: without partly entered decisions. decisions: made so far; simultaneous
+    ones count as one. history: (seat or CHANCE, code) of everything public, in order.
     """
 
     __slots__ = ("_prefixes", "decisions", "encoder", "history", "longest", "position")
@@ -45,12 +45,12 @@ class Episode:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game has been ended undecided, by its length."""
+        """Whether the game has been ended undecided because of its length."""
         return self.position.result is None and self.decisions >= self.longest
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that are to decide, `(CHANCE,)`, or `()` when the game is over."""
+        """The seats to decide, `(CHANCE,)`, or `()` when the game is over."""
         return () if self.truncated else self.position.to_decide
 
     @property
@@ -77,7 +77,7 @@ class Episode:
         return mask
 
     def observation(self, seat: int) -> NDArray[np.int8]:
-        """The observation of a seat; of decisions under way only its own."""
+        """The observation of a seat; of decisions in progress only its own."""
         return self.encoder.observation(self.position.state, seat, self._prefixes[seat])
 
     # -- what follows ---------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Episode:
         self._prefixes = (*self._prefixes[:seat], prefix, *self._prefixes[seat + 1 :])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """If chance decides: the number of each outcome that can come, and its probability; otherwise nothing."""
+        """If chance decides: the number of each possible outcome, and its probability; otherwise nothing."""
         if self.deciders != (CHANCE,):
             return []
         weights = self.encoder.game.rules.weights(self.position.state)
@@ -115,7 +115,7 @@ class Episode:
         return [(number, weight / total) for number, weight in enumerate(weights) if weight]
 
     def draw(self, number: int) -> None:
-        """Carries out an outcome of chance by its number. Raises IllegalDecision where it cannot come."""
+        """Carries out a chance outcome by its number. Raises IllegalDecision if it is impossible."""
         if number not in {one for one, _ in self.chance_outcomes()}:
             raise IllegalDecision(f"Outcome {number} cannot come here.")
         code = self.encoder.game.rules.codes(self.position.state, CHANCE)[number]
@@ -123,7 +123,7 @@ class Episode:
         self.history += ((CHANCE, code),)
 
     def draw_all(self, chooser: random.Random) -> None:
-        """Carries out all outcomes that come now, drawn by weight."""
+        """Carries out all chance outcomes that are due, drawn by weight."""
         while outcomes := self.chance_outcomes():
             numbers, chances = zip(*outcomes, strict=True)
             self.draw(chooser.choices(numbers, chances)[0])
@@ -131,7 +131,7 @@ class Episode:
     # -- as texts -------------------------------------------------------------------------------------------------
 
     def public_text(self) -> str:
-        """The public part of the position; if seats do not decide simultaneously, also what has been entered."""
+        """The public part of the position; if seats do not decide simultaneously, also the partly entered decision."""
         text = self.encoder.game.notation.write_state(self.position.state)
         open_prefixes = () if self.encoder.game.info.simultaneous else filter(None, self._prefixes)
         return " ".join([text, *(f"prefix {prefix}" for prefix in open_prefixes)])

@@ -1,4 +1,4 @@
-"""Every game as an environment of Gymnasium (`pip install "pyramidion[gymnasium]"`): one seat learns, others play.
+"""Every game as a Gymnasium environment (`pip install "pyramidion[gymnasium]"`): one seat learns, others play.
 
 Importing this module registers `pyramidion/Game-v1`, so `gymnasium.make("pyramidion/Game-v1", game="pylos")` works too.
 """
@@ -20,7 +20,7 @@ from pyramidion.rl.spec import Spec, resolve_game
 from pyramidion.rl.table import Illegal, Table
 
 Opponent = Callable[[Position[Any], int], Decision | str]
-"""Decides for a seat at a position, which holds no sealed decision of others."""
+"""Decides for a seat in a position, which contains no sealed decision of others."""
 RENDER_MODES = ["human", "ansi", "svg"]
 
 
@@ -35,10 +35,11 @@ def observation_space(spec: Spec) -> spaces.Dict:
 
 
 class GameEnv(gymnasium.Env):  # type: ignore[misc]
-    """One seat of a game. Between its actions the other seats decide and chance draws.
+    """One seat of a game. Between its actions the other seats decide and chance is drawn.
 
     The observation is a dictionary of `observation` and `action_mask`, as in `pyramidion.rl.pettingzoo`; the reward 1
-    for a win, -1 for a loss (shared among several losers), else 0. spec_of_game: what the game declares for learners.
+    for a win, -1 for a loss (shared among several losers), else 0. spec_of_game: the game's declaration for machine
+    learning.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES}
@@ -54,9 +55,9 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         **options: object,
     ) -> None:
         """opponent: a level by its number, "random", or a function of position and seat. seat: the one that learns;
-        None: another one in each game, drawn. render_mode: human (prints), ansi (a text) or svg. illegal: what becomes
-        of an action that is not legal. Raises UnknownGame or BadOption as `pyramidion.game` does, and PyramidionError
-        for a level or a seat that the game does not have.
+        None: a random one in each game. render_mode: human (prints), ansi (a text) or svg. illegal: the consequence of
+        an illegal action. Raises UnknownGame or BadOption as `pyramidion.game` does, and PyramidionError for a level or
+        a seat that the game does not have.
         """
         if render_mode not in (None, *RENDER_MODES):
             raise PyramidionError(f"render_mode is one of {', '.join(RENDER_MODES)}; not {render_mode!r}.")
@@ -87,7 +88,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins a game: (observation, info). seed: of chance and of the opponents. options: ignored."""
+        """Starts a game: (observation, info). seed: of chance and of the opponents. options: ignored."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << 30))
         self._chooser = random.Random(number)
@@ -107,7 +108,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, self.table.rewards[self.seat], self.table.terminated, self.table.truncated, info
 
     def _others_decide(self) -> None:
-        """The others decide until the learner is to act, in a game that may be over before."""
+        """The others decide until the learner has to act, in a game that may end before."""
         while (deciders := self.table.deciders) and self.seat not in deciders:
             seat = deciders[0]
             position = self.table.episode.position
@@ -119,7 +120,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, {"seat": self.seat, "action_mask": seen["action_mask"]}
 
     def render(self) -> str | None:
-        """The board: printed, or as a text, as `render_mode` says."""
+        """The board: printed, or as a text, depending on `render_mode`."""
         return self.table.render(self.render_mode)
 
 

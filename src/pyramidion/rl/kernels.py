@@ -1,7 +1,8 @@
-"""Many games at once: plain functions on arrays, written against the names of rules and encodings, bound to one game.
+"""Many games at the same time: plain functions on arrays that use the unbound names of rules and encodings, bound to
+one game.
 
-Bound without a compiler they run interpreted, to the same last number. The names below, and those of
-`search.rules_interface`, are left open; `rl.binding` puts a game's own functions and constants in their place.
+Without a compiler they run interpreted, with exactly the same results. The names below, and those of
+`search.rules_interface`, are unbound; `rl.binding` replaces them with a game's own functions and constants.
 """
 
 from typing import Any, NamedTuple, NoReturn
@@ -20,13 +21,13 @@ from pyramidion.search.rules_interface import (
     to_move,
 )
 
-SEATS = 2  # how many play
+SEATS = 2  # number of seats
 REPETITION_LIMIT = 0  # a state that occurs this often ends the game in a draw; 0 = never
 LONGEST_GAME = 0  # decisions after which a game is truncated
 
-NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2  # when a game that has ended begins again
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2  # when a game that has ended restarts
 STEP, BEGIN, SHOW = 0, 1, 2  # what `work` does
-NOBODY = -3  # stands where a seat would stand when a game is over
+NOBODY = -3  # used instead of a seat when a game is over
 
 
 def _open(name: str) -> NoReturn:
@@ -39,12 +40,12 @@ def start() -> Any:
 
 
 def unpack(row: Any) -> Any:
-    """The state with the fields in an array."""
+    """The state whose fields are in an array."""
     _open("unpack")
 
 
 def legal_actions(state: Any, seat: int, prefix: int, out: Any) -> int:
-    """Writes the actions that may come next, returns how many (`core.encoding`)."""
+    """Writes the actions that may come next, returns their number (`core.encoding`)."""
     _open("legal_actions")
 
 
@@ -59,12 +60,12 @@ def observe(state: Any, seat: int, prefix: int, out: Any) -> None:
 
 
 class Games(NamedTuple):
-    """Games under way; the first index of each array is the game.
+    """Games in progress; the first index of each array is the game.
 
     states: fields of the state. prefixes: of the decision that is being entered. random: generators of chance.
-    decisions: made since the start. past: states since the start, the present one last, where repetition counts.
-    over: 1 where a game has ended and waits to begin again. out, weights: scratch.
-    restart_mode: when games that have ended begin again. draws_chance: whether outcomes of chance are drawn here.
+    decisions: made since the start. past: states since the start, the current one last, if repetition counts.
+    over: 1 if a game has ended and waits to restart. out, weights: scratch.
+    restart_mode: when games that have ended restart. draws_chance: whether chance outcomes are drawn here.
     """
 
     states: Any
@@ -80,9 +81,9 @@ class Games(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a step fills in, with a row for each game.
+    """The output of a step, with a row for each game.
 
-    observations: (games, views, numbers); there is a view for each seat where seats decide at once, else one.
+    observations: (games, views, numbers); there is a view for each seat if seats decide simultaneously, else one.
     masks: (games, views, actions). players: the seat to decide, CHANCE, ALL or NOBODY. rewards: (games, seats).
     terminated, truncated: how a game has ended in this step. final: the states in which games have ended.
     """
@@ -103,7 +104,7 @@ def put(row: Any, state: Any) -> None:
 
 
 def draw_chance(games: Games, index: int, state: Any) -> Any:
-    """The state after all outcomes of chance that come now, drawn by weight."""
+    """The state after all chance outcomes that are due, drawn by weight."""
     while result(state) == 0 and to_move(state) == CHANCE:
         games.random[index] = next_random(int(games.random[index]))
         count = legal(state, games.out)
@@ -113,7 +114,7 @@ def draw_chance(games: Games, index: int, state: Any) -> Any:
 
 
 def begin(games: Games, index: int) -> Any:
-    """Puts a game at its start; returns the state."""
+    """Resets a game to its start; returns the state."""
     state = start()
     games.decisions[index] = 0
     games.over[index] = 0
@@ -128,7 +129,7 @@ def begin(games: Games, index: int) -> Any:
 
 
 def show(games: Games, shown: Shown, index: int, state: Any) -> None:
-    """Fills in what a game looks like to those who decide."""
+    """Writes the observations of a game for its deciders."""
     views = shown.masks.shape[1]
     player = NOBODY if games.over[index] or result(state) != 0 else to_move(state)
     shown.players[index] = player
@@ -146,7 +147,7 @@ def show(games: Games, shown: Shown, index: int, state: Any) -> None:
 
 
 def allow(state: Any, seat: int, prefix: int, mask: Any, whole: bool, out: Any) -> None:
-    """Sets the flags of the legal actions. whole: of all components of a decision, as each is free of the others."""
+    """Sets the flags of the legal actions. whole: of all components of a decision, since they are independent."""
     going = True
     while going:
         found = legal_actions(state, seat, prefix, out)
@@ -161,10 +162,10 @@ def allow(state: Any, seat: int, prefix: int, mask: Any, whole: bool, out: Any) 
 
 
 def first_illegal(shown: Shown, actions: Any, first: Any, weights: Any) -> int:
-    """The first game whose action is not legal, -1 if there is none.
+    """The first game whose action is illegal, -1 if there is none.
 
     actions: (games, views, components). first: the first action of each component, and their number. weights: as
-    `chances` writes them; an outcome without weight is not legal.
+    `chances` writes them; an outcome without weight is illegal.
     """
     views = shown.masks.shape[1]
     for index in range(len(actions)):
@@ -182,7 +183,7 @@ def first_illegal(shown: Shown, actions: Any, first: Any, weights: Any) -> int:
 
 
 def all_legal(mask: Any, choices: Any, first: Any) -> bool:
-    """Whether the choices of all components are legal; those of a component without legal ones do not count."""
+    """Whether the choices of all components are legal; components without legal choices are ignored."""
     for component in range(len(choices)):
         low = first[component]
         high = first[component + 1]
@@ -209,10 +210,10 @@ def enter_choices(state: Any, seat: int, prefix: int, choices: Any, first: Any, 
 
 
 def work(games: Games, shown: Shown, task: int, chosen: Any, actions: Any, first: Any) -> None:
-    """Does a task with every game: STEP, BEGIN or SHOW. One entry, so that rules are compiled once.
+    """Performs a task for every game: STEP, BEGIN or SHOW. There is one entry, so that rules are compiled once.
 
-    chosen: for BEGIN, the flag of each game that begins again. actions, first: for STEP, as in `first_illegal`; all
-    must be legal.
+    chosen: for BEGIN, the flag of each game that restarts. actions, first: for STEP, as in `first_illegal`; all must be
+    legal.
     """
     for index in range(len(games.states)):
         if task == STEP:
@@ -229,7 +230,7 @@ def work(games: Games, shown: Shown, task: int, chosen: Any, actions: Any, first
 
 
 def clear(shown: Shown, index: int) -> None:
-    """A game that has just begun has neither rewards nor an end."""
+    """A game that has just started has neither rewards nor an end."""
     shown.terminated[index] = False
     shown.truncated[index] = False
     for seat in range(SEATS):
@@ -237,7 +238,7 @@ def clear(shown: Shown, index: int) -> None:
 
 
 def step(games: Games, shown: Shown, index: int, choices: Any, first: Any) -> None:
-    """Carries out an action of a game. One that has ended begins again, or stays, as `restart_mode` says."""
+    """Carries out an action of a game. A game that has ended restarts or stays, depending on `restart_mode`."""
     views = shown.masks.shape[1]
     if games.over[index]:
         if games.restart_mode == NEXT_STEP:
@@ -286,7 +287,7 @@ def step(games: Games, shown: Shown, index: int, choices: Any, first: Any) -> No
 
 
 def repeats(games: Games, index: int, state: Any) -> bool:
-    """Notes a state; whether it has now occurred as often as ends a game."""
+    """Records a state; returns whether it has now occurred often enough to end the game."""
     count, last = 1, games.decisions[index]
     for place in range(last):
         same = True
@@ -307,7 +308,7 @@ def reward(rewards: Any, winner: int) -> None:
 
 
 def draw_actions(masks: Any, first: Any, random: Any, actions: Any) -> None:
-    """Draws legal actions, each component's evenly. random: a generator for each game; actions: filled in."""
+    """Draws legal actions, uniformly for each component. random: a generator for each game; actions: filled in."""
     for index in range(len(masks)):
         for view in range(masks.shape[1]):
             mask = masks[index, view]
@@ -330,7 +331,7 @@ def draw_actions(masks: Any, first: Any, random: Any, actions: Any) -> None:
 
 
 def chances(games: Games, shown: Shown, weights: Any) -> None:
-    """Writes the weights of chance's outcomes for each game in which it decides; 0 elsewhere."""
+    """Writes the weights of chance outcomes for each game in which chance decides; 0 elsewhere."""
     for index in range(len(games.states)):
         for outcome in range(weights.shape[1]):
             weights[index, outcome] = 0.0
@@ -341,9 +342,10 @@ def chances(games: Games, shown: Shown, weights: Any) -> None:
 
 
 def rollouts(state: Any, most: int, random: int, out: Any, weights: Any, results: Any, lengths: Any) -> int:
-    """Plays as many games at random as `results` has places; returns the generator.
+    """Plays as many random games as `results` has entries; returns the generator.
 
-    Every decision is drawn evenly from all that are legal. results: of each as the rules give it, 0 if it was cut off.
+    Every decision is drawn uniformly from all legal ones. results: of each game as the rules return it, 0 if it was cut
+    off.
     lengths: decisions and outcomes in each, at most `most`.
     """
     for game in range(len(results)):

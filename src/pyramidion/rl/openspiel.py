@@ -2,8 +2,8 @@
 
 Importing this module registers them as `pyramidion_pylos` and so on; options are parameters.
 
-Decisions that are several actions are entered one action after the other. Where seats decide simultaneously, each node
-of that kind asks all of them for one action at the same time; what others have entered shows in nobody's observation.
+Decisions that consist of several actions are entered one action after the other. If seats decide simultaneously, each
+simultaneous node asks all of them for one action at the same time; nobody observes what others have entered.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ LENGTH = "max_game_length"
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A state of OpenSpiel around an `Episode`."""
+    """An OpenSpiel state around an `Episode`."""
 
     def __init__(self, game: "SpielGame") -> None:
         """The start of a game."""
@@ -31,7 +31,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.episode = Episode(game.encoder, longest=game.longest)
 
     def current_player(self) -> int:
-        """A seat, or OpenSpiel's number for chance, for simultaneous decisions, or for an end."""
+        """A seat, or OpenSpiel's number for chance, for simultaneous decisions, or for the end."""
         deciders = self.episode.deciders
         if not deciders:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -63,7 +63,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.episode.encoder.spec.action_names[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or so long that it has been ended as a draw."""
+        """Whether the game is over, or has been ended as a draw because of its length."""
         return not self.episode.deciders
 
     def returns(self) -> list[float]:
@@ -71,16 +71,18 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.episode.rewards
 
     def __str__(self) -> str:
-        """The complete information, for the owner of the game: also what seats have entered of decisions under way."""
+        """The complete information, for the owner of the game: it includes partly entered decisions."""
         entered = [self.episode.prefix(seat) for seat in range(self.num_players())]
         return f"{self.episode.position}{f' prefixes {entered}' if any(entered) else ''}"
 
 
 class _Observer:
-    """Fills the tensor of a seat's observation, and says it as a text: what all know, what only the seat knows."""
+    """Fills the tensor of a seat's observation, and describes it as a text: what is public, and what only the seat
+    knows.
+    """
 
     def __init__(self, encoder: Encoder, kind: Any) -> None:
-        """kind: OpenSpiel's type of an observation; None: all that a seat may know of the position."""
+        """kind: OpenSpiel's type of an observation; None: everything that a seat may know of the position."""
         self._public = kind is None or kind.public_info
         self._private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recalls = kind is not None and kind.perfect_recall
@@ -89,7 +91,7 @@ class _Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: State, player: int) -> None:
-        """Writes what a seat sees; zeros where only one kind of what it knows is wanted."""
+        """Writes what a seat sees; zeros if only one kind of information is requested."""
         if self._public and self._private:
             self.tensor[:] = state.episode.observation(player).reshape(-1)
 
@@ -136,10 +138,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     kind: ClassVar[Any]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """params: options by name; those left out are as the game declares them.
+        """params: options by name; omitted ones have the game's defaults.
 
-        `max_game_length` among them: decisions after which a game ends as a draw; 0: as the game declares.
-        Raises BadOption.
+        `max_game_length` is one of them: decisions after which a game ends as a draw; 0: as the game declares. Raises
+        BadOption.
         """
         options = dict(params or {})
         longest = int(options.pop(LENGTH, 0))
@@ -167,7 +169,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def _register(info: GameInfo) -> type[SpielGame]:
-    """The class of a game, made known to OpenSpiel, and here under its name, so that it can be pickled."""
+    """The class of a game, registered with OpenSpiel, and available here under its name, so that it can be pickled."""
     name, kind = info.title.replace(" ", ""), _game_type(info)
     found: type[SpielGame] = type(name, (SpielGame,), {"info": info, "kind": kind, "__module__": __name__})
     globals()[name] = found
@@ -180,7 +182,7 @@ GAMES = {info.id: _register(info) for info in list_games() if game_class(info.id
 
 
 def load_game(game_id: str, max_game_length: int = 0, **options: object) -> Any:
-    """A game of OpenSpiel by its own id: `load_game("pylos", rules="children")`.
+    """A game of OpenSpiel by its Pyramidion id: `load_game("pylos", rules="children")`.
 
     max_game_length: decisions after which a game ends as a draw; 0: as the game declares.
     Raises UnknownGame or BadOption as `pyramidion.game` does.

@@ -1,8 +1,8 @@
-"""Every game as environments of PettingZoo (`pip install "pyramidion[pettingzoo]"`): `env` and `parallel_env`.
+"""Every game as PettingZoo environments (`pip install "pyramidion[pettingzoo]"`): `env` and `parallel_env`.
 
 Agents are player_0, player_1, … in the order of the seats. An observation is a dictionary of `observation` (int8,
-`Spec.observation_shape`) and `action_mask`, which is all 0 while an agent waits. Decisions that are several actions are
-entered one after the other; where seats decide simultaneously, each enters one action in turn, and nobody sees
+`Spec.observation_shape`) and `action_mask`, which is all 0 while an agent waits. Decisions that consist of several
+actions are entered one after the other; if seats decide simultaneously, each enters one action in turn, and nobody sees
 another's.
 """
 
@@ -31,9 +31,9 @@ def env(
     """A game whose agents act one after the other: `env("pylos", rules="children")`.
 
     render_mode: human (prints), ansi (a text) or svg. max_cycles: rounds of actions before the game is truncated.
-    illegal: what becomes of an action that is not legal (`Illegal`). every_agent: each agent acts once in every cycle,
-    and what those give who are not to decide is not looked at; else only those act who are to decide.
-    Raises UnknownGame or BadOption as `pyramidion.game` does.
+    illegal: the consequence of an illegal action (`Illegal`). every_agent: each agent acts once in every cycle, and the
+    actions of agents that are not to decide are ignored; otherwise only deciding agents act. Raises UnknownGame or
+    BadOption as `pyramidion.game` does.
     """
     return GameEnv(resolve_game(game, options), render_mode, max_cycles, illegal, every_agent)
 
@@ -72,7 +72,7 @@ class _Spaces:
 
     @property
     def spec(self) -> Spec:
-        """The game's encoding for learners."""
+        """The game's encoding for machine learning."""
         return self.table.encoder.spec
 
     def observation_space(self, agent: str) -> Any:
@@ -80,11 +80,11 @@ class _Spaces:
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """All actions, legal at the moment or not."""
+        """All actions, whether legal at the moment or not."""
         return self._action_spaces[agent]
 
     def render(self) -> str | None:
-        """The board: printed, or as a text, as `render_mode` says."""
+        """The board: printed, or as a text, depending on `render_mode`."""
         return self.table.render(self.render_mode)
 
     def close(self) -> None:
@@ -107,7 +107,7 @@ class GameEnv(_Spaces, AECEnv):  # type: ignore[misc]
         self._every_agent = every_agent
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begins again. seed: of chance. options: ignored."""
+        """Starts a new game. seed: of chance. options: ignored."""
         self.table.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -128,7 +128,7 @@ class GameEnv(_Spaces, AECEnv):  # type: ignore[misc]
         return dict(self.table.observe(self._seats[agent]))
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts; None once it has left the game."""
+        """Performs an action of the selected agent; None once it has left the game."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -162,7 +162,7 @@ class ParallelGameEnv(_Spaces, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begins again: (observations, infos). seed: of chance. options: ignored."""
+        """Starts a new game: (observations, infos). seed: of chance. options: ignored."""
         self.table.reset(seed)
         self.agents = self.possible_agents[:]
         return self._observations(), self._infos()

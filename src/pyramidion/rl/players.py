@@ -1,4 +1,4 @@
-"""Bots and engines: players that decide at a position, in this process or in their own, blocking or awaited."""
+"""Bots and engines: players that decide in a position, in this process or in their own, blocking or asynchronous."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from pyramidion.rl.spec import resolve_game
 class Bot:
     """A bot of one level for one game, in this process: `Bot.level("pylos", 4).choose(position, seconds=1)`.
 
-    It begins to compile its search in the background, and searches interpreted until that is done.
+    It starts to compile its search in the background, and searches interpreted until that is done.
     """
 
     def __init__(self, game: Game[Any], level: Level) -> None:
@@ -31,17 +31,18 @@ class Bot:
 
     @classmethod
     def level(cls, game: str | Game[Any], level: int | str, /, **options: object) -> "Bot":
-        """A bot of a level by its number, from 1, or `strong` for the last. Raises PyramidionError that lists them."""
+        """A bot of a level by its number, from 1, or `strong` for the last. Raises PyramidionError with a list of
+        them.
+        """
         found = resolve_game(game, options)
         return cls(found, find_level(str(level), found))
 
     def choose(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
     ) -> Decision:
-        """A decision at a position. seconds: maximum; None: as long as the level takes. seat: the one to decide for, if
-        several are to decide; None: the first. seed: makes the choice repeatable, as far as time does not end the
-        search.
-        Raises PyramidionError for a position of another game, or if the seat is not to decide.
+        """A decision in a position. seconds: maximum; None: the level's own time. seat: the one to decide for, if
+        several are to decide; None: the first. seed: makes the choice repeatable, unless time ends the search. Raises
+        PyramidionError for a position of another game, or if the seat is not to decide.
         """
         if position.game != self.game:
             raise PyramidionError(f"This bot plays {self.game.identity}; the position is of {position.game.identity}.")
@@ -50,16 +51,16 @@ class Bot:
     async def choose_async(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
     ) -> Decision:
-        """The same in a thread, while the event loop continues."""
+        """The same in a thread, without blocking the event loop."""
         return await asyncio.to_thread(self.choose, position, seconds, seat=seat, seed=seed)
 
     def wait_until_compiled(self, seconds: float) -> None:
-        """Waits until the search is compiled, for a limited time: from then on it is at full strength."""
+        """Waits until the search is compiled, for a limited time: from then on it has its full strength."""
         self._bot.warm(seconds)
 
 
 class Engine:
-    """A program that speaks the engine protocol (docs/engine.md), for callers that wait.
+    """A program that speaks the engine protocol (docs/engine.md), for blocking callers.
 
     `with Engine.popen(["pyramidion", "engine"]) as engine: engine.choose(position, seconds=1)`.
     """
@@ -70,17 +71,17 @@ class Engine:
 
     @classmethod
     def popen(cls, command: Sequence[str] | None = None) -> "Engine":
-        """An engine by its command line; None: our own. It is started at the first request."""
+        """An engine by its command line; None: our own. It is started on the first request."""
         return cls(EngineProcess(command))
 
     def choose(
         self, position: Position[Any], seconds: float = 1.0, *, level: int | str | None = None, seat: int | None = None
     ) -> Decision:
-        """The engine's decision at a position. seconds: its time, or the maximum with a level. level: its strength;
+        """The engine's decision in a position. seconds: its time, or the maximum with a level. level: its strength;
         None: at full strength. seat: the one to decide for, if several are to decide; None: the first. The engine does
         not know what happened before the position.
-        Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
-        for an answer that is not legal.
+        Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision for an
+        illegal answer.
         """
         who, text = _question(position, seat)
         answer = self._process.choose(EngineRequest(position.game, [], who, _name(level), seconds, text))

@@ -1,4 +1,4 @@
-"""Random games, counts, and tree search whose leaves a learner judges in batches; arrays in, arrays out."""
+"""Random games, counts, and tree search whose leaves a learner evaluates in batches; arrays in, arrays out."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -17,12 +17,13 @@ from pyramidion.search.perft import PerftCounter
 from pyramidion.search.playout import MODULUS
 
 Evaluate = Callable[[NDArray[np.int8], NDArray[np.bool_]], tuple[Any, Any]]
-"""Judges leaves: given observations (n, *Spec.observation_shape) and masks (n, num_distinct_actions), returns priors
-of the same shape as the masks (what is given to illegal actions is not looked at), and values (n,) from -1 to 1 for the
-player who decides; among more than two seats (n, seats), the deciding player first, then clockwise."""
+"""Evaluates leaves: given observations (n, *Spec.observation_shape) and masks (n, num_distinct_actions), returns priors
+of the same shape as the masks (priors of illegal actions are ignored), and values (n,) from -1 to 1 for the player who
+decides; with more than two seats (n, seats), the deciding player first, then clockwise.
+"""
 
 _LONGEST_ROLLOUT = 100_000
-_AHEAD = 64  # nodes that one simulation may add: a decision, and outcomes of chance after it
+_AHEAD = 64  # nodes that one simulation may add: a decision, and chance outcomes after it
 
 
 class Rollouts(NamedTuple):
@@ -55,10 +56,10 @@ def rollouts(
     max_plies: int = _LONGEST_ROLLOUT,
     compiled: bool | None = None,
 ) -> Rollouts:
-    """Plays n games at random from a position, each decision drawn evenly from all legal ones.
+    """Plays n random games from a position, each decision drawn uniformly from all legal ones.
 
     max_plies: decisions and outcomes after which a game is cut off. Repetition is ignored. seed, compiled: as in
-    `make_vec`. Raises PyramidionError where a decision is sealed.
+    `make_vec`. Raises PyramidionError if a decision is sealed.
     """
     _refuse_sealed(position)
     encoder, bound = _bind(position.game, compiled)
@@ -77,7 +78,7 @@ def rollouts(
 def perft(position: Position[Any], depth: int, *, compiled: bool | None = None) -> int:
     """The number of sequences of `depth` decisions and chance outcomes from a position.
 
-    Raises PyramidionError for a depth that is not possible, and beyond decisions that come in millions.
+    Raises PyramidionError for an impossible depth, and after decisions of which there are millions.
     """
     return PerftCounter(position.game, _bind(position.game, compiled)[1].compiled).count(position, depth)
 
@@ -94,13 +95,13 @@ def mcts(
     seed: int | None = None,
     compiled: bool | None = None,
 ) -> SearchResult:
-    """Searches several positions of one game side by side; the leaves of all are judged in one call.
+    """Searches several positions of one game in parallel; the leaves of all are evaluated in one call.
 
-    prefixes: what has been entered of the decision at each position, as in `Encoder`; None: nothing.
-    simulations: for each position. exploration: the constant of the bound (PUCT). noise: share of Dirichlet noise in
-    the priors at the roots, whose parameter is `dirichlet`. seed: of chance and noise. Repetition is ignored.
-    Raises PyramidionError for positions of several games, where not one seat alone decides, and for games in which
-    seats decide simultaneously: there this search has no meaning.
+    prefixes: the partly entered decision in each position, as in `Encoder`; None: nothing.
+    simulations: for each position. exploration: the constant of the bound (PUCT). noise: fraction of Dirichlet noise in
+    the priors at the roots, whose parameter is `dirichlet`. seed: of chance and noise. Repetition is ignored. Raises
+    PyramidionError for positions of several games, if not exactly one seat decides, and for games in which seats decide
+    simultaneously, for which this search is meaningless.
     """
     if not positions:
         raise PyramidionError("There is no position to search.")
@@ -114,7 +115,7 @@ def mcts(
     if len(entered) != len(positions):
         raise PyramidionError(f"Give a prefix for each of {len(positions)} positions, not {len(entered)}.")
     forest = _Forest(game, positions, entered, compiled, seed)
-    for simulation in range(simulations + 1):  # the first expands the roots
+    for simulation in range(simulations + 1):  # the first one expands the roots
         forest.simulate(evaluate, exploration)
         if simulation == 0 and noise:
             forest.add_noise(noise, dirichlet)

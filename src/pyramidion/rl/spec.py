@@ -1,4 +1,4 @@
-"""The encoding of a game for a learner, and the conversion of decisions to actions and back."""
+"""The encoding of a game for machine learning, and the conversion of decisions to actions and back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ __version__ = "1.0"
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What a game declares for learners, under its options.
+    """What a game declares for machine learning, under its options.
 
     version: of all encodings. num_players: seats, numbered from 0. num_distinct_actions: length of a mask.
-    action_kind: see `ActionKind`. components: choices of each component where the kind is multi-discrete, else ().
-    action_names: a name for each action. max_decision_actions: the most actions that one decision takes.
-    max_chance_outcomes: the most outcomes that dice or a throw have; 0 without chance.
-    max_game_length: decisions after which an environment truncates a game; those made at once count as one.
-    observation_shape: (planes, rows, columns), or (numbers,) where the game has no board; the type is int8.
-    planes: a name for each plane. symmetries: ways to lay the board on itself, without the identity.
+    action_kind: see `ActionKind`. components: choices of each component if the kind is multi-discrete, else ().
+    action_names: a name for each action. max_decision_actions: maximum number of actions of one decision.
+    max_chance_outcomes: maximum number of outcomes of dice or a throw; 0 without chance.
+    max_game_length: decisions after which an environment truncates a game; simultaneous ones count as one.
+    observation_shape: (planes, rows, columns), or (numbers,) if the game has no board; the type is int8.
+    planes: a name for each plane. symmetries: of the board, without the identity.
     """
 
     version: str
@@ -47,13 +47,13 @@ class Spec:
 
 
 class Encoder:
-    """Decisions as actions and positions as arrays, for one game under its options; interpreted, for one at a time.
+    """Decisions as actions and positions as arrays, for one game under its options; interpreted, one at a time.
 
     State, seat and prefix are those of `core.encoding`: a prefix is 0 before the first action of a decision.
     """
 
     def __init__(self, game: Game[Any]) -> None:
-        """Raises PyramidionError for a game that declares no encoding."""
+        """Raises PyramidionError for a game without an encoding."""
         found = game.encoding()
         if found is None:
             raise PyramidionError(f"{game.info.title} declares no encoding, so learners cannot play it.")
@@ -132,7 +132,8 @@ class Encoder:
 
 
 def spec(game: str | Game[Any], /, **options: object) -> Spec:
-    """The encoding that a game declares for learners: `spec("pylos", rules="mature")`, or of a game that has been made.
+    """The encoding that a game declares for machine learning: `spec("pylos", rules="mature")`, or of an existing game
+    object.
 
     Raises UnknownGame or BadOption as `pyramidion.game` does.
     """
@@ -140,8 +141,9 @@ def spec(game: str | Game[Any], /, **options: object) -> Spec:
 
 
 def resolve_game(game: str | Game[Any], options: dict[str, object]) -> Game[Any]:
-    """A game by its id and options, or a game object unchanged. Raises PyramidionError for options of one that is made
-    already."""
+    """A game by its id and options, or a game object unchanged. Raises PyramidionError for options together with a game
+    object.
+    """
     if isinstance(game, str):
         return find_game(game, **options)
     if options:
@@ -150,20 +152,20 @@ def resolve_game(game: str | Game[Any], options: dict[str, object]) -> Game[Any]
 
 
 def encode(position: Position[Any], decision: Decision | str, seat: int | None = None) -> tuple[int, ...]:
-    """The actions that enter a decision at a position. Raises IllegalDecision with the reason."""
+    """The actions that enter a decision in a position. Raises IllegalDecision with the reason."""
     who = _seat(position, seat)
     chosen = position.decision(str(decision), who)
     return Encoder(position.game).encode(position.state, who, chosen.code)
 
 
 def decode(position: Position[Any], actions: Sequence[int], seat: int | None = None) -> Decision:
-    """The decision that actions enter at a position. Raises IllegalDecision that names the first wrong action."""
+    """The decision that actions enter in a position. Raises IllegalDecision that names the first wrong action."""
     who = _seat(position, seat)
     return position.decision_of(Encoder(position.game).decode(position.state, who, actions), who)
 
 
 def mask(position: Position[Any], seat: int | None = None) -> NDArray[np.int8]:
-    """1 for each action with which a seat's decision may begin at a position; all 0 if it is not to decide."""
+    """1 for each action with which a seat's decision may begin in a position; all 0 if it is not to decide."""
     who = _seat(position, seat)
     encoder = Encoder(position.game)
     if who not in position.to_decide:
@@ -172,7 +174,7 @@ def mask(position: Position[Any], seat: int | None = None) -> NDArray[np.int8]:
 
 
 def observation(position: Position[Any], seat: int | None = None) -> NDArray[np.int8]:
-    """The observation of a position by a seat (default: the one that decides); never another seat's sealed decision."""
+    """A seat's observation of a position (default: the seat to decide); never another seat's sealed decision."""
     return Encoder(position.game).observation(position.state, _seat(position, seat))
 
 

@@ -1,4 +1,6 @@
-"""An episode with all that environments need around it: chance, wrong actions, an end after a number of cycles."""
+"""An episode with everything that environments need around it: chance, illegal actions, an end after a number of
+cycles.
+"""
 
 import random
 from typing import Any, Literal
@@ -13,17 +15,17 @@ from pyramidion.rl.episode import Episode
 from pyramidion.rl.spec import Encoder
 
 Illegal = Literal["lose", "replace", "raise"]
-"""The consequence of an action that is not legal: its seat loses, the next legal action is taken, or an error."""
+"""The consequence of an illegal action: its seat loses, the next legal action is taken, or an error is raised."""
 
 
 class Table:
-    """One game as environments of several libraries play it; chance is drawn inside.
+    """One game as the environments of several libraries play it; chance is drawn inside.
 
     truncated: the game has been ended undecided. rewards: of the last actions, for each seat.
     """
 
     def __init__(self, game: Game[Any], illegal: Illegal = "lose", max_cycles: int | None = None) -> None:
-        """max_cycles: times that `play` is called before the game is truncated; None: no such limit."""
+        """max_cycles: number of calls of `play` before the game is truncated; None: no such limit."""
         if illegal not in ("lose", "replace", "raise"):
             raise PyramidionError(f"illegal is lose, replace or raise; not {illegal!r}.")
         self.encoder = Encoder(game)
@@ -34,7 +36,7 @@ class Table:
         self.reset(None)
 
     def reset(self, seed: int | None) -> None:
-        """Begins again. seed: of chance; None continues with the present generator."""
+        """Starts a new game. seed: of chance; None continues with the current generator."""
         if seed is not None:
             self._chooser = random.Random(seed)
         self.episode = Episode(self.encoder)
@@ -45,7 +47,7 @@ class Table:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that are to decide; none when the game is over."""
+        """The seats to decide; none when the game is over."""
         return () if self._forfeited is not None or self.truncated else self.episode.deciders
 
     @property
@@ -55,14 +57,14 @@ class Table:
 
     @property
     def truncated(self) -> bool:
-        """Whether the game has been ended undecided, by its length or after `max_cycles`."""
+        """Whether the game has been ended undecided, because of its length or after `max_cycles`."""
         too_long = self._max_cycles is not None and self._cycles >= self._max_cycles
         return not self.terminated and (too_long or self.episode.truncated)
 
     def play(self, actions: dict[int, int]) -> None:
-        """Carries out an action of each seat that is to decide, and what chance does then.
+        """Carries out an action of each deciding seat, and the chance outcomes that follow.
 
-        Those of other seats are ignored. Raises IllegalDecision for a wrong one if that is what `illegal` says.
+        Actions of other seats are ignored. Raises IllegalDecision for a wrong one if `illegal` says so.
         """
         self._cycles += 1
         self.rewards = [0.0 for _ in self.seats]
@@ -71,12 +73,12 @@ class Table:
         self._settle()
 
     def act(self, seat: int, action: int) -> None:
-        """Carries out an action of one seat that is to decide, and what chance does then. Raises as `play` does."""
+        """Carries out an action of one deciding seat, and the chance outcomes that follow. Raises as `play` does."""
         self._act(seat, action)
         self._settle()
 
     def decide(self, seat: int, decision: Decision | str) -> None:
-        """Carries out a whole decision of a seat, and what chance does then. Raises IllegalDecision."""
+        """Carries out a whole decision of a seat, and the chance outcomes that follow. Raises IllegalDecision."""
         self.episode.decide(seat, decision)
         self._settle()
 

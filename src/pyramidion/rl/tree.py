@@ -1,7 +1,7 @@
-"""Search trees of many positions side by side, whose leaves a learner judges (PUCT, Silver et al. 2017).
+"""Search trees of many positions in parallel, whose leaves a learner evaluates (PUCT, Silver et al. 2017).
 
-Plain functions on arrays, bound to a game like those of `rl.kernels`. A node is a state and what has been entered of a
-decision there; its edges are actions, or the outcomes of chance, which are drawn by weight.
+Plain functions on arrays, bound to a game like those of `rl.kernels`. A node is a state and a partly entered decision;
+its edges are actions, or chance outcomes, which are drawn by weight.
 """
 
 from math import sqrt
@@ -16,10 +16,10 @@ from pyramidion.search.rules_interface import apply, chance_weights, legal, resu
 class Trees(NamedTuple):
     """Trees in arrays; the first index is the tree, the second the node (0: the root), the third an edge.
 
-    states, prefixes: of nodes. players: who decides there, CHANCE or NOBODY. expanded: 1 where priors are known.
-    children: nodes, -1 where none has been made. visits: of edges. totals: sums of values, for the node's player.
-    priors: of edges, -1 where an action is not legal. sizes: nodes of each tree. random: generators of chance.
-    path_nodes, path_edges, depths: the way to the last leaf. leaves: that leaf, -1 if the game is over there.
+    states, prefixes: of nodes. players: the decider, CHANCE or NOBODY. expanded: 1 if priors are known.
+    children: nodes, -1 if none has been created. visits: of edges. totals: sums of values, for the node's player.
+    priors: of edges, -1 if an action is illegal. sizes: nodes of each tree. random: generators of chance. path_nodes,
+    path_edges, depths: the path to the last leaf. leaves: that leaf, -1 if the game is over there.
     values: scratch, for each seat. out, weights: scratch.
     """
 
@@ -56,14 +56,15 @@ def place(trees: Trees, tree: int, node: int, state: Any, prefix: int) -> None:
 
 
 def plant(trees: Trees, states: Any, prefixes: Any) -> None:
-    """Makes the roots. states: fields of a state for each tree. prefixes: what has been entered there."""
+    """Creates the roots. states: fields of a state for each tree. prefixes: partly entered decisions."""
     for tree in range(len(states)):
         place(trees, tree, 0, unpack(states[tree]), int(prefixes[tree]))
         trees.sizes[tree] = 1
 
 
 def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
-    """Goes down every tree to a leaf, and shows it to whoever decides there; ends of games are judged immediately.
+    """Descends every tree to a leaf, and writes the observation of its decider; ends of games are evaluated
+    immediately.
 
     seen: (trees, numbers), masks: (trees, actions), filled in where `leaves` names a node.
     """
@@ -98,7 +99,7 @@ def descend(trees: Trees, seen: Any, masks: Any, exploration: float) -> None:
 
 
 def draw_edge(trees: Trees, tree: int, state: Any) -> int:
-    """An outcome of chance, drawn by weight."""
+    """A chance outcome, drawn by weight."""
     trees.random[tree] = next_random(int(trees.random[tree]))
     count = chance_weights(state, trees.weights)
     return weighted_choice(trees.weights, count, int(trees.random[tree]))
@@ -123,7 +124,7 @@ def best(trees: Trees, tree: int, node: int, exploration: float) -> int:
 
 
 def follow(trees: Trees, tree: int, node: int, edge: int, state: Any) -> None:
-    """Makes the node that an edge leads to."""
+    """Creates the node to which an edge leads."""
     prefix = 0
     if trees.players[tree, node] == CHANCE:
         legal(state, trees.out)
@@ -142,7 +143,7 @@ def follow(trees: Trees, tree: int, node: int, edge: int, state: Any) -> None:
 
 
 def show(trees: Trees, tree: int, node: int, state: Any, seen: Any, mask: Any) -> None:
-    """Fills in what a leaf looks like, and its legal actions."""
+    """Writes a leaf's observation and its legal actions."""
     for number in range(len(seen)):
         seen[number] = 0
     for action in range(len(mask)):
@@ -155,7 +156,9 @@ def show(trees: Trees, tree: int, node: int, state: Any, seen: Any, mask: Any) -
 
 
 def grow(trees: Trees, masks: Any, priors: Any) -> None:
-    """Expands the leaves with priors (trees, actions), and carries `values` up, which hold a number for each seat."""
+    """Expands the leaves with priors (trees, actions), and propagates `values` upwards, which have a number for each
+    seat.
+    """
     for tree in range(len(trees.sizes)):
         node = trees.leaves[tree]
         if node >= 0:
@@ -173,7 +176,7 @@ def grow(trees: Trees, masks: Any, priors: Any) -> None:
 
 
 def back_up(trees: Trees, tree: int) -> None:
-    """Adds the values of a leaf to all edges on the way to it."""
+    """Adds the values of a leaf to all edges on the path to it."""
     for depth in range(trees.depths[tree]):
         node, edge = trees.path_nodes[tree, depth], trees.path_edges[tree, depth]
         trees.visits[tree, node, edge] += 1

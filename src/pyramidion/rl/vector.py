@@ -28,9 +28,10 @@ _MODES: dict[str, int] = {
 class Batch(NamedTuple):
     """What all games look like; the first index of each array is the game.
 
-    observations: int8, (games, *Spec.observation_shape), from the deciding player's side; where seats decide at once
-    (games, seats, …), each from its own. masks: bool, (games, num_distinct_actions), or (games, seats, …) likewise.
-    players: the seat that decides, -1 for chance (only with chance="agent"), -2 for all seats at once, -3 where a
+    observations: int8, (games, *Spec.observation_shape), from the deciding player's side; if seats decide
+    simultaneously (games, seats, …), each from its own. masks: bool, (games, num_distinct_actions), or (games, seats,
+    …) likewise.
+    players: the seat that decides, -1 for chance (only with chance="agent"), -2 for all seats at the same time, -3 if a
     game is over. rewards: float32, (games, seats), of this step: 1 for a win, -1 shared by the losers, else 0.
     terminated, truncated: whether a game has ended in this step, by its rules or by `Spec.max_game_length`.
     """
@@ -45,13 +46,13 @@ class Batch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The complete state of a `VectorEnv`, which saves and restores it."""
+    """The complete state of a `VectorEnv`, for saving and restoring it."""
 
     arrays: tuple[NDArray[Any], ...]
 
 
 class VectorEnv:
-    """Games of one kind, stepped together; see `make_vec`. Not safe for use by several threads."""
+    """Games of one kind, stepped together; see `make_vec`. Not thread-safe."""
 
     def __init__(
         self,
@@ -158,14 +159,15 @@ class VectorEnv:
 
     @property
     def action_shape(self) -> tuple[int, ...]:
-        """The shape of what `step` takes: (games,), or (games, seats, components) where seats decide simultaneously."""
+        """The shape of the argument of `step`: (games,), or (games, seats, components) if seats decide
+        simultaneously.
+        """
         return self._actions.shape if self.spec.action_kind is ActionKind.MULTI_DISCRETE else (self.num_envs,)
 
     def reset(self, *, seed: int | None = None, where: ArrayLike | None = None) -> Batch:
-        """Begins games again. seed: of chance and of `sample`, for all games; None continues with the present
-        generators.
+        """Restarts games. seed: of chance and of `sample`, for all games; None continues with the current generators.
 
-        where: a flag for each game that begins again; None: all do.
+        where: a flag for each game to restart; None: all.
         """
         if seed is not None or not self._seeded:
             self.seed(seed)
@@ -185,11 +187,11 @@ class VectorEnv:
         self._seeded = True
 
     def step(self, actions: ArrayLike) -> Batch:
-        """Carries one action of every game out. actions: integers of `action_shape`: the action of the player to decide
-        or, with chance="agent", the number of an outcome; where seats decide simultaneously, each seat's choice for
-        each component, and the rows of seats that do not decide are not looked at. The action of a game that is over,
-        or that begins again in this step, is ignored, too. Raises PyramidionError for an action that is not legal; then
-        nothing has been carried out.
+        """Carries out one action of every game. actions: integers of `action_shape`: the action of the player to decide
+        or, with chance="agent", the number of an outcome; if seats decide simultaneously, each seat's choice for each
+        component, where the rows of seats that do not decide are ignored. The action of a game that is over, or that
+        restarts in this step, is ignored, too. Raises PyramidionError for an illegal action; then nothing has been
+        carried out.
         """
         given = np.asarray(actions)
         if given.shape != self.action_shape or given.dtype.kind not in "iu":
@@ -206,7 +208,7 @@ class VectorEnv:
         return self._current()
 
     def sample(self) -> NDArray[np.int64]:
-        """Legal actions drawn at random for the players to decide, of `action_shape`; outcomes of chance by weight."""
+        """Random legal actions for the players to decide, of `action_shape`; chance outcomes by weight."""
         self._sample(self._shown.masks, self._first, self._sampling, self._actions)
         if not self._inside:
             for game in np.flatnonzero(self._shown.players == CHANCE):
@@ -218,7 +220,7 @@ class VectorEnv:
         return self._actions.reshape(self.action_shape).copy()
 
     def chance_weights(self) -> NDArray[np.float64]:
-        """Relative weights of chance's outcomes, (games, max_chance_outcomes); 0 where chance does not decide."""
+        """Relative weights of the chance outcomes, (games, max_chance_outcomes); 0 if chance does not decide."""
         self._chances(self._games, self._shown, self._weights)
         return self._weights.copy()
 
@@ -231,12 +233,12 @@ class VectorEnv:
 
     @property
     def final_states(self) -> NDArray[np.int64]:
-        """The states in which games ended last, (games, fields); of use with autoreset="same_step"."""
+        """The states in which games last ended, (games, fields); useful with autoreset="same_step"."""
         return np.array(self._shown.final)
 
     @property
     def prefixes(self) -> NDArray[np.int64]:
-        """The entered part of the decision under way, (games,) or (games, seats); 0: nothing."""
+        """The entered part of the decision in progress, (games,) or (games, seats); 0: nothing."""
         return np.array(self._games.prefixes if self._views > 1 else self._games.prefixes[:, 0])
 
     def snapshot(self) -> Snapshot:
@@ -245,7 +247,7 @@ class VectorEnv:
         return Snapshot(tuple(array.copy() for array in kept))
 
     def restore(self, snapshot: Snapshot) -> Batch:
-        """Puts back what `snapshot` gave, also that of another environment of the same kind and size."""
+        """Restores a `snapshot`, possibly from another environment of the same kind and size."""
         kept = (*self._games[:6], self._sampling, *self._shown[3:])
         if [array.shape for array in kept] != [array.shape for array in snapshot.arrays]:
             raise PyramidionError("This snapshot is of another game or of another number of games.")
@@ -255,9 +257,9 @@ class VectorEnv:
         return self._current()
 
     def set_positions(self, positions: Sequence[Position[Any]]) -> Batch:
-        """Puts a position into every game, with nothing before it; chance draws what it decides there.
+        """Sets every game to a position without history; chance outcomes that are due there are drawn.
 
-        Raises PyramidionError for a position of another game, or one at which a decision is sealed.
+        Raises PyramidionError for a position of another game, or one in which a decision is sealed.
         """
         if len(positions) != self.num_envs:
             raise PyramidionError(f"{self.num_envs} positions are wanted, not {len(positions)}.")
@@ -272,7 +274,7 @@ class VectorEnv:
         return self._current()
 
     def positions(self) -> list[Position[Any]]:
-        """Every game's position, without what has been entered of a decision under way."""
+        """Every game's position, without partly entered decisions."""
         unpack = self.encoder.encoding.unpack
         return [Position(self.game, unpack(row)) for row in self._games.states]
 
@@ -290,10 +292,10 @@ def make_vec(
 ) -> VectorEnv:
     """Many games of one kind, stepped together on the compiled rules: `make_vec("pylos", 1024, rules="mature")`.
 
-    autoreset: when a game that has ended begins again, as in Gymnasium: in the next step (whose action is not looked
-    at, and which gives no reward), in the same step, or only by `reset`. seed: of chance and of `sample`; None: drawn.
-    chance: "inside" draws dice and throws; "agent" leaves them to the caller, who gives the number of an outcome.
-    copy: False gives arrays that the next step overwrites. compiled: None compiles where Numba is installed, which
+    autoreset: when a game that has ended restarts, as in Gymnasium: in the next step (whose action is ignored, and
+    which gives no reward), in the same step, or only by `reset`. seed: of chance and of `sample`; None: random.
+    chance: "inside" draws dice and throws; "agent" leaves them to the caller, who passes the number of an outcome.
+    copy: False returns arrays that the next step overwrites. compiled: None compiles where Numba is installed, which
     takes seconds the first time; False runs interpreted. Raises UnknownGame and BadOption as `pyramidion.game` does.
     """
     return VectorEnv(

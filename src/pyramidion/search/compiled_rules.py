@@ -1,4 +1,6 @@
-"""Whether a game's rules compile, and then do the same as interpreted: what its author should know before bots play."""
+"""Checks whether a game's rules compile and then give the same results as interpreted, which its author should know
+before bots play.
+"""
 
 import random
 import re
@@ -14,7 +16,7 @@ _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
 
 def compile_fault(game: Game[Any]) -> str | None:
-    """The first difference of the compiled rules, in a sentence; None if nothing is, or if nothing compiles on this
+    """The first difference of the compiled rules, in a sentence; None if there is none, or if nothing compiles on this
     machine.
 
     Plays one random game with both.

@@ -1,6 +1,6 @@
-"""Better answers to a mixture, one after the other: what makes the matrix of search.matrix_game grow.
+"""Best responses to a mixture, one after the other, by which the matrix of search.matrix_game grows.
 
-Written against the unbound rules, like it.
+Uses the rules' unbound names, like that module.
 """
 
 from typing import Any, NamedTuple
@@ -21,24 +21,24 @@ from pyramidion.search.playout import next_random
 from pyramidion.search.rules_interface import count_for, mutate, nth_for, part_options, sample, with_part
 
 TRIES = 32
-"""The number of decisions that one step of the search tries as an answer, if it may not try all options of a part."""
+"""The number of decisions that one step of the search tries as a response, if it may not try all options of a part."""
 PARTS = 6
-"""Parts that a decision has at most (`rules_interface.part_options`)."""
+"""Maximum number of parts of a decision (`rules_interface.part_options`)."""
 SWEEPS = 3
-"""The maximum number of passes over all parts of an answer, as long as they improve it."""
+"""The maximum number of passes over all parts of a response, as long as they improve it."""
 PATIENCE = 4
-"""Thorough searches for an answer that must fit into the pairs that are left; otherwise a step tries fewer."""
+"""Number of thorough searches for a response that must fit into the remaining pairs; otherwise a step tries fewer."""
 ROUNDS = 200
-"""Rounds of a solution in mid-search."""
+"""Rounds of a solution during the search."""
 LEAST_SHARE = 0.004
-"""A decision with a smaller share of the opponent's mixture is passed over when answers are judged."""
+"""A decision with a smaller probability in the opponent's mixture is skipped when responses are evaluated."""
 LEAST_GAIN = 0.0005
-"""An answer must be better by this much to join the matrix."""
+"""A response must be better by this much to be added to the matrix."""
 
 
 class Limits(NamedTuple):
-    """The limits of a search. pairs: no step begins when this many are judged. first: decisions of each seat that are
-    drawn to begin with. turns: see `judge`. rounds: of a solution at the end, if not 0.
+    """The limits of a search. pairs: no step begins when this many have been evaluated. first: number of initial random
+    decisions of each seat. turns: see `judge`. rounds: of a solution at the end, if not 0.
     """
 
     pairs: int
@@ -48,13 +48,13 @@ class Limits(NamedTuple):
 
 
 def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) -> tuple[int, float, int]:
-    """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
+    """Runs steps of the search; returns (pairs evaluated, value for seat 0 as last solved, generator).
 
-    A step draws a decision for one seat until there are `limits.first` of each (all, in order, where a seat has no
-    more). From then on it solves the matrix and looks for a better answer for each seat; or, if all decisions are in,
-    judges one of them once more, as long as that brings new values. To be called again with the same matrix and
-    `first`, and the generator returned. It is done when it judges nothing. It also ends before its first solution, as
-    the steps from there on take much longer.
+    A step draws a decision for one seat until there are `limits.first` of each (all, in order, if a seat has no more).
+    From then on it solves the matrix and looks for a better response for each seat; or, if all decisions are in,
+    evaluates one of them once more, as long as that brings new values. Call it again with the same matrix and `first`,
+    and the returned generator. It is done when it evaluates nothing. It also returns before its first solution, as the
+    later steps take much longer.
     """
     first, turns = limits.first, limits.turns
     spent, value, drawing = 0, 0.5, False
@@ -68,7 +68,7 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
         seat, place, code = 0, 0, 0
         if counts[0] < wanted[0] or counts[1] < wanted[1]:
             drawing = True
-            # In turn, until one seat has all its own: each needs one from which the other's can be judged.
+            # In turn, until one seat has all of its own: each needs one against which the other's can be evaluated.
             seat = 0 if counts[0] < wanted[0] and (counts[0] <= counts[1] or counts[1] >= wanted[1]) else 1
             random = next_random(random)
             place = counts[seat]
@@ -105,7 +105,8 @@ def find_best_responses(
 ) -> tuple[int, int]:
     """Looks for a better decision of seat 0 (if `first`) and seat 1 (if `second`). Returns (pairs judged, generator).
 
-    Both answer the same mixtures and may judge equally many pairs, so that a search which ends here favours no seat.
+    Both respond to the same mixtures and may evaluate the same number of pairs, so that a search that ends here favours
+    no seat.
     """
     if first and second:
         pairs //= 2
@@ -128,7 +129,9 @@ def find_best_responses(
 def join(
     state: Any, matrix: Matrix, seat: int, place: int, code: int, times: int, random: int, turns: int
 ) -> tuple[int, int]:
-    """Judges a decision against all of the other seat and enters it (`enter`); returns (pairs judged, generator)."""
+    """Evaluates a decision against all of the other seat's and enters it (`enter`); returns (pairs evaluated,
+    generator).
+    """
     spent, random = judge(state, matrix, seat, code, 0.0, random, turns)
     enter(matrix, seat, place, code, times)
     if times == 1:
@@ -139,10 +142,10 @@ def join(
 def find_best_response(
     state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs: int
 ) -> tuple[int, bool, int, int]:
-    """Look for a decision of a seat that beats all those in the matrix against the other seat's mixed strategy.
+    """Looks for a decision of a seat that beats all those in the matrix against the other seat's mixed strategy.
 
-    Returns (the best found, whether it is better, pairs judged, generator). pairs: that may be judged. If they suffice,
-    all ways to choose a part of the decision are tried, one part after the other, until none is better; else at most
+    Returns (the best found, whether it is better, pairs evaluated, generator). pairs: maximum. If they suffice, all
+    options of each part of the decision are tried, one part after the other, until none is better; otherwise at most
     `TRIES` decisions, and at least one.
     """
     base = seat * (len(matrix.codes) // 2)
@@ -152,7 +155,7 @@ def find_best_response(
     random = next_random(random)
     place = base + draw_place(matrix, seat, random)
     best, most = matrix.codes[place], matrix.gains[place]
-    # Half of the time from new draws, so that the search does not circle around its present decisions.
+    # Half of the time from new draws, so that the search does not cycle around its current decisions.
     afresh = random % 2 == 0
     if afresh:
         most = -1.0
@@ -185,9 +188,9 @@ def find_best_response(
 def improve_parts(
     state: Any, matrix: Matrix, seat: int, best: int, most: float, random: int, turns: int
 ) -> tuple[int, float, int, int]:
-    """A decision that no other choice of one of its parts makes better against the other's mixture, or nearly so.
+    """Improves a decision until no other choice of one of its parts is (much) better against the other's mixture.
 
-    best, most: the decision to begin with, and its value. Returns (decision, value, pairs judged, generator).
+    best, most: the decision to begin with, and its value. Returns (decision, value, pairs evaluated, generator).
     """
     spent, still = 0, 0
     random = next_random(random)
@@ -211,9 +214,9 @@ def improve_parts(
 def bounded_value(
     state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int
 ) -> tuple[int, float, int]:
-    """(pairs judged, value against the other's mixture, generator) of a decision of a seat.
+    """(pairs evaluated, value against the other's mixture, generator) of a decision of a seat.
 
-    It stops, with the value -1, when the decision can no longer become worth more than `least`.
+    It stops, with the value -1, when the decision can no longer be worth more than `least`.
     """
     base = (1 - seat) * (len(matrix.codes) // 2)
     held, left = 0.0, 0.0
@@ -236,7 +239,7 @@ def bounded_value(
 
 
 def mixture_value(matrix: Matrix, seat: int) -> float:
-    """The value of the last judged decision of a seat against the other's mixture."""
+    """The value of the last evaluated decision of a seat against the other's mixture."""
     base = (1 - seat) * (len(matrix.codes) // 2)
     value, held = 0.0, 0.0
     for other in range(matrix.counts[1 - seat]):
@@ -248,7 +251,7 @@ def mixture_value(matrix: Matrix, seat: int) -> float:
 
 
 def draw_place(matrix: Matrix, seat: int, random: int) -> int:
-    """The place of a decision of a seat, drawn by its share of the mixture."""
+    """The index of a decision of a seat, drawn by its probability in the mixture."""
     base = seat * (len(matrix.codes) // 2)
     point = random % 10007 / 10007.0
     for place in range(matrix.counts[seat]):
@@ -259,7 +262,9 @@ def draw_place(matrix: Matrix, seat: int, random: int) -> int:
 
 
 def least_used(matrix: Matrix, seat: int) -> int:
-    """The place of the decision with the smallest share of a seat's mixture; of equals the one worth least."""
+    """The index of the decision with the smallest probability in a seat's mixture; among equals the one with the lowest
+    value.
+    """
     base = seat * (len(matrix.codes) // 2)
     found = 0
     for place in range(matrix.counts[seat]):

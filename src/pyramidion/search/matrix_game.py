@@ -1,12 +1,12 @@
-"""Simultaneous decisions, weighed against each other: a growing matrix of pairs and its solution.
+"""Simultaneous decisions evaluated against each other: a growing matrix of pairs and its solution.
 
-Two seats may have millions of decisions each, so only some are in a matrix, one seat's as rows, the other's as columns;
-a cell is what follows when both are made. Solving it gives each seat a mixture that no decision in the matrix can
-exploit. Then one seat looks for a better answer to the other's mixture, by drawing decisions and varying good ones;
-what it finds joins the matrix, which is solved again (double oracle: McMahan, Gordon and Blum, 2003).
+Two seats may have millions of decisions each, so only some are in the matrix, one seat's as rows, the other's as
+columns; a cell is the value when both are made. Solving it gives each seat a mixture that no decision in the matrix can
+exploit. Then one seat looks for a better response to the other's mixture, by drawing decisions and varying good ones;
+the result is added to the matrix, which is solved again (double oracle: McMahan, Gordon and Blum, 2003).
 
-Written against the unbound rules and, like search.playout, with integers as random numbers: interpreted and compiled
-runs agree to the last bit.
+Uses the rules' unbound names and, like search.playout, integers as random numbers: interpreted and compiled runs agree
+to the last bit.
 """
 
 from typing import Any, NamedTuple
@@ -34,14 +34,14 @@ MOST_PLIES = 400
 
 
 class Matrix(NamedTuple):
-    """The decisions that are weighed, in arrays; halves belong to seat 0 and seat 1, `room` entries each.
+    """The decisions under consideration, in arrays; halves belong to seat 0 and seat 1, `room` entries each.
 
-    codes: the decisions. counts: rows and columns in use, steps made, rows judged again, whether that changed any.
-    cells: what row r against column c is worth to seat 0 (0 to 1), at r * room + c.
-    shares: each seat's mixture. gains: what each decision is worth to its seat against the other's mixture.
-    sums: of the mixtures in the course of the search, later ones weighing more: their mean is harder to exploit than
-    any of them, as each can be exploited by other answers.
-    regrets, values: scratch, as long as `shares`. out, weights: scratch of the game's MAX_DECISIONS.
+    codes: the decisions. counts: rows and columns in use, steps made, rows evaluated again, whether that changed any.
+    cells: the value for seat 0 (0 to 1) of row r against column c, at r * room + c.
+    shares: each seat's mixture. gains: the value of each decision to its seat against the other's mixture.
+    sums: of the mixtures in the course of the search, later ones weighted more: their mean is harder to exploit than
+    any of them, as each can be exploited by other responses. regrets, values: scratch, as long as `shares`. out,
+    weights: scratch of the game's MAX_DECISIONS.
     """
 
     codes: Any
@@ -60,11 +60,11 @@ class Matrix(NamedTuple):
 
 
 def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int) -> tuple[int, int]:
-    """Judges a decision of a seat against those of the other: (pairs judged, generator).
+    """Evaluates a decision of a seat against those of the other: (pairs evaluated, generator).
 
-    The value of each pair for seat 0 is written to `values`, at the place of the other's decision. least: the other's
-    decisions with a smaller share of its mixture are skipped. turns: number of simultaneous further decisions that are
-    drawn before the evaluation is used.
+    The value of each pair for seat 0 is written to `values`, at the index of the other's decision. least: the other's
+    decisions with a smaller probability in its mixture are skipped. turns: number of further simultaneous decisions
+    that are drawn before the evaluation is used.
     """
     base = (1 - seat) * (len(matrix.codes) // 2)
     spent = 0
@@ -78,7 +78,7 @@ def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random
 
 
 def play_pair(state: Any, matrix: Matrix, seat: int, code: int, other: int, random: int, turns: int) -> tuple[Any, int]:
-    """(what follows from a decision of a seat and one of the other, generator). turns: see `judge`."""
+    """(value after a decision of a seat and one of the other, generator). turns: see `judge`."""
     code0 = code if seat == 0 else other
     code1 = code if seat == 1 else other
     here = state
@@ -95,7 +95,9 @@ def play_pair(state: Any, matrix: Matrix, seat: int, code: int, other: int, rand
 
 
 def play_single_decisions(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
-    """(the next state where both decide, or the end; generator). A seat that decides alone takes what looks best."""
+    """(the next state in which both decide, or the end; generator). A seat that decides alone takes the decision with
+    the best evaluation.
+    """
     plies = 0
     while result(state) == 0 and to_move(state) != ALL and plies < MOST_PLIES:
         random = next_random(random)
@@ -110,13 +112,13 @@ def play_single_decisions(state: Any, matrix: Matrix, random: int) -> tuple[Any,
 
 
 def static_value(state: Any, seat: int) -> float:
-    """The present value of a state for a seat: its result, otherwise its evaluation."""
+    """The current value of a state for a seat: its result, otherwise its evaluation."""
     winner = result(state)
     return reward(winner, heuristic(state) if winner == 0 else 0, seat, 2)
 
 
 def after_best(state: Any, out: Any, random: int) -> Any:
-    """The state after the decision of a seat alone that makes it worth most to the seat; a random one of equals."""
+    """The state after a seat's own decision with the highest value for the seat; a random one among equals."""
     seat, count = to_move(state), legal(state, out)
     best, most = state, -1.0
     for index in range(count):
@@ -133,22 +135,22 @@ def draw_decision(state: Any, seat: int, random: int) -> int:
 
 
 def no_sample(state: Any, seat: int, random: int) -> int:
-    """Stands for `sample` in games without it."""
+    """Used instead of `sample` in games without it."""
     return nth_for(state, seat, random % count_for(state, seat))
 
 
 def no_part_options(state: Any, seat: int, part: int) -> int:
-    """Stands for `part_options` in games without it."""
+    """Used instead of `part_options` in games without it."""
     return 0
 
 
 def no_with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
-    """Stands for `with_part` in games without it."""
+    """Used instead of `with_part` in games without it."""
     return code
 
 
 def no_mutate(state: Any, seat: int, code: int, random: int) -> int:
-    """Stands for `mutate` in games without it."""
+    """Used instead of `mutate` in games without it."""
     return draw_decision(state, seat, random)
 
 
@@ -156,13 +158,15 @@ def no_mutate(state: Any, seat: int, code: int, random: int) -> int:
 
 
 def cell(matrix: Matrix, seat: int, own: int, other: int) -> int:
-    """The index of the value of a seat's decision against one of the other, both by their places."""
+    """The index of the value of a seat's decision against one of the other, both by their indices."""
     room = len(matrix.codes) // 2
     return own * room + other if seat == 0 else other * room + own
 
 
 def enter(matrix: Matrix, seat: int, place: int, code: int, times: int) -> None:
-    """Puts a decision of a seat, just judged for the nth time, at a place; its cells hold the means of all times."""
+    """Enters a decision of a seat, just evaluated for the nth time, at an index; its cells contain the means of all
+    evaluations.
+    """
     matrix.codes[seat * (len(matrix.codes) // 2) + place] = code
     matrix.counts[seat] = max(matrix.counts[seat], place + 1)
     for other in range(matrix.counts[1 - seat]):
@@ -178,7 +182,8 @@ def enter(matrix: Matrix, seat: int, place: int, code: int, times: int) -> None:
 def solve(matrix: Matrix, rounds: int) -> float:
     """Writes mixtures to `shares` that nothing in the matrix exploits by much; returns their value for seat 0.
 
-    Regret matching plus, the seats in turn, with later rounds weighing more in the average (Tammelin, 2014).
+    Regret matching plus, alternating between the seats, with later rounds weighted more in the average (Tammelin,
+    2014).
     """
     room = len(matrix.codes) // 2
     for index in range(2 * room):
@@ -189,7 +194,7 @@ def solve(matrix: Matrix, rounds: int) -> float:
             compute_gains(matrix, seat, matrix.regrets)
             count, base = matrix.counts[seat], seat * room
             held = total(matrix.regrets, base, count)
-            # Without regrets any mixture will do: equal shares.
+            # Without regrets any mixture will do: equal probabilities.
             value = 0.0
             for place in range(base, base + count):
                 value += matrix.gains[place] * (matrix.regrets[place] / held if held > 0 else 1.0 / count)
@@ -221,9 +226,10 @@ def total(numbers: Any, base: int, count: int) -> float:
 
 
 def compute_gains(matrix: Matrix, seat: int, mixtures: Any) -> None:
-    """Writes to `gains` what each decision of a seat is worth to it against the other's mixture.
+    """Writes to `gains` the value of each decision of a seat against the other's mixture.
 
-    mixtures: halves of numbers of any sum; only their proportions count. If the other's are all 0 it mixes all alike.
+    mixtures: halves of numbers of any sum; only their proportions count. If all of the other's are 0, its mixture is
+    uniform.
     """
     room = len(matrix.codes) // 2
     base, other_base = seat * room, (1 - seat) * room
@@ -244,7 +250,7 @@ def compute_gains(matrix: Matrix, seat: int, mixtures: Any) -> None:
 
 def playouts(state: Any, matrix: Matrix, random: int, plies: int, games: int) -> tuple[int, int, int]:
     """Random games from a state, for benchmarks: (plies, simultaneous pairs of decisions, generator). plies: a game is
-    cut off after so many decisions and chance outcomes; two simultaneous decisions count as two.
+    cut off after this many decisions and chance outcomes; two simultaneous decisions count as two.
     """
     played, pairs = 0, 0
     for _ in range(games):

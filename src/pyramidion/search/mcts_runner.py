@@ -18,10 +18,10 @@ from pyramidion.search.time_budget import TimeBudget
 from pyramidion.search.tree_reuse import ReusableTree, clear_root, empty_tree, find_state
 
 Progress = Callable[[int, float], None]
-"""Called now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
+"""Called from time to time with the number of simulations so far, and the value (0 to 1) for the seat that decides."""
 
 COMPILE = "PYRAMIDION_COMPILE"
-"""The environment variable that, set to `no`, keeps bots from compiling: they search interpreted and less deeply."""
+"""The environment variable that, set to `no`, prevents bots from compiling: they search interpreted and less deeply."""
 _NODES = 1 << 20
 _MOST_KEPT = 2
 _FLOOR = 64
@@ -30,11 +30,11 @@ _LONG_PLIES = 200
 
 @dataclass(frozen=True, slots=True)
 class MctsBudget:
-    """When a search ends, whichever comes first. simulations: at most so many. seconds: of wall-clock time.
+    """When a search ends, whichever comes first. simulations: maximum number. seconds: of wall-clock time.
 
-    plies: length of a playout before it is evaluated; 0 = what suits the game (`BotHints.playout_plies`).
-    exploration: the constant of the confidence bound (search.uct).
-    Though the time is up, 64 simulations are made, unless that would double it.
+    plies: length of a playout before it is evaluated; 0 = the game's own (`BotHints.playout_plies`).
+    exploration: the constant of the confidence bound (search.uct). Even if the time is up, 64 simulations are made,
+    unless that would double it.
     """
 
     simulations: int
@@ -74,7 +74,7 @@ class MctsSearcher:
         self._kept: LRUCache[int, ReusableTree] = LRUCache(_MOST_KEPT)
         self.integers, _ = array_makers(self.compiled)
         self.size = self.rules.max_decisions
-        # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
+        # The evaluation is of seat 0 against one other; with more seats, only the end of a game tells who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
         self._look = game.rules.bind(names["heuristic"])
         self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
@@ -89,12 +89,12 @@ class MctsSearcher:
         reuse_tree: bool = False,
         tree_owner: int | None = None,
     ) -> list[SearchedMove]:
-        """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
+        """Searches a state in which one seat decides; returns its legal decisions in the rules' order, with visits.
 
-        seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
-        reuse_tree: continues with what earlier calls for this seat, with the same budget but for time, have found out
-        about the state; then the visits depend on these calls too.
-        tree_owner: whose tree is continued, where that is not the seat that decides.
+        seed: any integer. With the same seed and no time limit the visits are always the same, compiled or not.
+        reuse_tree: continues with what earlier calls for this seat, with the same budget apart from time, have found
+        out about the state; then the visits depend on these calls too.
+        tree_owner: whose tree is continued, if not that of the deciding seat.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
         grown = self._reuse_tree(state, budget, reuse_tree, tree_owner)
@@ -144,7 +144,7 @@ class MctsSearcher:
         """The estimated value of a state after each legal decision, for the seat that takes it: 0 to 1, in the rules'
         order.
 
-        Without playouts: by the evaluation alone, or the result if the game is over.
+        Without playouts: the evaluation, or the result if the game is over.
         """
         seat, seats = self.rules.to_move(state), len(self.game.seats)
         found = []
@@ -213,7 +213,7 @@ class LazilyCompiled(Generic[Kind]):
     """Interpreted searches now; compiled ones as soon as a background thread has them."""
 
     def __init__(self, make: Callable[[Wrap | None], Kind], after: "LazilyCompiled[Any] | None" = None) -> None:
-        """make: makes searches of a kind with a wrap that compiles them, or with None. after: is compiled first."""
+        """make: creates searches of a kind with a wrap that compiles them, or with None. after: is compiled first."""
         self._make = make
         self._after = after
         self._interpreted = make(None)
@@ -235,7 +235,7 @@ class LazilyCompiled(Generic[Kind]):
 
     @property
     def done(self) -> bool:
-        """Whether the compiler has ended, or there is none to wait for."""
+        """Whether the compiler has finished, or there is none to wait for."""
         return self._done.is_set()
 
     def wait(self, seconds: float) -> None:

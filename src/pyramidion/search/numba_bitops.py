@@ -1,4 +1,4 @@
-"""Bit operations that the machine has as one instruction: `int.bit_count` and `int.bit_length`, for compiled functions.
+"""Bit operations that are single machine instructions: `int.bit_count` and `int.bit_length`, for compiled functions.
 
 Rules call these methods of Python's own integers (0 and above). Numba does not know them; here they become LLVM's
 ctpop and ctlz. Imported by search.numba_compile alone, before anything is compiled.
@@ -21,12 +21,12 @@ class Counted(AttributeTemplate):  # type: ignore[misc]
 
     @bound_function("int.bit_count")  # type: ignore[untyped-decorator]
     def resolve_bit_count(self, number: Any, given: Any, named: Any) -> Signature:
-        """Takes nothing, gives an integer."""
+        """Takes nothing, returns an integer."""
         return signature(types.int64, recvr=types.int64)
 
     @bound_function("int.bit_length")  # type: ignore[untyped-decorator]
     def resolve_bit_length(self, number: Any, given: Any, named: Any) -> Signature:
-        """Takes nothing, gives an integer."""
+        """Takes nothing, returns an integer."""
         return signature(types.int64, recvr=types.int64)
 
 
@@ -38,6 +38,6 @@ def bit_count(context: Any, builder: Any, typed: Any, given: Any) -> Any:
 
 @lower_builtin("int.bit_length", types.int64)  # type: ignore[untyped-decorator]
 def bit_length(context: Any, builder: Any, typed: Any, given: Any) -> Any:
-    """The position of the highest set bit, counted from 1; 0 of 0."""
+    """The position of the highest set bit, counted from 1; 0 for 0."""
     above = builder.ctlz(given[0], context.get_constant(types.boolean, False))
     return builder.sub(context.get_constant(types.int64, WORD), above)

@@ -1,7 +1,7 @@
-"""Turns bound functions (core.specialisation) into compiled ones, kept in the user's cache.
+"""Turns bound functions (core.specialisation) into compiled ones, cached in the user's cache folder.
 
-Only this module, search.numba_bitops and search.numba_linker know Numba. It is imported when first needed and may be
-missing (no wheels for some machines): callers then run the same functions interpreted.
+Only this module, search.numba_bitops and search.numba_linker depend on Numba. It is imported when first needed and may
+be missing (no wheels for some machines): callers then run the same functions interpreted.
 """
 
 import logging
@@ -20,15 +20,17 @@ _log = logging.getLogger(__name__)
 _KEEP_SECONDS = 60 * 24 * 3600
 
 LINKER = "PYRAMIDION_NUMBA_LINKER"
-"""The environment variable that, set to `no`, has functions compiled by plain Numba (`benchmarks.numba_linking`)."""
+"""The environment variable that, set to `no`, compiles functions with plain Numba (`benchmarks.numba_linking`)."""
 LINKER_TESTED = ((0, 61), (0, 68))
-"""The oldest and newest versions of Numba that `search.numba_linker` was tested with; others compile plainly."""
+"""The oldest and newest versions of Numba that `search.numba_linker` was tested with; other versions compile
+plainly.
+"""
 
 
 @cache
 def numba_wrap() -> Wrap | None:
-    """The wrap that compiles what is bound with it; None, said once in the log, where what it needs is missing."""
-    # Numba's default would write beside the sources, which may not be ours to write.
+    """The wrap that compiles what is bound with it; None, logged once, if a requirement is missing."""
+    # Numba's default would write beside the sources, which may not be writable.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))
     try:
         import filelock  # noqa: F401
@@ -60,7 +62,7 @@ def linker_fits(version: str) -> bool:
 
 
 def fills_array(function: FunctionType) -> bool:
-    """Whether a function writes to an `out` array, whose size is what the game declares (MAX_DECISIONS).
+    """Whether a function writes to an `out` array, whose size the game declares (MAX_DECISIONS).
 
     With this setting compiled code checks bounds: a wrong MAX_DECISIONS must not overwrite memory.
     """

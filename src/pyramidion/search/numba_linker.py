@@ -1,15 +1,16 @@
-"""Numba's targets for an entry and all that it calls together: everything is typed once, and optimised and translated
-once.
+"""Numba targets that compile an entry together with everything that it calls: everything is typed once, and optimised
+and translated once.
 
-Numba alone would make a finished library of every function: a hundred callees are each optimised with all that they
-call in turn, translated to machine code and wrapped for Python, though nobody outside calls them. Here a callee stays a
-`Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as fast so; what
-comes out is as fast as before.
+Numba alone would make a finished library of every function: a hundred callees are each optimised together with
+everything they call, translated to machine code and wrapped for Python, although nobody outside calls them. Here a
+callee stays a `Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as
+fast this way; the result is as fast as before.
 
 The same variant is bound to the same function, so the solver of a game and its search type its rules once. If several
 processes need the same one, one compiles it, and the others read what it has written.
 
-Numba itself is imported at the top: only search.numba_compile imports this module, once it knows that Numba is there.
+Numba itself is imported at the top: only search.numba_compile imports this module, once it knows that Numba is
+available.
 """
 
 import copy
@@ -36,19 +37,21 @@ NEEDLESS = frozenset(
         *("LiteralPropagationSubPipelinePass", "NopythonRewrites", "DumpParforDiagnostics"),
     }
 )
-"""Passes for what bound functions do not hold: closures, exceptions, `with`, array expressions, literal types."""
+"""Passes for features that bound functions do not use: closures, exceptions, `with`, array expressions, literal
+types.
+"""
 
 PATIENCE_SECONDS = 60.0
-"""Seconds that a process waits for what another compiles; the largest function takes a quarter of that."""
+"""Seconds that a process waits while another compiles; the largest function takes a quarter of that."""
 
 _in_use: WeakValueDictionary[tuple[str, str, bool, bool], Callable[..., Any]] = WeakValueDictionary()
 
 
 def compile_function(function: FunctionType, entry: bool, *, kept: bool = True) -> Callable[..., Any]:
-    """A function as Numba compiles it at its first call: the one that others use already, where its name is the same.
+    """A function as Numba compiles it at its first call, shared with others of the same name.
 
-    function: as it comes from a `Binder`, so that its name tells all that determines it. entry: it is called from
-    outside; else only by other compiled functions. kept: an entry is written to the cache.
+    function: as it comes from a `Binder`, so that its name identifies everything that determines it. entry: it is
+    called from outside; otherwise only by other compiled functions. kept: an entry is written to the cache.
     """
     key = (function.__module__, function.__qualname__, entry, kept)
     found = _in_use.get(key)
@@ -70,7 +73,7 @@ def _make_dispatcher(function: FunctionType, entry: bool, kept: bool) -> Callabl
     call_template = dispatcher.get_call_template
 
     def without_literals(args: Sequence[Any], kws: Any) -> Any:
-        # Else a function called with 0, with 1 and with a variable would be compiled three times.
+        # Otherwise a function called with 0, with 1 and with a variable would be compiled three times.
         return call_template(tuple(types.unliteral(arg) for arg in args), kws)
 
     def refuse_call(*args: Any, **kws: Any) -> None:
@@ -86,7 +89,7 @@ def _make_dispatcher(function: FunctionType, entry: bool, kept: bool) -> Callabl
 
         dispatcher.compile = alone
     elif not entry:
-        dispatcher._insert = lambda *_, **__: None  # there is no machine code to be called
+        dispatcher._insert = lambda *_, **__: None  # there is no machine code to call
         dispatcher._compile_for_args = refuse_call
     found: Callable[..., Any] = dispatcher
     return found
@@ -94,11 +97,10 @@ def _make_dispatcher(function: FunctionType, entry: bool, kept: bool) -> Callabl
 
 @contextmanager
 def _only_here(name: str) -> Iterator[None]:
-    """Other processes that want the same function wait: two bots' engines would spend the same seconds side by side.
+    """Other processes that need the same function wait: two bots' engines would spend the same seconds in parallel.
 
-    Without a lock it compiles all the same, perhaps what another process compiles, too: where the cache cannot be
-    written (OSError), where its file system has no locks (NotImplementedError), and where whoever holds it has been
-    stopped.
+    Without a lock it compiles anyway, possibly the same as another process: if the cache is not writable (OSError), if
+    its file system has no locks (NotImplementedError), or if the process that holds the lock has been stopped.
     """
     with ExitStack() as held:
         with suppress(OSError, NotImplementedError):  # filelock's Timeout is an OSError
@@ -122,15 +124,15 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Whole(JITCodeLibrary):  # type: ignore[misc]
-    """The code of an entry and of all that it calls, directly or not."""
+    """The code of an entry and of everything that it calls, directly or not."""
 
     def _optimize_final_module(self) -> None:
-        # The second pass can simplify what the first has put into one function: some 15 % faster in Pyramid.
+        # The second pass can simplify what the first has inlined: about 15 % faster in Pyramid.
         super()._optimize_final_module()
         super()._optimize_final_module()
 
     def add_linking_library(self, library: JITCodeLibrary) -> None:
-        """Takes a callee and its callees in."""
+        """Links a callee and its callees."""
         if library in self._linking_libraries:
             return
         super().add_linking_library(library)
@@ -140,7 +142,7 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
 
 
 def _not_executable(library: Part, description: Any, environment: Any) -> Part:
-    """Stands for `get_executable` of a part: Numba knows it by the library, as there is no machine code to call."""
+    """Replaces `get_executable` for a part: Numba identifies it by the library, as there is no machine code to call."""
     return library
 
 
@@ -150,7 +152,7 @@ class _WholeCompiler(Compiler):  # type: ignore[misc]
     library_class: type[JITCodeLibrary] = Whole
 
     def define_pipelines(self) -> list[PassManager]:
-        """Numba's own pipelines without what is needless here."""
+        """Numba's own pipelines without unnecessary passes."""
         state = self.state
         state.library = self.library_class(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -163,7 +165,7 @@ class _PartCompiler(_WholeCompiler):
     library_class = Part
 
     def define_pipelines(self) -> list[PassManager]:
-        """The same, in a context that does not ask for machine code."""
+        """The same, in a context that does not require machine code."""
         self.state.targetctx = copy.copy(self.state.targetctx)
         self.state.targetctx.get_executable = _not_executable
         return super().define_pipelines()

@@ -1,8 +1,8 @@
-"""Perft: how many sequences of decisions of a given length there are. A small number that notices any change of rules.
+"""Perft: the number of sequences of decisions of a given length. A simple number that reveals any change of the rules.
 
 Chance outcomes count as branches, whatever their weights. Repetition is ignored, as it is not part of a state. If seats
-decide simultaneously, each decision counts as one, in the order of the seats; decisions that come in millions are
-counted without looking at each, so nothing can be counted after them.
+decide simultaneously, each decision counts as one, in the order of the seats; where there are millions of decisions
+they are counted without examining each, so nothing can be counted after them.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,14 @@ from pyramidion.search.rules_interface import apply, legal
 DEEPEST = 40
 
 MOST_PLAYED = 100_000
-"""If seats decide simultaneously, at most this many decisions are played to see what follows."""
+"""If seats decide simultaneously, at most this many decisions are played to count what follows."""
 
 
 def count_sequences(state: Any, depth: int, outs: Any) -> int:
-    """The number of sequences of exactly `depth` decisions (or chance outcomes) from a state; none passes an end.
+    """The number of sequences of exactly `depth` decisions (or chance outcomes) from a state; none continues after the
+    end of the game.
 
-    Written against the unbound rules, see `search.rules_interface`.
+    Uses the rules' unbound names, see `search.rules_interface`.
 
     outs: `depth` buffers of the game's MAX_DECISIONS each.
     """
@@ -49,7 +50,7 @@ class PerftCounter:
     def __init__(self, given: Game[Any], compiled: bool = False) -> None:
         """Games whose seats decide simultaneously are always counted interpreted.
 
-        Raises PyramidionError where the compiler is asked for but missing.
+        Raises PyramidionError if the compiler is requested but missing.
         """
         wrap = numba_wrap() if compiled else None
         if compiled and wrap is None:
@@ -64,7 +65,7 @@ class PerftCounter:
     def count(self, position: Position[Any], depth: int) -> int:
         """The number of sequences of exactly `depth` decisions and chance outcomes from a position.
 
-        Raises PyramidionError for a depth below 0 or above DEEPEST, and beyond decisions that come in millions.
+        Raises PyramidionError for a depth below 0 or above DEEPEST, and after decisions of which there are millions.
         """
         if not 0 <= depth <= DEEPEST:
             raise PyramidionError(f"A depth of {depth} is not possible; give 0 to {DEEPEST}.")
@@ -88,7 +89,7 @@ class PerftCounter:
 
 
 def _count_at_once(position: Position[Any], depth: int) -> int:
-    """The same, for games whose seats may decide simultaneously, by playing."""
+    """The same by playing, for games whose seats may decide simultaneously."""
     deciders = position.to_decide
     if depth == 0:
         return 1

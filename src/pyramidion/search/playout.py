@@ -1,4 +1,4 @@
-"""Random playouts, written against the rules' unbound names.
+"""Random playouts that use the rules' unbound names.
 
 Random numbers are integers (the minimal standard generator of Park and Miller, 1988), so that interpreted and compiled
 searches agree to the last visit.
@@ -14,17 +14,17 @@ MULTIPLIER = 48271
 
 
 def no_weights(state: Any, out: Any) -> int:
-    """Stands for `chance_weights` in games without chance."""
+    """Used instead of `chance_weights` in games without chance."""
     return 0
 
 
 def no_heuristic(state: Any) -> int:
-    """In place of `heuristic` in games without an evaluation: all seats are equal."""
+    """Used instead of `heuristic` in games without an evaluation: all seats are equal."""
     return 0
 
 
 def from_list(state: Any, out: Any, random: int) -> int:
-    """Stands for `random_move` in games that do not say how to draw a decision without listing all."""
+    """Used instead of `random_move` in games that do not define how to draw a decision without listing all."""
     count = legal(state, out)
     code: int = out[random % count]
     return code
@@ -36,7 +36,7 @@ def next_random(random: int) -> int:
 
 
 def weighted_choice(weights: Any, count: int, random: int) -> int:
-    """The index that a random number picks among `count` relative weights."""
+    """The index that a random number selects among `count` relative weights."""
     total = 0
     for index in range(count):
         total += weights[index]
@@ -49,10 +49,10 @@ def weighted_choice(weights: Any, count: int, random: int) -> int:
 
 
 def playout(state: Any, out: Any, weights: Any, random: int, plies: int) -> tuple[int, int, int, int]:
-    """Plays at random from a state for at most `plies` decisions and chance outcomes.
+    """Plays randomly from a state for at most `plies` decisions and chance outcomes.
 
-    out, weights: arrays of the game's MAX_DECISIONS. Returns (result, evaluation, generator, plies played): the
-    result as the rules give it, 0 if the playout was cut off; then the evaluation for seat 0 in thousandths.
+    out, weights: arrays of the game's MAX_DECISIONS. Returns (result, evaluation, generator, plies played): the result
+    as the rules return it, 0 if the playout was cut off; then the evaluation for seat 0 in thousandths.
     """
     played = 0
     while played < plies:
@@ -72,7 +72,7 @@ def playout(state: Any, out: Any, weights: Any, random: int, plies: int) -> tupl
 
 
 def playouts(state: Any, out: Any, weights: Any, random: int, plies: int, games: int) -> tuple[int, int]:
-    """Many playouts from one state, for benchmarks: (plies played in all, generator)."""
+    """Many playouts from one state, for benchmarks: (total plies, generator)."""
     total = 0
     for _ in range(games):
         _, _, random, played = playout(state, out, weights, random, plies)

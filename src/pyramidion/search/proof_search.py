@@ -1,13 +1,13 @@
-"""Proofs: whether a seat can force a win, by looking at all that matters, each position once.
+"""Proofs: whether a seat can force a win, by examining everything relevant, each position once.
 
-For two seats that decide in turn, without chance. Depth first, the decisions that leave the next decider least choice
-first; what is proven stays in a table under the position itself, so that no two are ever taken for each other. Written
-against the unbound rules; see search.playout.
+For two seats that decide in turn, without chance. Depth first, beginning with the decisions that leave the next decider
+the fewest choices; what is proven is stored in a table under the position itself, so that no two positions are ever
+confused. Uses the rules' unbound names; see search.playout.
 
-Repetition: a seat that must return to a position on the way to it has not won. So a proof of a win, of either seat,
-never rests on a cycle. That a seat cannot win may rest on one: then it holds only as long as the position that would
-repeat is not won after all. Until that is settled the finding is provisional (the trail), and afterwards firm or
-forgotten.
+Repetition: a seat that must return to a position on the path to it has not won. So a proof of a win, for either seat,
+never depends on a cycle. A proof that a seat cannot win may depend on one: then it holds only as long as the repeated
+position is not won after all. Until that is settled the finding is provisional (the trail), and afterwards it is
+confirmed or discarded.
 """
 
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pyramidion.search.rules_interface import apply, canonical, legal, result, to_move
 
 YES, NO, LOST, OPEN = 1, 0, 2, -1
-"""Answers to "does this seat win?": it does; it does not; the other does; not known."""
+"""Answers to "does this seat win?": it does; it does not; the other does; unknown."""
 
 WINS, LOSES, NO_LOSS, NO_WIN, MAYBE_NO_LOSS, MAYBE_NO_WIN = 1, 2, 4, 8, 16, 32
 """Facts about a position, for the seat that decides there. The last two are provisional.
@@ -25,24 +25,24 @@ Shifted by `own`, NO_LOSS is NO_WIN: the other seat does not win, or the decider
 POSITIONS, LEFT, TRAIL = 0, 1, 2  # entries of Proof.counts
 
 MAX_DEPTH = 160
-"""No line of decisions is followed further; positions after it stay open."""
+"""No line of decisions is followed further; positions after it stay unproven."""
 FIRM = 1 << 30
-"""In place of a depth: a finding that rests on no cycle."""
+"""Instead of a depth: a finding that does not depend on a cycle."""
 _PRIME, _FACTOR = 2147483629, 1000003
 
 
 class Proof(NamedTuple):
-    """The table, in arrays; positions are numbered as they are found. `width` is how many ints a state has.
+    """The table, in arrays; positions are numbered in order of discovery. `width` is the number of ints in a state.
 
     words: the integers of the positions; those of position n begin at index n * width. hashes: one for each position.
     facts: what is known of each position.
-    heights: how many decisions the proof of a position's win or loss needs at most.
-    rests: at 2 * number + own, for a provisional fact: the depth of the path that it rests on.
-    path: at the same place: 1 + the depth at which this is being looked at, 0 if it is not.
-    index: numbers + 1 where their hash points, 0: free; its length is a power of 2, more than the positions.
-    counts: positions, positions that may still be looked at, length of the trail.
-    trail: the places (2 * number + own) of provisional facts.
-    codes, replies: scratch, MAX_DEPTH + 1 rows of the game's MAX_DECISIONS.
+    heights: maximum number of decisions in the proof of a position's win or loss.
+    rests: at 2 * number + own, for a provisional fact: the depth of the path position on which it depends.
+    path: at the same index: 1 + the depth at which this is being examined, 0 if it is not.
+    index: numbers + 1 at the slot of their hash, 0: free; its length is a power of 2, more than the positions.
+    counts: positions, positions that may still be examined, length of the trail.
+    trail: the indices (2 * number + own) of provisional facts. codes, replies: scratch, MAX_DEPTH + 1 rows of the
+    game's MAX_DECISIONS.
     """
 
     words: Any
@@ -59,7 +59,7 @@ class Proof(NamedTuple):
 
 
 def no_symmetry(state: Any) -> Any:
-    """Stands for `canonical` in games without symmetries."""
+    """Used instead of `canonical` in games without symmetries."""
     return state
 
 
@@ -99,7 +99,7 @@ def is_state(state: Any, proof: Proof, number: int) -> bool:
 
 
 def insert(state: Any, proof: Proof) -> int:
-    """The number of a state, which is put into the table if it is new; -1 if the table is full."""
+    """The number of a state, which is added to the table if it is new; -1 if the table is full."""
     number: int = number_of(state, proof)
     if number >= 0 or proof.counts[POSITIONS] >= len(proof.facts):
         return number
@@ -115,7 +115,7 @@ def insert(state: Any, proof: Proof) -> int:
 
 
 def rebuild_index(proof: Proof, first: int) -> None:
-    """Lets the index point to all positions from a number on."""
+    """Indexes all positions from a number on."""
     mask = len(proof.index) - 1
     for number in range(first, proof.counts[POSITIONS]):
         at = proof.hashes[number] & mask
@@ -128,7 +128,7 @@ def rebuild_index(proof: Proof, first: int) -> None:
 
 
 def look_up(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
-    """(answer, depth that it rests on, height) of a position. own = 1: does its decider win? 0: does the other seat?
+    """(answer, depth on which it depends, height) of a position. own = 1: does its decider win? 0: does the other seat?
 
     A position on the path is a cycle: a seat that must return to it has not won.
     """
@@ -161,10 +161,10 @@ def record_answer(number: int, own: int, answer: int, rests: int, height: int, p
 
 
 def settle(answer: int, rests: int, depth: int, start: int, proof: Proof) -> None:
-    """Looks through the provisional facts found behind a position, once it is answered itself.
+    """Reviews the provisional facts found below a position once the position itself is answered.
 
-    start: where they begin in the trail. If the position is won after all, what rests on its not being won is void; if
-    it is not, that is firm; if that is provisional too, they rest on what it rests on.
+    start: where they begin in the trail. If the position is won after all, facts that depend on its not being won are
+    discarded; if it is not, they are confirmed; if that is provisional too, they inherit its dependency.
     """
     kept = start
     for at in range(start, proof.counts[TRAIL]):
@@ -188,8 +188,8 @@ def settle(answer: int, rests: int, depth: int, start: int, proof: Proof) -> Non
 def answer_for(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, int]:
     """(answer, height): does the decider of a state win (own = 1), or the other seat (own = 0)?
 
-    state: not over. visits: looks at no more positions than this; the answer is OPEN if that is not enough, and the
-    next call continues where this one has stopped.
+    state: not over. visits: maximum number of positions to examine; the answer is OPEN if that is not enough, and the
+    next call continues from there.
     """
     proof.counts[LEFT] = visits
     answer, _, height = prove(canonical(state), 0, own, proof)
@@ -197,7 +197,7 @@ def answer_for(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, in
 
 
 def prove(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int]:
-    """(answer, depth that it rests on, height) of a canonical state that is not over; see `answer_for`."""
+    """(answer, depth on which it depends, height) of a canonical state that is not over; see `answer_for`."""
     number = insert(state, proof)
     answer, rests, height = look_up(number, own, proof)
     if answer != OPEN or number < 0 or depth >= MAX_DEPTH or proof.counts[LEFT] <= 0:
@@ -211,7 +211,7 @@ def prove(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int
         if is_decided(answer, own):
             break
         if proof.counts[LEFT] <= 0:
-            # What has not been tried may still change the answer.
+            # Untried decisions may still change the answer.
             answer, rests, height = OPEN, FIRM, 0
             break
         after = apply(state, codes[index])
@@ -227,9 +227,9 @@ def prove(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int
 
 
 def order_decisions(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int, int]:
-    """Writes the decisions to be tried to the row of a depth, those with fewest replies first.
+    """Writes the decisions to be tried to the row of a depth, those with the fewest replies first.
 
-    Returns how many there are, then the answer of those that need no trying: the answer, what it rests on, its height.
+    Returns their number, then the answer of those that do not have to be tried: the answer, its dependency, its height.
     """
     codes, replies, spare = proof.codes[depth], proof.replies[depth], proof.codes[MAX_DEPTH]
     seat = to_move(state)
@@ -262,14 +262,14 @@ def order_decisions(state: Any, depth: int, own: int, proof: Proof) -> tuple[int
 
 
 def is_decided(answer: int, own: int) -> bool:
-    """Whether further decisions cannot change the answer at a position: the seat asked about decides there, or not."""
+    """Whether further decisions cannot change the answer for a position: the seat asked about decides there, or not."""
     return answer == YES if own == 1 else answer in (NO, LOST)
 
 
 def combine(answer: int, rests: int, height: int, reply: int, on: int, behind: int, own: int) -> tuple[int, int, int]:
-    """(answer, what it rests on, its height) at a position with one decision more. reply, on, behind: the same of that
-    decision. If the seat asked about decides, one YES is enough; if the other does, one NO or LOST is, and firm answers
-    are preferred.
+    """(answer, its dependency, its height) for a position after one more decision. reply, on, behind: the same of that
+    decision. If the seat asked about decides, one YES is enough; if the other does, one NO or LOST is, and confirmed
+    answers are preferred.
     """
     if own == 1:
         if answer == YES or reply == YES:

@@ -1,4 +1,4 @@
-"""The names that a search leaves open. `core.specialisation` puts a game's functions in their place."""
+"""The names that a search leaves unbound. `core.specialisation` replaces them with a game's functions."""
 
 from typing import Any, NoReturn
 
@@ -8,7 +8,7 @@ def _unbound(name: str) -> NoReturn:
 
 
 def legal(state: Any, out: Any) -> int:
-    """Writes the codes of the legal decisions (or chance outcomes), returns how many."""
+    """Writes the codes of the legal decisions (or chance outcomes), returns their number."""
     _unbound("legal")
 
 
@@ -18,7 +18,7 @@ def chance_weights(state: Any, out: Any) -> int:
 
 
 def random_move(state: Any, out: Any, random: int) -> int:
-    """The legal decision in place `random` modulo their number, where a seat decides; out: scratch."""
+    """The legal decision with index `random` modulo their number, if a seat decides; out: scratch."""
     _unbound("random_move")
 
 
@@ -48,35 +48,37 @@ def apply_all(state: Any, code0: int, code1: int) -> Any:
 
 
 def count_for(state: Any, seat: int) -> int:
-    """The number of decisions of a seat where both decide simultaneously; perhaps millions."""
+    """The number of decisions of a seat where both decide simultaneously; possibly millions."""
     _unbound("count_for")
 
 
 def nth_for(state: Any, seat: int, index: int) -> int:
-    """The code of one of those decisions by its place, from 0."""
+    """The code of one of those decisions by its index, from 0."""
     _unbound("nth_for")
 
 
 def mutate(state: Any, seat: int, code: int, random: int) -> int:
-    """A legal decision of a seat near another one (perhaps the same), as a random number picks it."""
+    """A legal decision of a seat close to another one (possibly the same), selected by a random number."""
     _unbound("mutate")
 
 
 def sample(state: Any, seat: int, random: int) -> int:
-    """A legal decision that a player might make, chosen by a random number."""
+    """A plausible legal decision, selected by a random number."""
     _unbound("sample")
 
 
 def part_options(state: Any, seat: int, part: int) -> int:
-    """In how many ways a part (0, 1, …) of a seat's decision can be chosen while the rest stays; 0: no such part."""
+    """The number of ways in which a part (0, 1, …) of a seat's decision can be chosen while the rest stays; 0: no such
+    part.
+    """
     _unbound("part_options")
 
 
 def with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
-    """A seat's decision with another choice for a part, the index-th."""
+    """A seat's decision with another choice for a part, by index."""
     _unbound("with_part")
 
 
 def canonical(state: Any) -> Any:
-    """The one state that represents all that are alike by symmetry; the seats may have changed places in it."""
+    """The state that represents all states equivalent by symmetry; the seats may be exchanged in it."""
     _unbound("canonical")

@@ -1,7 +1,7 @@
-"""Searches of games with simultaneous decisions: what to do so that no answer exploits it (search.matrix_game).
+"""Searches of games with simultaneous decisions, for decisions that no response exploits (search.matrix_game).
 
-The outcome is a mixture: a decision is to be drawn from it by weight. A player who always did the same could be
-foreseen.
+The result is a mixture, from which a decision is to be drawn by weight. A player who always did the same would be
+predictable.
 """
 
 from collections.abc import Callable
@@ -27,23 +27,25 @@ _LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
 _MUCH = 50_000  # pairs: then the last solution may take longer
 _LEAST_WEIGHT = 0.003
 _LEAST_MEAN = 0.001
-"""The same for the mean of many mixtures, which consists of small shares."""
+"""The same for the mean of many mixtures, which consists of small probabilities."""
 _MOST_STEPS = 1 << 16
-_LAST_SHARE = 0.06  # of the time is left for the last solution
+_LAST_SHARE = 0.06  # fraction of the time reserved for the last solution
 _LONG_TURNS = 50
 _ANSWERS_AT_LEAST = 1
 _INTERPRETED_PAIRS = 2000.0
-"""The minimum number of pairs that an interpreted search judges in a second: it must not begin more than it can
-finish."""
+"""The minimum number of pairs that an interpreted search evaluates in a second: it must not begin more than it can
+finish.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousBudget:
     """When a search ends, whichever comes first.
 
-    pairs: of decisions judged; a step of the search that has begun is ended, which may judge a few hundred more.
-    seconds: of wall-clock time. Though it is up, the decisions to begin with are drawn and some answers to them looked
-    for, unless that would double it.
+    pairs: of evaluated decisions; a step of the search that has begun is completed, which may evaluate a few hundred
+    more.
+    seconds: of wall-clock time. Even if it is up, the initial decisions are drawn and some responses to them searched,
+    unless that would double it.
     """
 
     pairs: int
@@ -56,8 +58,7 @@ class SimultaneousBudget:
 
     @property
     def initial_samples(self) -> int:
-        """The number of decisions of each seat that are drawn to begin with: a quarter of the pairs are theirs, or
-        less."""
+        """The number of initial random decisions of each seat: they take a quarter of the pairs, or less."""
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
     def with_nodes(self, nodes: int) -> "SimultaneousBudget":
@@ -65,7 +66,7 @@ class SimultaneousBudget:
         return self.of_pairs(nodes)
 
     def split(self, parts: int) -> "SimultaneousBudget":
-        """An equal part of this budget."""
+        """A budget of one of several equal parts."""
         return replace(self, pairs=max(1, self.pairs // parts), seconds=self.seconds / parts)
 
 
@@ -97,7 +98,7 @@ class SimultaneousSearcher:
         binder = Binder(names, wrap)
         self.search = binder.bind(as_function(double_oracle.search))
         self.playouts = binder.bind(as_function(matrix_game.playouts))
-        # Two decisions a round; without an evaluation only the end of a game says anything.
+        # Two decisions per round; without an evaluation only the end of a game gives a value.
         self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else game.bots.playout_plies // 2
 
     def matrix(self, room: int = ROOM) -> matrix_game.Matrix:
@@ -118,11 +119,13 @@ class SimultaneousSearcher:
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
     ) -> list[MixedMove]:
-        """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
+        """The mixture of a seat that decides, alone or simultaneously with the other: decisions with weights, heaviest
+        first.
 
-        Among them are those that were weighed and got no weight. A seat that decides alone gets all legal decisions,
-        and the best one has all the weight. seed: any integer. With the same seed and no limit of time the answer is
-        always the same, compiled or not. progress: called with the pairs judged and the value for the seat.
+        It includes decisions that were considered but got no weight. A seat that decides alone gets all legal
+        decisions, and the best one has all the weight. seed: any integer. With the same seed and no time limit the
+        answer is always the same, compiled or not. progress: called with the number of evaluated pairs and the value
+        for the seat.
         """
         run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
         budget = self._within_reach(budget)
@@ -132,7 +135,7 @@ class SimultaneousSearcher:
         share = budget.split(len(codes))
         after = [self.rules.apply(state, code) for code in codes]
         values = [run.value(one, share) for one in after]
-        # If two look won, the one that has won.
+        # If two seem won, the one that has actually won.
         best = max(range(len(codes)), key=lambda index: (values[index], self.rules.result(after[index]) != 0))
         answers = [MixedMove(code, float(index == best), values[index]) for index, code in enumerate(codes)]
         return sorted(answers, key=lambda answer: -answer.probability)
@@ -140,11 +143,11 @@ class SimultaneousSearcher:
     def value(
         self, state: Any, seat: int, budget: SimultaneousBudget, seed: int, stopped: Callable[[], bool] | None = None
     ) -> float:
-        """The value of a state for a seat, 0 to 1, as well as a budget allows."""
+        """The value of a state for a seat, 0 to 1, as accurate as a budget allows."""
         return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(budget))
 
     def _within_reach(self, budget: SimultaneousBudget) -> SimultaneousBudget:
-        """A budget that can end on time: how thorough each step is depends on the pairs that are left."""
+        """A budget that can end on time: the thoroughness of each step depends on the remaining pairs."""
         most = budget.pairs if self.compiled else int(_INTERPRETED_PAIRS * budget.seconds)
         return replace(budget, pairs=max(1, min(budget.pairs, most)))
 
@@ -156,7 +159,9 @@ class SimultaneousSearcher:
 
 @dataclass(slots=True)
 class _Run:
-    """One call of `SimultaneousSearcher.run`: its seat, its callbacks, and the generator and count its parts share."""
+    """One call of `SimultaneousSearcher.run`: its seat, its callbacks, and the generator and count that its parts
+    share.
+    """
 
     searches: SimultaneousSearcher
     seat: int
@@ -166,10 +171,10 @@ class _Run:
     pairs: int = 0
 
     def solve(self, state: Any, budget: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
-        """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
+        """Searches a state in which both decide: the matrix with its mixtures, and its value for seat 0."""
         searches = self.searches
         table = searches.matrix()
-        # The first step of all enters a decision that has none to be judged against.
+        # The very first step enters a decision that has no opponent to be evaluated against.
         floor = 2 * budget.initial_samples + _ANSWERS_AT_LEAST
         pace = TimeBudget(budget.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
         spent = 0
@@ -190,7 +195,7 @@ class _Run:
         return table, value
 
     def mixture(self, state: Any, budget: SimultaneousBudget) -> list[MixedMove]:
-        """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
+        """The seat's mixture where both decide, heaviest first; negligible weights are dropped."""
         table, _ = self.solve(state, budget)
         base = self.seat * (len(table.codes) // 2)
         places = range(base, base + table.counts[self.seat])

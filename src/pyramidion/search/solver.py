@@ -11,7 +11,7 @@ from pyramidion.search.mcts_runner import array_makers, as_function, rule_bindin
 from pyramidion.search.time_budget import TimeBudget
 
 POSITIONS = 1 << 20
-"""A table holds no more positions than this (some 150 bytes each for a state of seven ints)."""
+"""Maximum number of positions in a table (about 150 bytes each for a state of seven ints)."""
 
 _FIRST_ROOM = 1 << 12
 _FIRST_SLICE = 16
@@ -21,7 +21,7 @@ _MOST_VISITS = 1 << 40
 @dataclass(frozen=True, slots=True)
 class ProvenMove:
     """The proven result of a decision, for the seat that takes it. value: 1 for a win, 0.5 for a draw by repetition, 0
-    for a loss, None if not known. height: a win or loss comes after at most this many further decisions.
+    for a loss, None if unknown. height: a win or loss comes after at most this many further decisions.
     """
 
     code: int
@@ -30,18 +30,18 @@ class ProvenMove:
 
 
 def is_solvable(game: Game[Any]) -> bool:
-    """Whether a game is made to be solved: it says which positions are alike (`BotHints.canonical`)."""
+    """Whether a game is meant to be solved: it declares which positions are equivalent (`BotHints.canonical`)."""
     return game.bots.canonical is not None
 
 
 class Solver:
-    """Proves positions of one game; what it has found it keeps. Interpreted, or compiled (`wrap`).
+    """Proves positions of one game, and keeps what it has found. Interpreted, or compiled (`wrap`).
 
     For games of two seats that decide in turn, without chance.
     """
 
     def __init__(self, game: Game[Any], wrap: Wrap | None = None, positions: int = POSITIONS) -> None:
-        """wrap: None leaves the functions interpreted. positions: the most that the table holds."""
+        """wrap: None leaves the functions interpreted. positions: maximum number in the table."""
         self.game = game
         self.rules = game.rules
         self.most = positions
@@ -65,11 +65,12 @@ class Solver:
         stopped: Callable[[], bool] | None = None,
         floor: int = 0,
     ) -> float | None:
-        """The value of a state for the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
+        """The value of a state for the seat to decide: 1, 0.5 (a draw by repetition), 0; None if a limit is reached
+        first.
 
-        seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
-        floor: so many positions are looked at though the time is up, unless that would double it.
-        Results up to then are kept, and the next call continues from there; a full table is emptied.
+        seconds: of wall-clock time. visits: number of positions examined. stopped: polled; True ends the search.
+        floor: minimum number of positions to examine even if the time is up, unless that would double it. Partial
+        results are kept, and the next call continues from there; a full table is emptied.
         """
         if self.positions == self.most:
             self.forget()
@@ -84,14 +85,14 @@ class Solver:
     ) -> list[ProvenMove]:
         """All legal decisions of a state in the rules' order, with what is proven of each. Limits: see `value`.
 
-        The state itself is proven first; the decisions that are left open then are proven one after the other.
+        The state itself is proven first; decisions that are then still unproven are proven one after the other.
         """
         pace = self._pace(seconds, stopped)
         self._judge(state, pace, visits)
         return [self._decision(state, code, pace, visits) for code in self.rules.legal_codes(state)]
 
     def decision(self, state: Any, code: int) -> ProvenMove:
-        """The proof of one decision of a state, beginning with an empty table: nothing that was found before counts."""
+        """The proof of one decision of a state, beginning with an empty table, independent of earlier findings."""
         self.forget()
         return self._decision(state, code, self._pace(float("inf"), None), _MOST_VISITS)
 
@@ -103,7 +104,7 @@ class Solver:
         return ProvenMove(code, value, height)
 
     def forget(self) -> None:
-        """Forgets all that was found."""
+        """Empties the table."""
         self._proof = self._empty(min(_FIRST_ROOM, self.most))
 
     def warm_up(self) -> None:
@@ -117,7 +118,7 @@ class Solver:
         return TimeBudget(seconds, stopped, first=first, floor=floor, lengthening=True)
 
     def _judge(self, state: Any, pace: TimeBudget, visits: int) -> tuple[float | None, int]:
-        """The value of a state for the seat that decides, and the height of its proof."""
+        """The value of a state for the seat to decide, and the height of its proof."""
         winner = self.rules.result(state)
         if winner != 0:
             return 0.5 if winner < 0 else float(winner == self.rules.to_move(state) + 1), 0
@@ -128,7 +129,7 @@ class Solver:
             answer, height = self._answer(state, 0, pace, visits)
             if answer in (proof_search.YES, proof_search.LOST):
                 return float(answer == proof_search.LOST), height
-            # Neither seat wins: a draw if the rules say so of what repeats, or of the end.
+            # Neither seat wins: a draw, if the rules have draws by repetition or at the end.
             if answer == proof_search.NO and self.game.repetition_limit:
                 return 0.5, 0
         return None, 0
@@ -136,7 +137,7 @@ class Solver:
     def _answer(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
         """The answer of search.proof_search and its height, in slices of time."""
         while True:
-            # When the time is up, stored answers are still looked up, and no more.
+            # When the time is up, only stored answers are still looked up.
             over = pace.exhausted
             share = 0 if over else pace.slice(most - pace.done)
             answer, height = self._ask(state, own, share, self._proof)
@@ -146,7 +147,7 @@ class Solver:
             if answer != proof_search.OPEN:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
-            # What is open, though no budget ran out, lies too deep.
+            # If no budget ran out, what is still unproven lies too deep.
             if pace.done >= most or over or (left > 0 and not full) or (full and not self._grow()):
                 return proof_search.OPEN, 0
 
@@ -169,7 +170,7 @@ class Solver:
         return np.zeros((rows, size), np.int64)
 
     def _grow(self) -> bool:
-        """Makes the table twice as large, as long as it may grow; what it holds keeps its numbers."""
+        """Doubles the table, as long as it may grow; its positions keep their numbers."""
         old = self._proof
         room = min(2 * len(old.facts), self.most)
         if room == len(old.facts):

@@ -1,4 +1,4 @@
-"""Work in slices, so that a search ends in time and can be stopped, on a quiet machine and on a busy one."""
+"""Work in slices, so that a search ends in time and can be stopped, on idle and on busy machines."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ _LEAST_SECONDS = 0.001
 class TimeBudget:
     """Decides how much to do next, and when to stop. The unit of work is the caller's.
 
-    Slices are short, and never end after the limit, judging by the speed of the last one.
+    Slices are short, and are not expected to end after the limit, given the speed of the last one.
     """
 
     def __init__(
@@ -22,10 +22,10 @@ class TimeBudget:
         floor: int = 0,
         lengthening: bool = False,
     ) -> None:
-        """seconds: of wall-clock time. stopped: asked after each slice; True ends the work. first: the first slice.
+        """seconds: of wall-clock time. stopped: polled after each slice; True ends the work. first: the first slice.
 
-        floor: so much is done although the time is up (the machine was busy with something else), unless that would
-        double the time. lengthening: slices become longer as time goes by, for work that loses by being cut.
+        floor: minimum amount of work even if the time is up (the machine was busy), unless that would double the time.
+        lengthening: slices become longer over time, for work that loses by being interrupted.
         """
         self._start = time.perf_counter()
         self._seconds = seconds
@@ -42,7 +42,7 @@ class TimeBudget:
         return max(1, min(self._size, most))
 
     def record(self, work: int, *, restart: bool = False) -> None:
-        """Told how much the slice has done. restart: what comes now may go at quite another speed."""
+        """Reports how much the slice has done. restart: the next work may have quite a different speed."""
         now = time.perf_counter()
         self.done += work
         longest = _SLICE_SECONDS

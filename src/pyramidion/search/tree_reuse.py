@@ -1,4 +1,4 @@
-"""Trees of search.uct that outlive a decision: making one, and finding in it what has become of the game since."""
+"""Trees of search.uct that outlive a decision: creating one, and finding the current position of the game in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,28 +8,28 @@ from pyramidion.search.uct import MAX_DEPTH, Tree
 
 _DEEPEST = 3
 _MOST_LOOKED_AT = 600
-"""A count and not a time, so that what a search finds does not hang on how busy the machine is."""
+"""A count and not a time, so that the result of a search does not depend on how busy the machine is."""
 
 
 @dataclass(slots=True)
 class ReusableTree:
-    """A tree as a search has left it. state: at its root. way: how it was searched. size: nodes in use."""
+    """A tree as a search has left it. state: at its root. way: the search's settings. size: nodes in use."""
 
     state: Any
     way: object
     tree: Tree
     size: int = 1
     places: Any = field(init=False)
-    """Scratch for `uct.rerooted`."""
+    """Scratch for `uct.reroot`."""
 
     def __post_init__(self) -> None:
         self.places = self.tree.first[:] if isinstance(self.tree.first, list) else self.tree.first.copy()
 
 
 def empty_tree(nodes: int, decisions: int, compiled: bool) -> Tree:
-    """A tree of only a root, with room for so many nodes, at least for the root's children.
+    """A tree with only a root, and room for a number of nodes, at least for the root's children.
 
-    decisions: the game's MAX_DECISIONS. compiled: for a compiled search; some 27 bytes a node.
+    decisions: the game's MAX_DECISIONS. compiled: for a compiled search; about 27 bytes per node.
     """
     room = max(nodes, decisions + 1)
     sizes = (room, room, room, room, room, room, decisions, decisions, MAX_DEPTH + 1)
@@ -45,12 +45,12 @@ def empty_tree(nodes: int, decisions: int, compiled: bool) -> Tree:
 
 
 def clear_root(tree: Tree) -> None:
-    """Makes a tree empty again: only the root matters, as children are cleared when a node gets them."""
+    """Empties a tree: only the root matters, as children are cleared when a node gets them."""
     tree.visits[0], tree.value[0], tree.count[0], tree.seat[0] = 0, 0.0, 0, -1
 
 
 def find_state(grown: ReusableTree, state: Any, apply: Callable[[Any, int], Any]) -> int:
-    """The node of a state in a tree, 0 for the root's; -1 if it has none that was seen, or is not found soon.
+    """The node of a state in a tree, 0 for the root's; -1 if it has no visited node, or is not found quickly.
 
     Looks at the most visited nodes first, a few decisions deep.
     """

@@ -1,11 +1,11 @@
 """Whole turns, for games whose turns are several decisions of one seat, with chance between the turns.
 
-A turn is explored in layers, one decision after the other: of the states of a layer that differ only those are kept
-that the evaluation likes best (a beam; with a beam wide enough all are looked at). The states in which the turn has
-ended are what there is to choose from. The value of one of them is then sampled: chance is drawn, the next seat plays
-its best turn by the same search, with a narrower beam.
+A turn is explored in layers, one decision after the other: of the distinct states of a layer only those with the best
+evaluation are kept (a beam; with a wide enough beam all are examined). The states in which the turn has ended are the
+candidates. The value of a candidate is then sampled: chance is drawn, and the next seat plays its best turn by the same
+search, with a narrower beam.
 
-Written against the unbound rules; see search.playout.
+Uses the rules' unbound names; see search.playout.
 """
 
 from typing import Any, NamedTuple
@@ -22,13 +22,13 @@ _PRIME, _FACTOR = 2147483629, 1000003
 
 
 class Table(NamedTuple):
-    """The states of one turn, numbered as they are found, in integer arrays.
+    """The states of one turn, numbered in order of discovery, in integer arrays.
 
-    values: what each is worth by the evaluation to the seat whose turn it is, -WON to WON. before, codes: the state it
-    was found from, and the decision that led on. ends: the numbers of the states that end the turn.
-    counts: states, ends, and 1 if a beam or the room has left some out.
-    index: numbers + 1 where their hash points, 0: free; its length is a power of 2, more than the states.
-    front, following: scratch, the numbers of a layer. ranks: scratch of 2 * WON + 1. out, weights: of MAX_DECISIONS.
+    values: the evaluation of each for the seat whose turn it is, -WON to WON. before, codes: the state it was found
+    from, and the decision that led to it. ends: the numbers of the states that end the turn.
+    counts: states, ends, and 1 if the beam or the room has excluded some.
+    index: numbers + 1 at the slot of their hash, 0: free; its length is a power of 2, more than the states. front,
+    following: scratch, the numbers of a layer. ranks: scratch of 2 * WON + 1. out, weights: of MAX_DECISIONS.
     """
 
     values: Any
@@ -62,10 +62,11 @@ def static_value(state: Any, seat: int) -> int:
 
 
 def explore(state: Any, table: Table, beam: int, random: int, turns: int) -> tuple[int, int]:
-    """Plays so many turns from a state, each by its best end; returns (what comes of it for seat 0, generator).
+    """Plays a number of turns from a state, each by its best end; returns (the resulting value for seat 0, generator).
 
-    state: not over. Chance that is due before a turn is drawn. beam: states of a layer that are kept. Afterwards the
-    table holds the last turn: with `turns` 1 at a state where a seat decides, its ends are what that seat can reach.
+    state: not over. Chance that is due before a turn is drawn. beam: maximum number of states of a layer. Afterwards
+    the table contains the last turn: with `turns` 1 in a state where a seat decides, its ends are what that seat can
+    reach.
     """
     value = 0
     for _ in range(turns):
@@ -82,7 +83,7 @@ def explore(state: Any, table: Table, beam: int, random: int, turns: int) -> tup
 
 
 def best_end(root: Any, table: Table, beam: int) -> Any:
-    """Explores the turn that begins, or continues, at a state; returns the first of the ends that are worth most."""
+    """Explores the turn that begins, or continues, in a state; returns the first of the best ends."""
     seat = to_move(root)
     mask = len(table.index) - 1
     for slot in range(mask + 1):
@@ -128,7 +129,9 @@ def best_end(root: Any, table: Table, beam: int) -> Any:
 
 
 def keep_best(table: Table, found: int, beam: int) -> int:
-    """Puts the best of the states found for the next layer into its front, in the order found; returns how many."""
+    """Moves the best of the states found for the next layer to its front, in order of discovery; returns their
+    number.
+    """
     least = -WON
     spare = beam
     if found > beam:

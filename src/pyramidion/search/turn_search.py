@@ -1,7 +1,7 @@
 """Choosing a whole turn: search.turn_beam bound to a game, and limits of time and work.
 
-First the ends that a turn can have are explored, with wider and wider beams. Then the best of them by the evaluation
-are tried: chance is drawn and the next seat answers, for all of them with the same draws. The worse half leaves when
+First the possible ends of a turn are explored, with wider and wider beams. Then those with the best evaluation are
+tried: chance is drawn and the next seat replies, for all of them with the same draws. The worse half is dropped when
 the rest has been tried twice as often (sequential halving; Karnin, Koren and Somekh, 2013).
 """
 
@@ -19,16 +19,17 @@ from pyramidion.search.time_budget import TimeBudget
 
 _ROOM, _REPLY_ROOM = 1 << 16, 1 << 13
 _BEAMS = (2, 8, 32, 128, 512)
-_GROWTH = 5  # a beam four times as wide takes at most so many times as long
-_EXPLORING_SHARE = 0.35  # of the time
+_GROWTH = 5  # a beam four times as wide takes at most this many times as long
+_EXPLORING_SHARE = 0.35  # fraction of the time
 _FIRST_ROUNDS = 4
-_TRUST = 4  # the evaluation counts as much as so many samples
+_TRUST = 4  # the evaluation counts as much as this many samples
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBudget:
-    """The limits of the search of a whole turn; the first one reached ends it. beam: maximum states of a layer. ends:
-    ends of turns for which a reply is searched. samples: maximum replies to each; 0 = the evaluation alone decides.
+    """The limits of the search for a whole turn; the first one reached ends it. beam: maximum number of states of a
+    layer. ends: number of ends of turns for which a reply is searched. samples: maximum number of replies to each; 0 =
+    the evaluation alone decides.
     seconds: of wall-clock time. turns: length of a reply in turns. reply_beam: the beam of a reply.
     """
 
@@ -55,7 +56,7 @@ class TurnEnd:
 @dataclass(slots=True)
 class _Candidate:
     codes: tuple[int, ...]
-    total: float  # of the evaluation and all samples, for who decides
+    total: float  # of the evaluation and all samples, for the deciding seat
     count: int
     state: Any = None  # at the end of the turn, where replies to it are examined
 
@@ -67,7 +68,7 @@ class _Candidate:
 class TurnSearcher:
     """The search of `search.turn_beam` bound to one game under its options: interpreted, or compiled (`wrap`).
 
-    For games of two seats that say `BotHints.whole_turns`.
+    For games of two seats with `BotHints.whole_turns`.
     """
 
     def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
@@ -91,9 +92,9 @@ class TurnSearcher:
     def reachable_ends(
         self, state: Any, beam: int, table: turn_beam.Table | None = None
     ) -> dict[Any, tuple[tuple[int, ...], int]]:
-        """The ends that a turn can have from a state: the decisions that lead there, and the evaluation (thousandths).
+        """The possible ends of a turn from a state: the decisions that lead there, and the evaluation (thousandths).
 
-        The evaluation is for who decides; a won end has turn_beam.WON. beam: see `TurnBudget`.
+        The evaluation is for the deciding seat; a won end has turn_beam.WON. beam: see `TurnBudget`.
         """
         found = table or self._table
         self._explore(state, found, beam, 1, 1)
@@ -105,7 +106,7 @@ class TurnSearcher:
         return ends
 
     def plan(self, state: Any, end: "TurnEnd") -> dict[Any, int]:
-        """The decision at each state of a turn that is to end so, from a state on."""
+        """The decision in each state of a turn that has this end, from a state on."""
         steps = {}
         for code in end.codes:
             steps[state] = code
@@ -121,10 +122,10 @@ class TurnSearcher:
         stopped: Callable[[], bool] | None = None,
         played: tuple[int, ...] = (),
     ) -> list[TurnEnd]:
-        """The ends of the turn at a state where one seat decides that were tried, best first.
+        """The ends that were tried of the turn in a state where one seat decides, best first.
 
-        played: decisions that end the turn: what they come to is tried as thoroughly as the best, and told as these.
-        seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
+        played: decisions that end the turn: their result is tried as thoroughly as the best, and reported as these.
+        seed: any integer. With the same seed and no time limit the answer is always the same, compiled or not.
         """
         seat = self.rules.to_move(state)
         pace = TimeBudget(budget.seconds, stopped, floor=budget.ends)
@@ -133,7 +134,7 @@ class TurnSearcher:
         ranked = alive = sorted(tried, key=_best_first)
         random = 1 + seed % (MODULUS - 1)
         rounds, step = 0, _FIRST_ROUNDS
-        # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
+        # A win needs no comparison; nor does a turn with only one possible end, or a level without samples.
         done = budget.samples == 0 or len(alive) == 1 or alive[0].mean == turn_beam.WON
         if own is not None and budget.samples and alive[0].mean == turn_beam.WON != own.mean:
             alive, done = [own], False
@@ -148,7 +149,7 @@ class TurnSearcher:
                     pace.record(1)
                 done = pace.exhausted
             if len(values) < len(alive):
-                break  # a round that is not complete would favour some
+                break  # an incomplete round would favour some
             random, rounds = int(after), rounds + 1
             for one, value in zip(alive, values, strict=True):
                 one.total, one.count = one.total + value, one.count + 1
@@ -163,11 +164,11 @@ class TurnSearcher:
         rest = [one for one in ranked if all(one is not other for other in alive)]
         ranked = alive + sorted(rest, key=_best_first)
         if own is not None and ranked[0].mean != turn_beam.WON:
-            ranked.sort(key=lambda one: one.mean != turn_beam.WON)  # a win that was not tried stands before what was
+            ranked.sort(key=lambda one: one.mean != turn_beam.WON)  # an untried win comes before what was tried
         return [TurnEnd(one.codes, (1 + one.mean / turn_beam.WON) / 2) for one in ranked]
 
     def _find_candidate(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
-        """The candidate that ends where some decisions do, told as these; a new one if there is none."""
+        """The candidate with the same end as some decisions, reported as these; a new one if there is none."""
         end = self._state_after(state, played)
         for one in tried:
             if self._state_after(state, one.codes) == end:
@@ -178,7 +179,7 @@ class TurnSearcher:
         return tried[-1]
 
     def _candidates(self, state: Any, budget: TurnBudget) -> list[_Candidate]:
-        """The best ends of a turn by the evaluation, found by as wide a beam as the time allows."""
+        """The best ends of a turn by the evaluation, found with as wide a beam as time allows."""
         started = time.perf_counter()
         table = self._table
         for beam in _BEAMS:

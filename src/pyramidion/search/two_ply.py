@@ -9,7 +9,7 @@ WINS, LOSES, OPEN = 1, -1, 0
 
 
 def find_verdicts(state: Any, out: Any, replies: Any, verdicts: Any) -> int:
-    """Writes for each legal decision WINS, LOSES (some reply wins for another) or OPEN; returns how many there are.
+    """Writes for each legal decision WINS, LOSES (some reply wins for another seat) or OPEN; returns their number.
 
     out: receives the decisions' codes. replies: scratch; both of MAX_DECISIONS. After a chance node nothing is proven.
     """

@@ -1,9 +1,10 @@
-"""UCT: tree search guided by upper confidence bounds (Kocsis and Szepesvári, 2006), playouts cut off by evaluation.
+"""UCT: tree search guided by upper confidence bounds (Kocsis and Szepesvári, 2006), with playouts cut off by
+evaluation.
 
-For any number of seats and with chance nodes (outcomes drawn by weight). Written against the unbound rules; see
+For any number of seats and with chance nodes (outcomes drawn by weight). Uses the rules' unbound names; see
 search.playout. A node represents the position after a decision; its numbers are for the seat that took it.
 
-Most nodes are children without visits, of nodes with few: in Pylos nearly half of a tree hangs under nodes with three
+Most nodes are unvisited children of nodes with few visits: in Pylos nearly half of a tree is below nodes with three
 visits or fewer. The fuller the tree, the more visits a node needs before it gets children, so a tree of fixed size
 keeps growing where it matters.
 """
@@ -19,13 +20,13 @@ MAX_DEPTH = 400
 
 
 class Tree(NamedTuple):
-    """The tree in arrays indexed by node; node 0 is the root. Integer arrays but for `value`.
+    """The tree in arrays indexed by node; node 0 is the root. All are integer arrays except `value`.
 
-    visits: simulations through the node. value: sum of rewards (0 to 1) for the seat that moved to it.
-    first, count: its children are the nodes first .. first + count - 1; count 0: not expanded. Children always stand
-    behind their parents.
-    code: the decision that leads to it. seat: who took that decision.
-    out, weights: scratch of the game's MAX_DECISIONS. path: scratch of MAX_DEPTH + 1.
+    visits: simulations through the node. value: sum of rewards (0 to 1) for the seat that moved to it. first, count:
+    its children are the nodes first .. first + count - 1; count 0: not expanded. Children always come after their
+    parents.
+    code: the decision that leads to it. seat: who took that decision. out, weights: scratch of the game's
+    MAX_DECISIONS. path: scratch of MAX_DEPTH + 1.
     """
 
     visits: Any
@@ -48,7 +49,7 @@ class Settings(NamedTuple):
 
 
 def search(root: Any, tree: Tree, size: int, random: int, simulations: int, settings: Settings) -> tuple[int, int]:
-    """Runs simulations from a root state; returns (nodes in use, generator), to be given to the next call.
+    """Runs simulations from a root state; returns (nodes in use, generator), to be passed to the next call.
 
     size: nodes in use so far (1 at first).
     """
@@ -86,14 +87,16 @@ def reward(winner: int, evaluation: int, seat: int, seats: int) -> float:
 
 
 def ripe(tree: Tree, node: int, size: int) -> bool:
-    """Whether a node has been seen often enough to get children: once while half of the tree is free, then more."""
+    """Whether a node has been visited often enough to get children: once while half of the tree is free, then more
+    often.
+    """
     room = len(tree.visits)
     seen = tree.visits[node]
     return node == 0 or (seen > 0 and (seen + 1) * (room - size) >= room)
 
 
 def expand(state: Any, tree: Tree, node: int, size: int) -> int:
-    """Gives a node its children if there is room for them; returns the nodes in use."""
+    """Gives a node its children if there is room for them; returns the number of nodes in use."""
     count = legal(state, tree.out)
     if size + count > len(tree.visits):
         return size
@@ -111,13 +114,15 @@ def expand(state: Any, tree: Tree, node: int, size: int) -> int:
 
 
 def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) -> tuple[int, int]:
-    """The child to look at next: drawn by weight at a chance node, else an unvisited one, else the best bound."""
+    """The child to visit next: drawn by weight at a chance node, else an unvisited one, else the one with the best
+    bound.
+    """
     first, count = tree.first[node], tree.count[node]
     random = next_random(random)
     if to_move(state) == CHANCE:
         chance_weights(state, tree.weights)
         return first + weighted_choice(tree.weights, count, random), random
-    # A random first child to look at, so that ties do not favour the order of the list.
+    # A random first child to examine, so that ties do not favour the order of the list.
     offset = random % count
     breadth = exploration * sqrt(log(tree.visits[node] + 1.0))
     best, best_bound = first, -1.0
@@ -133,7 +138,7 @@ def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) 
 
 
 def reroot(tree: Tree, root: int, size: int, places: Any) -> int:
-    """Makes a node the root and keeps only what is below it; returns the nodes in use.
+    """Makes a node the root and keeps only what is below it; returns the number of nodes in use.
 
     size: nodes in use before. places: scratch, as long as the tree.
     """
@@ -141,7 +146,7 @@ def reroot(tree: Tree, root: int, size: int, places: Any) -> int:
         places[node] = 0
     places[root] = 1
     kept = 0
-    # Children come after their parents, so one pass finds all and every node moves to the front.
+    # Children come after their parents, so one pass finds all of them, and every node moves forward.
     for node in range(root, size):
         if places[node] != 0:
             for child in range(tree.first[node], tree.first[node] + tree.count[node]):

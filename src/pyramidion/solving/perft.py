@@ -1,4 +1,4 @@
-"""Tables of perft counts (`search.perft`): small numbers that notice any change of rules."""
+"""Tables of perft counts (`search.perft`): simple numbers that reveal any change of the rules."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from pyramidion.core.registry import game, game_class
 from pyramidion.search.perft import PerftCounter
 
 TABLES = Path("tests/perft")
-"""The folder of the tables in a checkout: one file for each game, `<game id>.txt`."""
+"""The folder of the tables in a checkout: one file per game, `<game id>.txt`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,15 @@ class PerftRow:
         return " ; ".join([self.options, self.position, *(f"D{depth} {count}" for depth, count in self.counts)])
 
     def start(self, game_id: str) -> Position[Any]:
-        """The position that is counted from."""
+        """The position from which sequences are counted."""
         pairs = (word.partition("=") for word in self.options.split())
         given = game(game_id, **{name: value for name, _, value in pairs})
         return given.start() if self.position == "start" else given.position(self.position)
 
     def recount(self, game_id: str, compiled: bool = False, most: int | None = None) -> "PerftRow":
-        """The row as the rules have it now. most: counts that look at more positions are kept unseen, to save time."""
+        """The row according to the current rules. most: counts that examine more positions are kept unchecked, to save
+        time.
+        """
         position = self.start(game_id)
         counter = _counter(position.game, compiled)
         return PerftRow(
@@ -59,7 +61,7 @@ class PerftRow:
         )
 
     def counts_before(self) -> tuple[int, ...]:
-        """For each count of the row about how many positions it looks at: as many as lie one decision before."""
+        """For each count of the row, roughly how many positions it examines: those one decision earlier."""
         return (1, *(count for _, count in self.counts[:-1]))
 
 
@@ -69,7 +71,7 @@ def _counter(given: Game[Any], compiled: bool) -> PerftCounter:
 
 
 def read_table(file: Path) -> list[str | PerftRow]:
-    """A table's lines: rows, and comments and empty lines unchanged. Raises PyramidionError naming the line."""
+    """A table's lines: rows, and comments and empty lines unchanged. Raises PyramidionError that names the line."""
     game_class(file.stem)
     lines: list[str | PerftRow] = []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

@@ -1,7 +1,7 @@
-"""A small game solved from its start: what each first decision is worth, by proof, with progress.
+"""A small game solved from its start: the value of each first decision, by proof, with progress.
 
-With one table for all (`prove_game`), or each first decision separately with a table of its own, on any number of
-workers (`prove_each_decision`): the proofs then share nothing, so one table is quicker if it suffices.
+Either one table for all (`prove_game`), or a separate proof with its own table for each first decision, on any number
+of workers (`prove_each_decision`): those proofs share nothing, so one table is quicker if it suffices.
 """
 
 import time
@@ -26,7 +26,7 @@ TOLD_SECONDS = 5.0
 
 
 def prove_game(game: Game[Any], positions: int) -> Iterator[str]:
-    """Proves the start and each first decision, and says how far it is, as lines.
+    """Proves the start and each first decision, and yields lines of progress.
 
     positions: size of the table; when it is full, the last line begins with `Out of reach`.
     """
@@ -64,14 +64,14 @@ class FirstDecision:
 
 
 def prove_one(begun: FirstDecision) -> ProvenMove:
-    """The proof of a first decision. It follows from the batch alone: the table is empty when it begins."""
+    """The proof of a first decision. It depends on the batch alone: the table is empty when it begins."""
     solver = _solver(begun.game, begun.options, begun.positions)
     return solver.decision(solver.rules.start(), begun.code)
 
 
 @cache
 def _solver(name: str, options: tuple[tuple[str, OptionValue], ...], positions: int) -> Solver:
-    """The worker's own: what is compiled serves the next decision too."""
+    """One per worker: the compiled code is reused for the next decision."""
     return Solver(game_of(name, **dict(options)), numba_wrap(), positions)
 
 
@@ -79,7 +79,7 @@ def prove_each_decision(game: Game[Any], positions: int, workers: Workers, file:
     """Proves each first decision separately; yields lines of progress.
 
     positions: of each table. file: the checkpoint, written after each decision and resumed from.
-    A last line that begins with `Out of reach`: who wins is not known. Raises PyramidionError for a cluster or file
+    A last line that begins with `Out of reach`: it is unknown who wins. Raises PyramidionError for a cluster or file
     that cannot be used.
     """
     if numba_wrap() is None:

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one decision wins and no other does, from exact values, each checked by proof."""
+"""Puzzles: positions in which exactly one decision wins, from exact values, each checked by proof."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -16,17 +16,17 @@ from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.solver import Solver, is_solvable
 
 FEWEST = 5
-"""Decisions among which the one must be found."""
+"""Minimum and maximum number of decisions to choose from."""
 SECONDS = 3.0
 """For the proof of one puzzle."""
 MOST_PLIES = 9
-"""Plies to the end, as far as a person can see."""
+"""Plies to the end, as far as a person can calculate."""
 LONGEST = 200
 MOST_IN_VAIN = 500
-"""Random games without a new puzzle, after which it is given up."""
+"""Random games without a new puzzle after which the search is given up."""
 
 Exactly = Callable[[Any], list[tuple[int, Value | None]]]
-"""Each legal decision's code with its value; None: not known."""
+"""Each legal decision's code with its value; None: unknown."""
 
 
 def prover(chosen: Game[Any]) -> Exactly:
@@ -36,7 +36,7 @@ def prover(chosen: Game[Any]) -> Exactly:
 
 
 def exact_values(chosen: Game[Any]) -> Exactly:
-    """Values by the game's solution, else by proof. Raises PyramidionError where neither is possible."""
+    """Values by the game's solution, else by proof. Raises PyramidionError if neither is possible."""
     solution = find_tablebase(chosen)
     if solution is not None:
         return lambda state: list(solution.values(state))
@@ -46,14 +46,14 @@ def exact_values(chosen: Game[Any]) -> Exactly:
 
 
 def winning_codes(values: list[tuple[int, Value | None]]) -> list[int] | None:
-    """The codes that win; None where something is not known."""
+    """The codes that win; None if a value is unknown."""
     if any(value is None for _, value in values):
         return None
     return [code for code, value in values if value is not None and value.outcome > 0]
 
 
 def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[str, Refutation] | None:
-    """The best answer to each decision but one; None where not all of it is known."""
+    """The best reply to each decision but one; None if not all of them are known."""
     (seat,) = position.to_decide
     known = {}
     for decision in position.legal():
@@ -76,8 +76,8 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
 def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """`count` puzzles from random games, no position twice; each is proven again without the tablebase.
 
-    A position that takes the proof too long is not a puzzle: so all can be checked on any machine. Raises
-    PyramidionError where no more are found, or a game cannot be known exactly.
+    A position whose proof takes too long is not used as a puzzle, so that all can be checked on any machine. Raises
+    PyramidionError if no more are found, or if a game has no exact values.
     """
     exactly, proven = exact_values(chosen), prover(chosen)
     chooser, rules, seen = random.Random(seed), chosen.rules, set[Any]()
@@ -104,14 +104,14 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
                     yield Puzzle(
                         chosen.info.id, options, str(position), text, plies, value.is_bound, decisions, refuted
                     )
-                    break  # the next from another game
+                    break  # the next one comes from another game
             position = position.play(legal[chooser.randrange(len(legal))])
 
 
 def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
-    """The fault of a puzzle, in a sentence; None if it is proven.
+    """The error in a puzzle, in a sentence; None if it is proven.
 
-    It is valid if its answer and no other decision wins, and each of the others is met by a best answer.
+    It is valid if its solution and no other decision wins, and the reply to each of the others is a best reply.
     """
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
@@ -132,7 +132,7 @@ def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -
 
 
 def _refutes(after: Position[Any], refutation: Refutation, exactly: Exactly) -> bool:
-    """Whether an answer is worth what is said, and none is worth more. The number of plies depends on the proof."""
+    """Whether a reply has the stated value, and none is better. The number of plies depends on the proof."""
     if after.result is not None or not refutation.answer:
         return after.result is not None and not refutation.answer
     values = dict(exactly(after.state))

@@ -1,7 +1,8 @@
-"""Pylos solved as a job: steps on all cores, progress, checkpoints, and the result in a file.
+"""Solving Pylos as a job:
 
-games/pylos/solution says how. Memory: a bit plane of all states is 404 MB; two are needed for the children's rules,
-six for the others (0.8 and 2.4 GB). Distances take 2.7 GB more, a byte a state.
+steps on all cores, progress, checkpoints, and the result in a file; see games/pylos/solution. Memory: a bit plane of
+all states is 404 MB; two are needed for the children's rules, six for the others (0.8 and 2.4 GB). Distances take 2.7
+GB more, one byte per state.
 """
 
 import json
@@ -30,7 +31,7 @@ from pyramidion.games.pylos.solution.store import BLOCK, pack_block, write_solut
 from pyramidion.search.numba_compile import numba_wrap
 
 CHECKPOINT_SECONDS = 60.0
-SAVING_SHARE = 0.1  # of the time at most: on a slow disk checkpoints become rarer
+SAVING_SHARE = 0.1  # maximum fraction of the time: on a slow disk checkpoints become rarer
 BATCHES = 400
 
 Told = Callable[[str], None]
@@ -38,9 +39,9 @@ Told = Callable[[str], None]
 
 @dataclass(slots=True)
 class Progress:
-    """The contents of a checkpoint besides the planes. step: done so far. settled[step][spheres]: number of states that
-    each step has settled, all 141,120 shapes counted. canonical: the same up to symmetry. start: the step that settled
-    the start, or -1. seconds: of work so far.
+    """The contents of a checkpoint besides the planes. step: last completed. settled[step][spheres]: number of states
+    that each step has settled, counting all 141,120 shapes. canonical: the same up to symmetry. start: the step that
+    settled the start, or -1. seconds: of work so far.
     """
 
     step: int = 0
@@ -52,7 +53,7 @@ class Progress:
 
 
 class Solver:
-    """The planes and the kernels; `step` does one step on all threads."""
+    """The planes and the kernels; `step` runs one step on all threads."""
 
     def __init__(self, problem: Problem, threads: int, distances: Any) -> None:
         """distances: bytes for all states, or of length 0."""
@@ -74,20 +75,20 @@ class Solver:
         self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
         bind(steps.write_all_neighbours)(self.tables, self._lists, self._less, self._more)
         self._mask = np.zeros(shapes, np.int64)
-        # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
+        # Shapes that have changed since the last step of the same kind (even, odd); at first all.
         self._changed = np.ones((2, shapes), np.int64)
         self._anew = [True, True]
         self._scratch = [new_scratch() for _ in range(threads)]
 
     def ends(self) -> Any:
-        """Step 0; the number of states settled for each canonical shape."""
+        """Runs step 0; returns the number of states settled for each canonical shape."""
         fresh = np.zeros(len(self.tables.shapes), np.int64)
         settled = steps.Settled(np.zeros((3, len(fresh)), np.int64), fresh, self.distances)
         self._ends(self.tables, self.planes.lost, settled, self._scratch[0])
         return fresh
 
     def step(self, number: int) -> Any:
-        """One step; the number of states that it settled for each canonical shape."""
+        """Runs one step; returns the number of states settled for each canonical shape."""
         kind = number & 1
         changed = np.zeros((3, len(self._mask)), np.int64)
         changed[0], self._changed[kind] = self._changed[kind], 0
@@ -131,17 +132,17 @@ class Solver:
         )
         if not len(items):
             return iter(())
-        # Even a tiny shape costs the search for its neighbours.
+        # Even a tiny shape has the cost of finding its neighbours.
         cost = np.cumsum(200 + (1 << np.clip(size[items >> 20] - LOW, 0, TILE)))
         cuts = np.searchsorted(cost, cost[-1] * np.arange(1, BATCHES) // BATCHES)
         return iter([portion for portion in np.split(items, cuts) if len(portion)])
 
 
 def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, told: Told) -> Path:
-    """Solves a problem, from its last checkpoint if there is one; returns the file written.
+    """Solves a problem, from its last checkpoint if there is one; returns the written file.
 
-    folder: for the result; what is unfinished lies in a folder of the problem's name in it.
-    told: each line of progress. Raises PyramidionError where Numba is missing.
+    folder: for the result; intermediate files are in a subfolder with the problem's name.
+    told: called with each line of progress. Raises PyramidionError if Numba is missing.
     """
     if numba_wrap() is None:
         raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
@@ -196,7 +197,7 @@ def _count(progress: Progress, tables: ShapeTables, fresh: Any, step: int) -> No
 
 
 def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
-    """The result's bytes, block by block, packed on all threads."""
+    """The result's bytes, block by block, compressed on all threads."""
 
     def codes(first: int) -> bytes:
         if len(solver.distances):
@@ -209,7 +210,7 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
         return pack_block(lost + 2 * won)
 
     with ThreadPoolExecutor(solver.threads) as pool:
-        # A few at a time, or all blocks would wait in memory.
+        # A few at a time, otherwise all blocks would wait in memory.
         span = 256 * BLOCK
         for start in range(0, states, span):
             yield from pool.map(codes, range(start, min(start + span, states), BLOCK))
@@ -227,7 +228,9 @@ def _header(problem: Problem, tables: ShapeTables, progress: Progress, distance:
 
 
 def _states(tables: ShapeTables, weights: Any) -> list[int]:
-    """The number of states by number of spheres: at most 15 of a player on the board; the last shape is over."""
+    """The number of states by number of spheres: at most 15 of a player on the board; in the last shape the game is
+    over.
+    """
     shapes = np.bincount(tables.size, weights, CELLS + 1).astype(np.int64).tolist()
     return [
         shapes[n] * sum(comb(n, own) for own in range(max(0, n - SPHERES), min(SPHERES, n) + 1)) if n <= LARGEST else 0
@@ -236,7 +239,7 @@ def _states(tables: ShapeTables, weights: Any) -> list[int]:
 
 
 def _save(folder: Path, solver: Solver, progress: Progress) -> None:
-    """Writes a checkpoint, then removes the one before: the step in the file's name keeps them apart."""
+    """Writes a checkpoint, then removes the previous one: the step in the file's name distinguishes them."""
     for name, kept in _checkpoint_arrays(solver).items():
         kept.tofile(folder / f"{name}-{progress.step}")
     state = folder / "progress.json"
@@ -249,7 +252,7 @@ def _save(folder: Path, solver: Solver, progress: Progress) -> None:
 
 
 def _checkpoint_arrays(solver: Solver) -> dict[str, Any]:
-    """The contents of a checkpoint; all else follows from it."""
+    """The contents of a checkpoint; everything else follows from it."""
     kept = {"won": solver.planes.won, "lost": solver.planes.lost}
     return kept | {"distances": solver.distances} if len(solver.distances) else kept
 
@@ -259,7 +262,7 @@ def _read_progress(folder: Path, with_distance: bool) -> Progress:
     if not state.exists():
         return Progress()
     known = json.loads(state.read_text(encoding="utf-8"))
-    # Without the distances of the first steps those of the later ones are worth nothing.
+    # Without the distances of the first steps those of the later ones are useless.
     if known.pop("distance") != with_distance:
         return Progress()
     return Progress(**known)

@@ -14,11 +14,12 @@ PONDER_SECONDS = 60.0
 
 
 class TerminalBots:
-    """Asks a bot's process for decisions. It starts with the first question; `close` ends it."""
+    """Asks a bot's process for decisions. It starts with the first request; `close` ends it."""
 
     def __init__(self, seconds: float, aloud: Callable[[str], None] | None = None) -> None:
-        """seconds: time limit of a decision. aloud: called once with each note of the bot, such as that
-        it has no tablebase."""
+        """seconds: time limit of a decision. aloud: called once with each note from the bot, such as that it has no
+        tablebase.
+        """
         self._seconds = seconds
         self._process = EngineProcess()
         self._aloud = aloud
@@ -27,7 +28,7 @@ class TerminalBots:
     def choose(self, session: Session, seat: int, level: str | None) -> str:
         """The text of a decision for a seat; level None: of the strongest bot.
 
-        The bot is not sent decisions that are still hidden. Raises PyramidionError if its process fails.
+        The bot does not receive decisions that are still hidden. Raises PyramidionError if its process fails.
         """
         request = EngineRequest(
             session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, PONDER_SECONDS
@@ -39,9 +40,9 @@ class TerminalBots:
         return self._process.analyse(session.game, session.open_texts, seat, self._seconds, session.start)
 
     def values(self, session: Session) -> list[tuple[Value | None, str]]:
-        """The value of each decision for the seat that decides (None: not known), and its text.
+        """The value of each decision for the seat to decide (None: unknown), and its text.
 
-        Raises PyramidionError where this machine cannot know it.
+        Raises PyramidionError if this machine cannot compute it.
         """
         if not has_exact_values(session.game):
             raise PyramidionError(how_to_solve(session.game))

@@ -26,7 +26,7 @@ _STYLES = {
 }
 _SEAT_COLOURS = ("bright_yellow", "orange3", "cyan", "green", "magenta")
 _COLOUR_OF = {"red": "red", "yellow": "bright_yellow", "green": "green", "blue": "bright_blue", "violet": "magenta"}
-"""Seats that are called by a colour are shown in it."""
+"""Seats that are named after a colour are shown in it."""
 
 
 def _theme(seats: Sequence[str]) -> Theme:
@@ -42,12 +42,12 @@ class PlayerLeft(Exception):
 
 
 class Console:
-    """Lines to read and lines to type. It moves no cursor: all of it makes sense when read aloud or piped."""
+    """Lines to read and lines to type. It moves no cursor: all output makes sense when read aloud or piped."""
 
     def __init__(self, plain: bool = False, seats: Sequence[str] = ()) -> None:
         """plain: no colours, rules or animation even on a terminal. seats: their names, for their colours."""
         self._console = RichConsole(theme=_theme(seats), highlight=False)
-        # A terminal without a second screen could not hide a secret decision once it is typed.
+        # A terminal without an alternate screen could not hide a secret decision once it is typed.
         simple = self._console.is_dumb_terminal or self._console.legacy_windows
         self.plain = plain or simple or not sys.stdout.isatty()
         self._language = terminal_language()
@@ -55,7 +55,7 @@ class Console:
         if self._typed:
             _line_editing()
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a wrong byte makes a wrong decision, not an end
+            sys.stdin.reconfigure(errors="replace")  # a wrong byte makes an invalid decision, and does not end the game
 
     def print_picture(self, markup: str) -> None:
         """A board, as markup; never wrapped."""
@@ -65,7 +65,7 @@ class Console:
             self._console.print(Text.from_markup(markup), soft_wrap=True)
 
     def print_heading(self, text: str) -> None:
-        """Where a turn begins."""
+        """Marks the beginning of a turn."""
         text = self.translated(text)
         if self.plain:
             self.print(f"\n{text}")
@@ -86,25 +86,25 @@ class Console:
             self._console.print(Text(text), style=style or None)
 
     def print_error(self, text: str) -> None:
-        """Why something typed does not do."""
+        """Why an input is not accepted."""
         self.print(text, "complaint")
 
     def set_completions(self, names: Sequence[str]) -> None:
-        """A list of things to type, in columns."""
+        """A list of possible inputs, in columns."""
         if self.plain:
             self.print("  " + "  ".join(names))
         else:
             self._console.print(Padding(Columns([Text(name, "cyan") for name in names], padding=(0, 3)), (0, 2)))
 
     def ask(self, prompt: str, secret: bool = False) -> str:
-        """One typed line, stripped. secret: nothing typed stays to be seen. Raises Leave at the end of the input."""
+        """One typed line, stripped. secret: nothing typed stays visible. Raises Leave at the end of the input."""
         sys.stdout.flush()
         prompt = self.translated(prompt)
         try:
             if not self._typed:
                 line = input()
-                # Input from a pipe is echoed, so that the output reads like a session; but no secrets.
-                # Half characters, which no output can hold, are shown by their numbers.
+                # Input from a pipe is echoed, so that the output reads like a session; secrets are not. Lone
+                # surrogates, which no output can encode, are shown by their numbers.
                 echo = "" if secret else line.encode(errors="backslashreplace").decode()
                 print(f"{prompt}> {echo}")
             elif secret and self.plain:
@@ -118,7 +118,7 @@ class Console:
 
     @contextmanager
     def secret_turn(self, who: str) -> Iterator[None]:
-        """A stretch that the other people at the terminal must not see, now or later."""
+        """A section that the other people at the terminal must not see, now or later."""
         if self.plain or not self._typed:
             yield
             return
@@ -134,7 +134,7 @@ class Console:
 
     @contextmanager
     def spinner(self, text: str) -> Iterator[None]:
-        """While a bot thinks."""
+        """Shown while a bot thinks."""
         if self.plain:
             yield
         else:
@@ -143,7 +143,7 @@ class Console:
 
 
 def _line_editing() -> None:
-    """Arrow keys at the prompt, where the system has them."""
+    """Arrow keys at the prompt, if the system supports them."""
     try:
         import readline  # noqa: F401
     except ImportError:
@@ -151,7 +151,7 @@ def _line_editing() -> None:
 
 
 def _clear_history() -> None:
-    """Removes what was typed from the history that the arrow keys bring back."""
+    """Removes the input from the history of the arrow keys."""
     try:
         import readline
     except ImportError:

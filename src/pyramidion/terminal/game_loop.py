@@ -1,4 +1,4 @@
-"""The game loop of the terminal: prompts the player to move, saves every accepted decision, prints what happened."""
+"""The game loop of the terminal: prompts the player to move, saves every accepted decision, prints the events."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
 
 _IN_ONE_LINE = 4
-"""At most this many events are printed as one paragraph, more as a list."""
+"""Maximum number of events printed as one paragraph; more become a list."""
 
 
 class GameLoop:
@@ -41,7 +41,7 @@ class GameLoop:
         self._undone = False
 
     def run(self) -> None:
-        """Plays until the game is over. Raises Leave when a person leaves; nothing accepted is lost by that."""
+        """Plays until the game is over. Raises Leave when a person leaves; no accepted decision is lost."""
         self._save()
         self._welcome()
         while not self._session.over:
@@ -80,7 +80,7 @@ class GameLoop:
                 return
 
     def _change_failed_bot(self, seat: int) -> None:
-        """Asks whether a bot that has failed is to try again, and at which level."""
+        """Asks whether a bot that has failed should try again, and at which level."""
         self._screen.print(Message("Press Enter to try again, or type another level for this bot."))
         while wanted := self._screen.ask(Message("level")):
             try:
@@ -131,7 +131,7 @@ class GameLoop:
             self._screen.print_error(error.message)
 
     def _undo(self) -> None:
-        # Outcomes entered by hand can be mistyped; drawn ones remain, whatever is taken back.
+        # Manually entered outcomes can be mistyped; drawn ones stay, whatever is taken back.
         plies = self._session.takeback_plies(self._people if self._session.seed else [*self._people, CHANCE])
         if plies:
             self._session.take_back(plies)
@@ -214,7 +214,7 @@ class GameLoop:
         self._screen.print(Message("Type ? for help."))
 
     def _show(self, again: bool = False) -> None:
-        """The board, once a position unless asked for again."""
+        """Prints the board, once per position unless it is requested again."""
         position = self._session.position
         if self._shown is position and not again:
             return
@@ -233,7 +233,7 @@ class GameLoop:
         self._screen.print_picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
 
     def _marks(self) -> tuple[str, ...]:
-        """The places that the last decision named."""
+        """The cells that the last decision named."""
         session = self._session
         if not session.ply or session.position.sealed:
             return ()
@@ -243,7 +243,7 @@ class GameLoop:
     def _print_events(self) -> None:
         sentences = [self._screen.translated(event.full_text()) for event in self._session.position.events]
         if sentences:
-            # A whole turn of Pyramid Ball reads better as a list.
+            # A whole turn of Pyramid Ball is easier to read as a list.
             self._screen.print(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))
 
     def _print_result(self) -> None:
@@ -269,5 +269,5 @@ class GameLoop:
 
 
 def print_goodbye(screen: Console, file: Path) -> None:
-    """The farewell to a player."""
+    """Says goodbye to a player."""
     screen.print(Message("The game is kept; `pyramidion play --from {file}` continues it.", file=str(file)))

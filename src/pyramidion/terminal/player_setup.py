@@ -14,7 +14,7 @@ from pyramidion.engine.levels import level, level_in_bot_name
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """The player of a seat, with a name. level: that of a bot; None for a person."""
+    """The player of a seat, with a name. level: of a bot; None for a person."""
 
     name: str
     level: str | None = None
@@ -32,7 +32,7 @@ PERSON = SeatPlayer(message_in("player", "person"))
 
 
 def read_player(text: str, game: Game[Any]) -> SeatPlayer:
-    """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError that says what fits."""
+    """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError with the possible values."""
     kind, _, detail = text.strip().partition(":")
     if kind == "person":
         return SeatPlayer(detail.strip() or PERSON.name)
@@ -49,7 +49,7 @@ def _bot(wanted: str, game: Game[Any]) -> SeatPlayer:
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
-    """The number of a seat given by name or, from 1, by number. Raises PyramidionError that lists the seats."""
+    """The number of a seat given by name or, from 1, by number. Raises PyramidionError with a list of the seats."""
     for number, seat in enumerate(seats):
         if name.strip().lower() in (seat.lower(), seat_tag(seat).lower(), str(number + 1)):
             return number
@@ -63,8 +63,8 @@ def build_players(
 ) -> tuple[SeatPlayer, ...]:
     """The players by seat.
 
-    everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
-    first seat). With neither, persons play all seats. Raises PyramidionError.
+    everyone: all of them, separated by commas. against: the level of the bots on all seats except `own` (default: the
+    first seat). With neither, people play all seats. Raises PyramidionError.
     """
     seats = game.seats
     if everyone is not None:
@@ -86,7 +86,7 @@ def build_players(
 
 
 def players_from_tags(tags: Mapping[str, str], game: Game[Any]) -> tuple[SeatPlayer, ...]:
-    """The players that a record's tags name; persons if they name nobody, or an unknown level."""
+    """The players that a record's tags name; people if they name nobody, or an unknown level."""
     players = []
     for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)

@@ -13,7 +13,7 @@ from pyramidion.terminal.console import Console, PlayerLeft
 
 _PAGE = 60
 _SEARCHED = 20_000
-"""`moves TEXT` looks through no more decisions than this; naming them takes time."""
+"""Maximum number of decisions that `moves TEXT` searches; writing them takes time."""
 
 HELP = Message(
     "Type a decision as it is written in records, or its parts one after the other (a cell, then the next).\n"
@@ -36,7 +36,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PromptCommand:
-    """The person wants one of the table's commands, with the text typed after it."""
+    """The person entered a command to the table, with the text typed after it."""
 
     command: str
     detail: str = ""
@@ -46,10 +46,10 @@ TABLE_COMMANDS = ("undo", "hint", "values", "board", "record", "save", "resign")
 
 
 class DecisionPrompt:
-    """The conversation about one decision of one seat, or about a chance outcome entered by hand."""
+    """The dialogue about one decision of one seat, or about a chance outcome entered by hand."""
 
     def __init__(self, screen: Console, position: Position[Any], seat: int, secret: bool) -> None:
-        """secret: what is typed must not be seen by others at the terminal."""
+        """secret: others at the terminal must not see what is typed."""
         self._screen = screen
         self._position = position
         self._seat = seat
@@ -58,7 +58,7 @@ class DecisionPrompt:
         self._path: tuple[str, ...] = ()
 
     def next(self) -> Play | PromptCommand:
-        """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
+        """Runs until the person has decided or enters a command to the table. Raises Leave to leave."""
         self._show_prompt()
         while True:
             who = Message("Outcome") if self._seat == CHANCE else self._position.game.seat_names[self._seat]
@@ -114,7 +114,7 @@ class DecisionPrompt:
     def _resolve(self, typed: str) -> tuple[str, ...] | None:
         """The path with the typed text after it, as the move tree spells it; None if it leads nowhere."""
         node, path = self._node(), self._path
-        # A choice may hold spaces itself, so the whole line is tried before its words.
+        # A choice may contain spaces itself, so the whole line is tried before its words.
         parts = [typed] if node and _spelt(node, typed) else typed.split()
         for part in parts:
             name = _spelt(node, part) if node else None
@@ -151,7 +151,7 @@ class DecisionPrompt:
     # -- telling --------------------------------------------------------------------------------------------------
 
     def _show_prompt(self, choices: bool = False) -> None:
-        """The next prompt; with the choices in the middle of a decision, or when asked."""
+        """The next prompt; with the choices in the middle of a decision, or on request."""
         node = self._node()
         game, state = self._position.game, self._position.state
         if self._seat == CHANCE:
@@ -230,7 +230,7 @@ class DecisionPrompt:
 
 
 def _plays(node: MoveTree) -> Iterator[str]:
-    """The decisions that a beginning can still become."""
+    """The decisions that a half-entered one can still become."""
     if node.move is not None:
         yield node.move
     for after in node.children.values():

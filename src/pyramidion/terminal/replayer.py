@@ -27,7 +27,7 @@ class Replayer:
     """Shows a record's positions one by one, or all of them."""
 
     def __init__(self, record: Record, screen: Console) -> None:
-        """Replays the record up to its first faulty entry, which is reported when it is reached."""
+        """Replays the record up to its first invalid entry, which is reported when it is reached."""
         self._record = record
         self._screen = screen
         self._fault: str | None = None
@@ -35,7 +35,7 @@ class Replayer:
 
     @property
     def fault(self) -> str | None:
-        """The sentence that names the first entry that is not legal; None if all are."""
+        """The sentence that names the first illegal entry; None if there is none."""
         return self._fault
 
     def _replay(self) -> list[_Step]:
@@ -70,7 +70,7 @@ class Replayer:
         self._end()
 
     def walk(self) -> None:
-        """One position at a time, as the person likes."""
+        """One position at a time, controlled by the person."""
         self._head()
         self._screen.print(_HELP, "quiet")
         at = 0
@@ -129,7 +129,7 @@ class Replayer:
 
 
 def board_marks(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
-    """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
+    """The cells that a decision names, to be highlighted after it; none if decisions have no paths."""
     game, state = before.game, before.state
     if seat == CHANCE or not game.move_input.has_tree(state, seat):
         return ()

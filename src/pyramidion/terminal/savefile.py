@@ -1,4 +1,4 @@
-"""The file of a game: it holds all accepted decisions before anyone is shown them."""
+"""The file of a game: it contains all accepted decisions before anyone is shown them."""
 
 import os
 from datetime import datetime
@@ -11,7 +11,7 @@ from pyramidion.folders import data_folder
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file. Raises OSError if it cannot be read, BadRecord if it holds no record."""
+    """The record in a file. Raises OSError if it cannot be read, BadRecord if it contains no record."""
     try:
         return Record.read(path.read_bytes().decode())
     except UnicodeDecodeError as error:
@@ -21,7 +21,7 @@ def read_record(path: Path) -> Record:
 
 
 def new_file(game_id: str, path: Path | None) -> Path:
-    """Makes the empty file for a new game: at a path, or under a fresh name in the user's data folder.
+    """Creates the empty file for a new game: at a path, or under a new name in the user's data folder.
 
     Raises PyramidionError if the path exists: no game is overwritten by another.
     """
@@ -42,7 +42,7 @@ def new_file(game_id: str, path: Path | None) -> Path:
 
 def _create(path: Path) -> bool:
     try:
-        # Readable only by its owner: while a game runs the file holds its seed and sealed decisions.
+        # Readable only by its owner: while a game runs the file contains its seed and sealed decisions.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         return False
@@ -50,7 +50,7 @@ def _create(path: Path) -> bool:
 
 
 def write_durably(path: Path, text: str) -> None:
-    """Replaces a file's text so that after a crash the old or the new one is there, whole."""
+    """Replaces a file's text atomically: after a crash either the old or the new one is there, complete."""
     fresh = path.with_name(f".{path.name}.new")
     with open(
         os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8", newline="\n"

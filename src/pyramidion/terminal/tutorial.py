@@ -1,4 +1,4 @@
-"""A game's introduction in the terminal: a picture, what to do, a line typed, and why it matters."""
+"""A game's tutorial in the terminal: a picture, a task, a typed line, and an explanation."""
 
 from typing import Any
 

@@ -87,7 +87,7 @@ def _headings(players: int) -> list[str]:
 
 
 def _first_kept(game: Game[Any], equilibrium: Equilibrium, pot: int, throws: int, landings: dict[int, str]) -> str:
-    """The lowest score kept where those before the player on turn have lost a token each to the pot."""
+    """The lowest score that is kept if each player before this one has lost a token to the pot."""
     players = len(game.seats)
     hands = [4] * players
     for seat in range(pot):
@@ -102,7 +102,9 @@ def _first_kept(game: Game[Any], equilibrium: Equilibrium, pot: int, throws: int
 
 
 def _first_passed(game: Game[Any], equilibrium: Equilibrium, pot: int, left: int) -> str:
-    """The lowest standing score that the player on turn lets stand. left: players who still may throw at it."""
+    """The lowest standing score that the player on turn does not challenge. left: number of players who may still throw
+    at it.
+    """
     players = len(game.seats)
     hands = [4] * players
     holder = left % players
@@ -114,7 +116,7 @@ def _first_passed(game: Game[Any], equilibrium: Equilibrium, pot: int, left: int
         try:
             state = game.notation.read_state(text)
         except PyramidionError:
-            continue  # no landing scores this
+            continue  # no landing has this score
         if game.rules.result(state) == 0 and game.notation.write(state, 0, equilibrium.choose(state)) == "pass":
             return str(score)
     return "never"

@@ -1,4 +1,4 @@
-"""`pyramidion dev ladder`: the levels of a game measured against each other, and engines among them."""
+"""`pyramidion dev ladder`: plays the levels of a game, and optionally engines, against each other."""
 
 import argparse
 
@@ -41,7 +41,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Neighbours and next neighbours play; prints a line for each game, or a live table, and the standings."""
+    """Plays games between players one or two ranks apart; prints a line for each game, or a live table, and the
+    standings.
+    """
     from pyramidion.arena.players import Player, parse_player
     from pyramidion.arena.tournament import Tournament, neighbours
     from pyramidion.engine.levels import level, levels

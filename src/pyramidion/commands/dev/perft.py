@@ -30,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints `depth count` by depth, the longest last; or checks tables, with 1 if a count is wrong."""
+    """Prints `depth count` by depth, the longest last; or checks tables, and returns 1 if a count is wrong."""
     from pyramidion.search.perft import PerftCounter
 
     if args.check is not None or args.renew is not None:

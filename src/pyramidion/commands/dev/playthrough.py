@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a game's playthrough; or checks the stored ones (1 if one differs), or rewrites them."""
+    """Prints a game's playthrough; or checks the stored ones (returns 1 if one differs), or rewrites them."""
     from pyramidion.conformance.playthrough import SEED, first_difference, transcript, variant_files
 
     if args.check or args.renew:

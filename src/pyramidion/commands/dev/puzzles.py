@@ -1,4 +1,4 @@
-"""`pyramidion dev puzzles`: positions in which one decision wins, made from exact values, and checked."""
+"""`pyramidion dev puzzles`: generates positions in which one decision wins, from exact values, and checks them."""
 
 import argparse
 from pathlib import Path
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Makes puzzles, or checks those of a file."""
+    """Generates puzzles, or checks those in a file."""
     from pyramidion.core.registry import game
     from pyramidion.engine.puzzle_collections import format_collection, read
     from pyramidion.solving.puzzles import find_puzzles, prover, puzzle_fault

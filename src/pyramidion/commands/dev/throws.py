@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def add_physics_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what a throw depends on; read it with `parameters_from`."""
+    """Adds the parameters of a throw; read them with `parameters_from`."""
     from pyramidion.physics.parameters import RANGES, Parameters
 
     about = {
