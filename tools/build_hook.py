@@ -1,4 +1,6 @@
-"""Hooks of Hatchling: the built browser page in every distribution, and the long description without relative links."""
+"""Hatchling hooks: they put the built browser page into every distribution, and remove relative links from the long
+description.
+"""
 
 import re
 from pathlib import Path
@@ -11,7 +13,7 @@ PAGE = Path("src/pyramidion/server/page")
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Runs before an sdist or a wheel is built. Editable installations need no page: `make` builds it after them."""
+    """Runs before an sdist or a wheel is built. Editable installations need no page: `make` builds it afterwards."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Ends the build with one sentence if the page, or a file that its document loads, is missing."""
@@ -20,7 +22,7 @@ class PageHook(BuildHookInterface[Any]):
         folder = Path(self.root) / PAGE
         missing = missing_files(folder)
         if missing:
-            # Ends the process: an exception would bury the sentence under a traceback of the build tools.
+            # Ends the process: an exception would hide the sentence under a traceback of the build tools.
             raise SystemExit(
                 f"Pyramidion cannot be built: the browser page is missing ({PAGE / missing[0]}). "
                 "Run `make page` in a checkout, then try again."
@@ -28,7 +30,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Makes the long description of the README."""
+    """Creates the long description from the README."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Sets `readme`."""
@@ -37,9 +39,9 @@ class ReadmeHook(MetadataHookInterface):
 
 
 def long_description(readme: str) -> str:
-    """The README for a package index, where paths of the repository lead nowhere: links to them become their text.
+    """The README for a package index, where relative paths do not work: links to them become plain text.
 
-    Pictures of the repository are left out. Links with a scheme, such as https:, stay.
+    Pictures from the repository are omitted. Links with a scheme, such as https:, stay.
     """
     without_pictures = re.sub(r'<p[^>]*>\s*(?:<img src="(?!https?:)[^>]*>\s*)+</p>\s*', "", readme)
     return re.sub(r"\[([^\]]+)\]\((?!\w+:)[^)]+\)", r"\1", without_pictures)

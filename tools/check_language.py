@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 KEEP = "language: as it is"
 NOT_READ = ("web/src/api/generated/", "tools/check_language.py", "CHANGELOG.md", "docs/measurements/")
-"""What is generated, names the habits itself, or is kept as it was written."""
+"""Generated files, files that name the habits themselves, and dated documents."""
 LONGEST_SENTENCE = 40
 """Maximum number of words in a sentence."""
 
@@ -40,7 +40,7 @@ _SIMULTANEOUS = (
     "others",
     "decisions",
 )
-"""Words behind which `at once` means `at the same time`, as in `several seats decide at once`."""
+"""Words after which `at once` means `at the same time`, as in `several seats decide at once`."""
 
 HABITS: dict[str, tuple[str, str]] = {
     "so-many": (
@@ -76,7 +76,7 @@ HABITS: dict[str, tuple[str, str]] = {
         "start with `If …`",
     ),
 }
-"""Each habit: what it looks like, and what to write instead. `There is no …` is good English, `it is no …` is not."""
+"""Each habit: its pattern, and what to write instead. `There is no …` is good English, `it is no …` is not."""
 
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being) (?:\w+ly )?\w+(?:ed|en|wn|ght|ld|pt|ut|nt)\b")
 

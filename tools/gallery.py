@@ -26,7 +26,7 @@ GAMES: dict[str, dict[str, str]] = {
 }
 """The games with their options."""
 PLIES = (0, 8, 24)
-"""After how many decisions and outcomes a position is taken, or at the next one at which a seat decides."""
+"""Number of decisions and outcomes after which a position is taken, or the next one in which a seat decides."""
 
 
 def random_positions(start: Position[Any], seed: int = 1) -> Iterator[Position[Any]]:
@@ -40,7 +40,7 @@ def random_positions(start: Position[Any], seed: int = 1) -> Iterator[Position[A
 
 
 def sample(position: Position[Any]) -> dict[str, Any]:
-    """A position as the page's boards take it: what is drawn, whose decision it is, and the tree of decisions."""
+    """A position as the page's boards receive it: the board data, the deciding seat, and the move tree."""
     seat = position.to_decide[0]
     tree = position.move_tree(seat)
     return {

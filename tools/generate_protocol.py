@@ -1,6 +1,7 @@
-"""The wire's declaration as data: JSON schemas of messages, boards and events, and the tables of docs/protocol.md.
+"""The declaration of the protocol as data: JSON schemas of messages, boards and events, and the tables of
+docs/protocol.md.
 
-`python -m tools.generate_protocol` writes both; a test fails when they are not what the messages declare.
+`python -m tools.generate_protocol` writes both; a test fails if they do not match the messages' declarations.
 """
 
 import inspect
@@ -89,7 +90,9 @@ def _unions(defs: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def game_schema(game_id: str) -> dict[str, Any]:
-    """One JSON schema of what a page hears of a game: `Board`, and `Told`, every event with kind, sentence and why."""
+    """One JSON schema of what a page receives of a game: `Board`, and `Told`: every event with kind, sentence and
+    why.
+    """
     faces = type(game(game_id).presentation)
     board = get_type_hints(faces.board)["return"]
     drawn = get_type_hints(type(game(game_id).move_input).chance_choice_info)["return"]
@@ -113,7 +116,7 @@ def game_schema(game_id: str) -> dict[str, Any]:
 
 
 def texts() -> dict[Path, str]:
-    """All schemas as they are kept: of the messages, and of each game of this package."""
+    """All schemas as they are stored: of the messages, and of each game of this package."""
     own = [game_id for game_id in game_ids() if game_class(game_id).__module__.startswith("pyramidion.")]
     found = {SCHEMA: schema(), **{FOLDER / f"{game_id}.json": game_schema(game_id) for game_id in own}}
     return {
@@ -123,13 +126,13 @@ def texts() -> dict[Path, str]:
 
 
 def page_text(page: str) -> str:
-    """A page with the text between its marks generated again."""
+    """A page with the text between its markers regenerated."""
     groups = {"client": CLIENT, "server": SERVER, "requests": REQUESTS, "answers": ANSWERS, "parts": _parts()}
     return _GENERATED.sub(lambda match: match[1] + _tables(groups[match[2]]) + match[3], page)
 
 
 def _parts() -> tuple[type, ...]:
-    """The structs that stand inside messages, in the order of the wire's declaration."""
+    """The structs inside messages, in the order of the protocol's declaration."""
     outside = {*SERVER, *ANSWERS, server_messages.ServerMessage}
     own = [
         kind for kind in vars(server_messages).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)

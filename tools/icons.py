@@ -1,6 +1,7 @@
-"""Draws the icons with which the page stands on a home screen: `python tools/icons.py`, after a change of the drawing.
+"""Draws the icons for the home screen: `python tools/icons.py`, to be run after a change of the drawing.
 
-The pyramid has two faces in brown tones of the page. What any system cuts off at the edges (a circle of 80 %) is paper.
+The pyramid has two faces in brown tones of the page. The area that some systems cut off at the edges (outside a circle
+of 80 %) is background.
 """
 
 import sys

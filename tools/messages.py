@@ -1,7 +1,7 @@
-"""The messages to translate: `python -m tools.messages` says what is missing, `update` renews the catalogues.
+"""The messages to translate: `python -m tools.messages` lists what is missing, `update` renews the catalogues.
 
 Each folder of `SOURCES` has a folder `locales` with a gettext catalogue for each language. To begin a language, run
-`python -m tools.messages update de`; what is not translated yet is shown in English.
+`python -m tools.messages update de`; untranslated messages are shown in English.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "pyramidion"
 SOURCES = (PACKAGE, *sorted(file.parent for file in (PACKAGE / "games").glob("*/game.py")))
-"""Folders with catalogues of their own: the package, and in it each game."""
+"""Folders with catalogues of their own: the package, and each game in it."""
 KEYWORDS = {"Message": None, "plural": (1, 2), "message_in": ((1, "c"), 2)}
 COMPLETE = ("de", "es", "fr")
-"""The languages whose catalogues have everything; a test checks it."""
+"""The languages whose catalogues are complete; a test checks this."""
 
 
 def extract(source: Path) -> Catalog:
@@ -46,7 +46,7 @@ def read(file: Path) -> Catalog:
 
 
 def update(source: Path, language: str) -> None:
-    """Adds what is new to a catalogue and removes what is without use."""
+    """Adds new messages to a catalogue and removes unused ones."""
     file = catalogue_file(source, language)
     wanted = extract(source)
     if not len(wanted) and not file.exists():
@@ -58,7 +58,7 @@ def update(source: Path, language: str) -> None:
     file.parent.mkdir(exist_ok=True)
     written = BytesIO()
     write_po(written, made, width=120, include_lineno=False, ignore_obsolete=True, omit_header=False)
-    # Dates in the header would differ at each run.
+    # Dates in the header would change at each run.
     dated = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By', b'"Last-Translator', b'"Report-Msgid', b"#")
     lines = written.getvalue().lstrip().splitlines(keepends=True)  # an empty header comment is an empty line
     head = next(number for number, line in enumerate(lines) if not line.strip())
@@ -66,7 +66,7 @@ def update(source: Path, language: str) -> None:
 
 
 def faults(source: Path, language: str, complete: bool) -> Iterator[str]:
-    """What is wrong with a catalogue, in sentences. complete: whether a missing translation is wrong."""
+    """The errors in a catalogue, as sentences. complete: whether a missing translation is an error."""
     file = catalogue_file(source, language)
     wanted = {(message.context, message.id) for message in extract(source) if message.id}
     have = {(message.context, message.id): message for message in read(file) if message.id}
@@ -98,14 +98,14 @@ def _placeholders(template: str) -> set[str]:
 
 
 def catalogues() -> Iterator[tuple[Path, str]]:
-    """Every catalogue there is: its folder and its language."""
+    """All catalogues: their folder and their language."""
     for source in SOURCES:
         for file in sorted((source / "locales").glob("*.po")):
             yield source, file.stem
 
 
 def main() -> int:
-    """Reports, or with `update` writes; 1 where something is missing or wrong."""
+    """Reports, or with `update` writes; returns 1 if something is missing or wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", nargs="?", choices=["report", "update"], default="report")
     parser.add_argument("languages", nargs="*", help="default: all that there are")

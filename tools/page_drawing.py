@@ -1,13 +1,13 @@
-"""What a picture in three dimensions asks of a graphics card, and of the processor: `python tools/page_drawing.py`.
+"""Measures the load of 3D boards on the graphics card and the processor: `python tools/page_drawing.py`.
 
     --games pylos braces      some of them
 
-For each game, while a turn is shown again: draw calls and triangles of the usual picture and of the fullest (shadows
-included; where the board's place has changed, it is drawn twice), memory of textures and buffers of points, and what a
-picture costs in script. Then a decision by mouse: milliseconds from the pointer's event until the picture with the own
-move has been asked for and the next one begins. The page believes that a card draws, and gives it all that it gives to
-one; what it asks of the card is counted instead of drawn, so that the figures are the same on every machine, and those
-of time are the page's own. How quickly a card draws it, this does not say.
+For each game, while a turn is replayed: draw calls and triangles of the median frame and of the fullest (shadows
+included; if the board's position has changed, it is drawn twice), memory of textures and vertex buffers, and the script
+time per frame. Then a decision by mouse: milliseconds from the pointer's event until the frame with the player's own
+move has been requested and the next one begins. A fake graphics context records everything that the page requests
+instead of drawing it, so that the counts are the same on every machine, and the times are those of the page itself.
+They do not show how quickly a graphics card draws it.
 """
 
 import argparse
@@ -94,9 +94,9 @@ POINT = "choice => document.querySelector('[data-testid=board]').pointOf?.(choic
 
 
 def clicked(page: Page, path: list[str]) -> bool:
-    """Enters a decision, the last choice with the mouse; False where that has no place on the board."""
+    """Enters a decision, the last choice with the mouse; False if that choice is not on the board."""
     for choice in path[:-1]:
-        # At once: the page moves the focus to what is asked next, which may come between focusing and a key.
+        # In one call: the page moves focus to the next prompt, which may happen between focusing and a key press.
         page.locator(f'[data-choice="{choice}"]').evaluate("button => button.click()")
     page.locator(f'[data-choice="{path[-1]}"]').wait_for(state="attached", timeout=30_000)
     point = page.evaluate(POINT, path[-1])
@@ -109,7 +109,7 @@ def clicked(page: Page, path: list[str]) -> bool:
 
 
 def asked_here(page: Page, client: Client) -> dict | None:
-    """The seat that is asked, once the page asks the same; None at the end.
+    """The seat to decide, once the page shows the same; None at the end.
 
     A click that has hit a farther square sends the piece there: several decisions, one after the other.
     """
@@ -128,7 +128,7 @@ def asked_here(page: Page, client: Client) -> dict | None:
 
 
 def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
-    """Milliseconds from a click on the board to the picture with one's own move, of so many decisions."""
+    """Milliseconds from a click on the board to the frame with the player's own move, for a number of decisions."""
     draw = random.Random(game)
     client = sat(page, server, game, "at once", solid=True)
     found: list[float] = []
@@ -149,7 +149,7 @@ def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
         if page.evaluate(PLIES) > before:
             found += seen
         else:
-            # Something else was hit: it is decided without the page, and not counted.
+            # Something else was hit: the decision is made without the page, and not counted.
             page.keyboard.press("Escape")
             client.decide(one["seat"], leaf["move"] if isinstance(leaf, dict) else leaf)
         client.until(lambda state, ply=ply: state["ply"] > ply)
@@ -158,7 +158,7 @@ def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
 
 
 def drags(page: Page, server: Server, game: str, moves: int) -> list[float]:
-    """The same where whole turns are drawn on the board: from the pointer on a square to the picture of the route."""
+    """The same for whole turns drawn on the board: from the pointer on a square to the frame with the route."""
     client = sat(page, server, game, "at once", solid=True)
     page.get_by_test_id("here").click(timeout=30_000)
     program = page.locator("[data-program]")
@@ -182,9 +182,9 @@ def drags(page: Page, server: Server, game: str, moves: int) -> list[float]:
 
 
 def told(page: Page, server: Server, game: str, moves: int) -> str:
-    """What was counted, as a line."""
+    """The counts, as a line."""
     _, script, _ = pictures(page, server, game, solid=True)
-    # What is made as the page opens does not count: counted is the turn when it is shown once more.
+    # The creation of objects when the page opens is excluded: the turn is counted when it is replayed.
     page.evaluate("window.asked.drawn.length = 0")
     page.get_by_test_id("again").click()
     page.wait_for_timeout(200)

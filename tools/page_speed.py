@@ -1,13 +1,16 @@
-"""How quickly the page answers in a real browser: from a click to one's own move, and pictures a second.
+"""How quickly the page responds in a real browser: from a click to the player's own move, and frames per second.
 
-    python tools/page_speed.py [--moves 40] [--games pylos braces]      from click to picture, on the flat boards
-    python tools/page_speed.py --frames [--games pylos]                 pictures a second in both dresses
+    python tools/page_speed.py [--moves 40] [--games pylos braces]      from click to frame, on the SVG boards
+    python tools/page_speed.py --frames [--games pylos]                 frames per second, on SVG and 3D boards
 
-A server of its own, both sides played in one window. From click to picture: the milliseconds from the pointer's event
-to the first picture on which the pieces stand otherwise (in Pyramid Ball: on which the program is said to be sealed, in
-Pass The Pyramids: on which the table says something else), and to the picture with the server's answer; beside it what
-the page's main thread worked meanwhile. Pictures: a turn is played again; how many pictures a second the window shows,
-and what a picture costs in script. Without a graphics card the first is a floor, the second is ours on every machine.
+Starts a server of its own; both sides are played in one window.
+
+From click to frame: the milliseconds from the pointer's event to the first frame with the pieces moved (in Pyramid
+Ball: with the program reported as sealed, in Pass The Pyramids: with a different text on the table), and to the frame
+with the server's answer; and the work of the page's main thread meanwhile.
+
+Frames: a turn is replayed; how many frames per second the window shows, and the script time per frame. Without a
+graphics card the first is a lower bound; the second is the page's own on every machine.
 """
 
 import argparse
@@ -34,10 +37,10 @@ OPTIONS = {
     "pass_the_pyramids": {"players": 3},
 }
 TURNS = {"pyramid": 3, "pylos": 4, "braces": 20, "pass_the_pyramids": 4, "pyramid_ball": 2}
-"""Decisions after which something is there to be played again."""
+"""Number of decisions after which there is something to replay."""
 
 QUICK_MS = 50
-"""Within so much one's own move is to be seen."""
+"""Time limit for the player's own move to appear."""
 
 WATCH = """() => {
     const pieces = () => {
@@ -108,7 +111,7 @@ COUNT = """() => {
 
 
 def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Client:
-    """Opens a table of persons on this device; returns another connection that knows what is asked."""
+    """Opens a table of people on this device; returns a second connection that knows whose turn it is."""
     table, keys = server.table(game, **OPTIONS[game])
     known = [{"id": table, "title": "", "keys": keys, "opened": 0, "over": False}]
     page.goto(f"{server.address}/rules/pylos")
@@ -124,13 +127,13 @@ def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Clien
 
 
 def asked(client: Client) -> dict | None:
-    """The seat that is asked with a tree, once somebody is; None at the end."""
+    """The seat to decide with a tree, once there is one; None at the end."""
     client.until(lambda state: state.get("end") or any(one.get("move_tree") for one in state["seat_prompts"]))
     return next((one for one in client.state["seat_prompts"] if one.get("move_tree")), None)
 
 
 def drawn(tree: dict | str, draw: random.Random, game: str) -> list[str]:
-    """A way through the tree, drawn blindly."""
+    """A random path through the tree."""
     path: list[str] = []
     while isinstance(tree, dict) and tree["children"] and not (tree.get("move") and path):
         names = list(tree["children"])
@@ -142,7 +145,9 @@ def drawn(tree: dict | str, draw: random.Random, game: str) -> list[str]:
 
 
 def press(page: Page, path: list[str]) -> bool:
-    """Enters a decision, the last choice with the mouse; whether that could be: pieces below others have no place."""
+    """Enters a decision, the last choice with the mouse; returns whether that was possible: pieces below others cannot
+    be hit.
+    """
     before = page.evaluate(PLIES)
     for choice in path[:-1]:
         page.locator(f'[data-choice="{choice}"]').press("Enter")
@@ -166,7 +171,9 @@ def press(page: Page, path: list[str]) -> bool:
 
 
 def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[list[float]], float]:
-    """[own move seen, answer seen] in milliseconds of so many moves on the flat board; the page's work a move."""
+    """[own move visible, answer visible] in milliseconds for a number of moves on the SVG board; and the page's work
+    per move.
+    """
     draw = random.Random(game)
     found: list[list[float]] = []
     work = 0.0
@@ -209,19 +216,19 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
 
 
 def end_of(tree: dict | str, path: list[str]) -> dict | str:
-    """What stands at the end of a way through the tree: a decision, or a node."""
+    """The end of a path through the tree: a decision, or a node."""
     for choice in path:
         tree = tree["children"][choice]  # type: ignore[index]
     return tree
 
 
 def sealed(page: Page, found: list[list[float]]) -> bool:
-    """Seals an empty program of Pyramid Ball; whether there was one to seal."""
+    """Seals an empty program of Pyramid Ball; returns whether there was one to seal."""
     here, seal = page.get_by_test_id("here"), page.get_by_test_id("seal")
     for _ in range(300):
         if here.count():
             here.click()
-        # All together: a turn may begin to be shown between two questions.
+        # In one call: a turn may begin to play between two queries.
         if page.locator("[data-testid=seal]:enabled:visible").count():
             break
         if page.locator("[data-testid^=choice-]").count() and not seal.count():
@@ -243,12 +250,12 @@ def metrics(session: CDPSession) -> dict[str, float]:
 
 
 def worked(session: CDPSession) -> float:
-    """Milliseconds that the page's main thread has worked so far."""
+    """Milliseconds of work of the page's main thread so far."""
     return 1000 * metrics(session)["TaskDuration"]
 
 
 def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float, float, float]:
-    """Pictures a second while what happened is played again; script and all main-thread work, ms a picture."""
+    """Frames per second while a turn is replayed; script and all main-thread work, in ms per frame."""
     client = sat(page, server, game, "usual", solid)
     draw = random.Random(7)
     client.until(lambda state: "to_decide" in state)
@@ -270,7 +277,7 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
     here, again = page.get_by_test_id("here"), page.get_by_test_id("again")
     for _ in range(2400):
         if here.count():
-            # While a turn is shown, nobody is asked, and the button goes again.
+            # While a turn is shown, nobody is asked, and the button disappears again.
             with suppress(TimeoutError):
                 here.click(timeout=1000)
         elif again.count():
@@ -292,7 +299,7 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
 
 
 def spread(seen: list[float]) -> str:
-    """Times of what was seen, in words. seen: milliseconds, two or more."""
+    """Measured times, as text. seen: milliseconds, two or more."""
     late = quantiles(seen, n=20)[-1]
     quick = sum(one < QUICK_MS for one in seen) / len(seen)
     return (
@@ -302,14 +309,14 @@ def spread(seen: list[float]) -> str:
 
 
 def speed_of(page: Page, server: Server, game: str, moves: int) -> str:
-    """What was measured of moves, as a line."""
+    """The measurements of moves, as a line."""
     found, work = answers(page, server, game, moves)
     own, told = zip(*found, strict=True)
     return f"own move seen: {spread(own)}; answer seen: median {median(told):4.0f} ms; {work:4.0f} ms of work a move"
 
 
 def rate_of(page: Page, server: Server, game: str, solid: bool) -> str:
-    """What was measured of pictures, as a line."""
+    """The measurements of frames, as a line."""
     rate, script, task = pictures(page, server, game, solid)
     dress = "solid" if solid else "flat"
     return f"{dress:6} {rate:4.0f} pictures a second, {script:5.1f} ms script, {task:5.1f} ms in all a picture"

@@ -1,4 +1,6 @@
-"""Sets up the virtual environment: `venv` makes it, `play` and `dev` install what each needs. Standard library only."""
+"""Sets up the virtual environment: `venv` creates it, `play` and `dev` install what each needs. Standard library
+only.
+"""
 
 import os
 import subprocess
@@ -20,7 +22,7 @@ BETTER = {
         "Pillow or resvg has no wheel for this machine: games cannot be saved as GIF animations.",
     ),
 }
-"""What is installed only where there are wheels: the extra -> their packages, and what is missing without them."""
+"""Packages that are installed only if there are wheels: the extra -> its packages, and what is missing without them."""
 OLDEST = (3, 11)
 
 
@@ -34,7 +36,7 @@ def main() -> int:
     if step == "venv":
         return make_venv()
     if step in EXTRAS:
-        # Hundreds of megabytes, for a few examples: elsewhere their tests are skipped.
+        # Hundreds of megabytes, for a few examples: on other machines their tests are skipped.
         learning = ("learning",) if step == "dev" and os.environ.get("CI") else ()
         return install((*EXTRAS[step], *learning))
     print("usage: setup.py venv|play|dev", file=sys.stderr)
@@ -54,7 +56,7 @@ def make_venv() -> int:
 
 
 def install(extras: tuple[str, ...]) -> int:
-    """Installs the project with the extras; then what makes it better, where there are wheels for this machine."""
+    """Installs the project with the extras; then optional packages, if there are wheels for this machine."""
     print(f"Installing Pyramidion ({', '.join(extras)}) …", flush=True)
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--prefer-binary"]
     code = subprocess.run([*pip, "-e", f"{ROOT}[{','.join(extras)}]"], check=False).returncode

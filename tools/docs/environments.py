@@ -1,7 +1,8 @@
-"""One page a game for learners, docs/environments: `python -m tools.docs.environments` writes what a game declares.
+"""One page per game for machine learning, docs/environments: `python -m tools.docs.environments` writes what each game
+declares.
 
-The form is that of PettingZoo's pages. The text between the two marks of a page is generated; the prose around
-it stays.
+The format follows PettingZoo's pages. The text between the two markers of a page is generated; the prose around it
+stays.
 """
 
 from pathlib import Path
@@ -12,7 +13,7 @@ from pyramidion.rl import ActionKind, spec
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "environments"
 BEGIN, END = "<!-- declared -->", "<!-- end -->"
 NAMED = 40
-"""Of more actions only the first and the last are named."""
+"""If there are more actions than this, only the first and the last are listed."""
 ENDS = 8
 _KINDS = {
     ActionKind.FLAT: "discrete, one action a decision",
@@ -22,7 +23,7 @@ _KINDS = {
 
 
 def declared(game_id: str) -> str:
-    """The tables of a game with its usual options."""
+    """The tables of a game with its default options."""
     given, game = spec(game_id), pyramidion.game(game_id)
     names = given.action_names
     rows = {
@@ -54,7 +55,7 @@ def declared(game_id: str) -> str:
 
 
 def renewed(text: str, game_id: str) -> str:
-    """A page with what its game declares."""
+    """A page with the game's declaration."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{declared(game_id)}\n\n{END}{after}"

@@ -16,7 +16,7 @@ def limits_table() -> str:
 
 
 def page_with_table(page: str) -> str:
-    """The page with its table of limits replaced by the present one."""
+    """The page with its table of limits renewed."""
     before, _, rest = page.partition(_HEAD)
     rows, blank, after = rest.partition("\n\n")
     return before + limits_table() + blank[1:] + after if rows else page

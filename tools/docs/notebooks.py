@@ -1,4 +1,4 @@
-"""Run the notebooks of the documentation and store what they print: `python -m tools.docs.notebooks [NAME…]`.
+"""Runs the notebooks of the documentation and stores what they print: `python -m tools.docs.notebooks [NAME…]`.
 
 Cells print text only, so they run without Jupyter, and a test can compare what they print with what is stored.
 """

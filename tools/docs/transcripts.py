@@ -1,7 +1,7 @@
-"""The transcripts of docs/engine.md: `python -m tools.docs.transcripts` writes the answers to their questions.
+"""The transcripts of docs/engine.md: `python -m tools.docs.transcripts` writes the engine's answers.
 
-A transcript is a fenced block that begins with ```engine. Lines with `> ` in front are the questions; what follows
-each is what the engine answers. Of the `info` lines of a search only the last is kept: the others depend on the clock.
+A transcript is a fenced block that begins with ```engine. Lines that begin with `> ` are requests; what follows each is
+the engine's answer. Of the `info` lines of a search only the last is kept: the others depend on the clock.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ def blocks(text: str) -> Iterator[list[str]]:
 
 
 def replay(block: Sequence[str]) -> list[str]:
-    """A transcript played again: its questions, each with the answers of a new engine."""
+    """A transcript replayed: its requests, each with the answers of a new engine."""
     lines: list[str] = []
     engine = Engine(lines.append)
     for line in block:
@@ -40,7 +40,7 @@ def replay(block: Sequence[str]) -> list[str]:
 
 
 def renewed(text: str) -> str:
-    """A page with all its transcripts played again."""
+    """A page with all its transcripts replayed."""
     for block in blocks(text):
         before, after = "\n".join(block), "\n".join(replay(block))
         text = text.replace(f"{OPENING}\n{before}\n{CLOSING}", f"{OPENING}\n{after}\n{CLOSING}")

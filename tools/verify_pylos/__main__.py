@@ -1,7 +1,7 @@
 """Verifies a solution of Pylos: `python -m tools.verify_pylos every --rules standard`.
 
 every: each state's value must follow from those of its successors (4 GB). second: solved with a second solver, and all
-states compared (6 GB). sample: every N-th state one by one, and late positions by a plain search.
+states compared (6 GB). sample: every N-th state individually, and late positions by a plain search.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pyramidion.engine.tablebase import tablebase_folder
 from pyramidion.games.pylos.solution.problem import Problem
 
 SEARCHED, SEARCHED_PLIES = 1000, 5
-"""How many late positions are searched, and how deep."""
+"""Number of late positions to search, and the depth."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

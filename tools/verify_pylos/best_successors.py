@@ -1,6 +1,6 @@
-"""The best that any turn leads to, for all colourings of a shape, one after the other (see `turns`).
+"""The best successor of any turn, for all colourings of a shape, one after the other (see `turns`).
 
-Plain functions that may be compiled. `place` is left open: where in a list of values a colouring of a shape stands.
+Plain functions that can be compiled. `place` is left unbound: the index of a colouring of a shape in a list of values.
 """
 
 from typing import Any
@@ -12,23 +12,23 @@ from tools.verify_pylos.turns import ALWAYS, FIRST, IF_EARNED, NEED, NEXT, PATTE
 TILE = 16  # bits of a colouring inside a tile
 _LOW = 8  # of these, bits in the first of two tables
 UNWANTED = 255
-"""Stands in `best` for a colouring that is not looked at."""
+"""The entry in `best` for a colouring that is not examined."""
 SPARSE = 4
-"""Where fewer than one colouring of so many is wanted, these are gone through one by one."""
+"""If fewer than one colouring in this many is wanted, these are processed one by one."""
 
 
 def place(index: int, colouring: int, numbers: Any) -> int:
-    """Where the value of a colouring stands; bound to `plain_place` or `ranked_place`."""
+    """The index of a colouring's value; bound to `plain_place` or `ranked_place`."""
     raise AssertionError("place is called unbound; bind it first (core.specialisation)")
 
 
 def plain_place(index: int, colouring: int, numbers: Any) -> int:
-    """Where the colourings themselves are the numbers. numbers: (base of each shape's values,)."""
+    """If the colourings themselves are the indices. numbers: (base of each shape's values,)."""
     return int(numbers[0][index] + colouring)
 
 
 def ranked_place(index: int, colouring: int, numbers: Any) -> int:
-    """Where only colourings that can be states are counted: by their high bits, then by what is among the low ones.
+    """If only colourings that can be states are counted: by their high bits, then by rank among the low ones.
 
     numbers: (base, sizes, first[spheres], offsets, ranks); see `second_solver`.
     """
@@ -41,7 +41,7 @@ RANKED = 14  # low bits of a colouring that are ranked by a table
 
 
 def ones(colouring: int) -> int:
-    """How many bits of a number below 2^32 are set."""
+    """The number of set bits in a number below 2^32."""
     colouring -= colouring >> 1 & 0x55555555
     colouring = (colouring & 0x33333333) + (colouring >> 2 & 0x33333333)
     colouring = colouring + (colouring >> 4) & 0x0F0F0F0F
@@ -60,11 +60,11 @@ def outlook(
     wanted: Any,
     tables: Any,
 ) -> None:
-    """Raises `best` for each wanted colouring of a tile to the highest score among what follows from its turns.
+    """Raises `best`, for each wanted colouring of a tile, to the highest score among the successors of its turns.
 
     spheres: of the shape. tile: the bits of its colourings above the lowest TILE. turns: a `ShapeTurns`.
-    sizes: spheres of each shape. values, numbers: of all states, and for `place`. scores[value]: 1 to 254.
-    best[x]: a score so far, or UNWANTED. wanted: room for a list. tables: room for tables of 2 x 256.
+    sizes: spheres of each shape. values, numbers: of all states, and for `place`. scores[value]: 1 to 254. best[x]: a
+    score so far, or UNWANTED. wanted: room for a list. tables: room for tables of 2 x 256.
     """
     rows, positions, patterns = turns
     inside = min(spheres, TILE)
@@ -144,7 +144,7 @@ def superset(
     following: int, need: int, full: int, start: int, sizes: Any, values: Any, numbers: Any, scores: Any, best: Any,
     tables: Any,
 ) -> None:  # fmt: skip
-    """One turn, for all wanted colourings that have some spheres."""
+    """One turn, for all wanted colourings that have certain spheres."""
     x = need
     while x <= full:
         if best[x] != UNWANTED:
@@ -158,7 +158,9 @@ def superset(
 
 
 def scored(following: int, colouring: int, sizes: Any, values: Any, numbers: Any, scores: Any) -> int:
-    """The score of a state. With one cell empty nothing is kept: who has a sphere in reserve puts it there and wins."""
+    """The score of a state. With one empty cell nothing is stored: a player with a sphere in reserve places it there
+    and wins.
+    """
     if sizes[following] == LARGEST:
         return int(scores[1] if ones(colouring) == SPHERES else scores[2])
     return int(scores[values[place(following, colouring, numbers)]])
@@ -168,9 +170,10 @@ def verified(
     index: int, tile: int, turns: tuple[Any, Any, Any], sizes: Any, values: Any, numbers: Any, scores: Any,
     may_be_stuck: bool, best: Any, wanted: Any, tables: Any, found: Any,
 ) -> None:  # fmt: skip
-    """Whether the bytes of a tile follow from those of its successors; found[0:3]: looked at, wrong, without a turn.
+    """Checks whether the bytes of a tile follow from those of its successors; found[0:3]: examined, wrong, without a
+    turn.
 
-    values: 1 + plies, 0 for a draw. scores: as `score_table` gives them.
+    values: 1 + plies, 0 for a draw. scores: as `score_of` returns them.
     """
     spheres = sizes[index]
     inside = min(spheres, TILE)
@@ -199,7 +202,7 @@ def verified(
 
 
 DRAWN, MOST = 120, 254
-"""Scores of a state for the player to move, after the other player's turn: drawn; the most, for a lost game."""
+"""Scores of a state for the player to move, after the other player's turn: drawn; the maximum, for a lost game."""
 
 
 def score_of(byte: int) -> int:
@@ -213,13 +216,13 @@ def settled(
     index: int, tile: int, turns: tuple[Any, Any, Any], sizes: Any, values: Any, numbers: Any, scores: Any,
     best: Any, wanted: Any, tables: Any,
 ) -> int:  # fmt: skip
-    """Settles what the open states of a tile can by now be known to be: values 0 open, 1 lost, 2 won. How many."""
+    """Settles the open states of a tile whose value is known by now: values 0 open, 1 lost, 2 won. How many."""
     spheres = sizes[index]
     inside = min(spheres, TILE)
     for x in range(1 << inside):
         own = ones(tile << inside | x)
         best[x] = UNWANTED
-        # Only what can be a state has a place.
+        # Only colourings that can be states have an index.
         can_be = own < SPHERES and spheres - own <= SPHERES
         if can_be and values[place(index, tile << inside | x, numbers)] == 0:
             best[x] = 0
@@ -234,4 +237,4 @@ def settled(
 
 
 WON_SCORE, OPEN_SCORE, LOST_SCORE = 1, 2, 3
-"""Scores of what follows, for `settled`: won, open or lost for the opponent."""
+"""Scores of successors, for `settled`: won, open or lost for the opponent."""

@@ -1,7 +1,7 @@
-"""Every state of a solution of Pylos checked: whether its byte follows from those of its successors.
+"""Checks every state of a solution of Pylos: whether its byte follows from those of its successors.
 
-Turns come from the rules shape by shape (`turns`), successors are read one by one. What is right everywhere is
-the solution: by induction over the distance.
+Turns come from the rules shape by shape (`turns`), successors are read one by one. If all states are right, so is the
+solution: by induction over the distance.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,13 @@ from tools.verify_pylos.sample_check import Checked
 from tools.verify_pylos.turns import Numbering, Turns
 
 TILES = 64
-"""Tiles that a thread takes at a time."""
+"""Number of tiles that a thread takes at a time."""
 
 
 def all_bytes(file: Path, values_do: bool = False) -> Any:
     """The byte of every state in a file, as an array (2.7 GB).
 
-    Raises PyramidionError if it has no distances, unless values alone do.
+    Raises PyramidionError if it has no distances, unless values alone are sufficient.
     """
     store = SolutionFile(file)
     if not (store.header["distance"] or values_do):
@@ -51,12 +51,12 @@ def file_bases(sizes: Any) -> Any:
 
 
 def room() -> tuple[Any, Any, Any]:
-    """Room for the kernels of one thread: the best scores of a tile, a list, tables."""
+    """Working memory for the kernels of one thread: the best scores of a tile, a list, tables."""
     return np.zeros(1 << TILE, np.uint8), np.zeros(1 << TILE, np.int64), np.zeros((3, 256), np.int64)
 
 
 def portions(sizes: Any, most: int) -> list[tuple[int, int, int]]:
-    """(shape, first tile, tile behind the last) of all shapes with up to `most` spheres, in pieces for threads."""
+    """(shape, first tile, end tile) of all shapes with up to `most` spheres, in pieces for threads."""
     return [
         (index, first, min(first + TILES, 1 << max(0, size - TILE)))
         for index, size in enumerate(sizes.tolist())
@@ -68,7 +68,9 @@ def portions(sizes: Any, most: int) -> list[tuple[int, int, int]]:
 def pass_over(
     problem: Problem, folder: Path, threads: int, told: Callable[[str], None], most: int = LARGEST - 1
 ) -> Checked:
-    """Checks all states with up to `most` spheres; some 4 GB. Raises PyramidionError where Numba or distances miss."""
+    """Checks all states with up to `most` spheres; about 4 GB. Raises PyramidionError if Numba or distances are
+    missing.
+    """
     wrap = numba_wrap()
     if wrap is None:
         raise PyramidionError('Checking needs the compiler: pip install "pyramidion[fast]".')

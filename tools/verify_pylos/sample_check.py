@@ -1,9 +1,10 @@
-"""A solution of Pylos checked state by state, by code that shares nothing with what made it but the rules.
+"""Checks a solution of Pylos state by state, with code that shares only the rules with the solver.
 
-Each state's decisions come from the rules' own `legal`, each successor's number from its own way to the canonical shape
-(all eight images, the least looked up by bisection). A state is right if the game is lost there by the rules; or if
-its distance is one more than the nearest lost successor's or, where none is lost, than the farthest won one's; or if it
-is drawn, some successor is drawn and none lost. All states right, all values are: by induction over the distance.
+Each state's decisions come from the rules' own `legal`, each successor's number from its own computation of the
+canonical shape (all eight images, the smallest found by bisection). A state is right if the game is lost there by the
+rules; or if its distance is one more than the nearest lost successor's or, if none is lost, than the farthest won
+one's; or if it is drawn, some successor is drawn and none lost. If all states are right, all values are: by induction
+over the distance.
 """
 
 import random
@@ -28,14 +29,16 @@ from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
 from pyramidion.games.pylos.solution.store import BLOCK, SolutionFile
 from pyramidion.search.numba_compile import numba_wrap
 
-REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
-LATE = 18  # spheres from which on a plain search is tried
+REMEMBERED = 4096  # shapes whose canonical form a thread caches
+LATE = 18  # number of spheres from which a plain search is tried
 PORTION = 1 << 22  # colourings for a thread at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """states: how many were looked at. wrong: that do not follow from their successors. stuck: to move, but unable."""
+    """states: number examined. wrong: those that do not follow from their successors. stuck: those without a turn for
+    the player to move.
+    """
 
     states: int
     wrong: int
@@ -43,7 +46,7 @@ class Checked:
 
 
 def turned_cells() -> Any:
-    """Where each symmetry of the board takes each cell, by the rules' numbers; -1 where there is no cell."""
+    """The image of each cell under each symmetry of the board, by the rules' numbers; -1 if there is no cell."""
     table = np.full((SYMMETRIES, 49), -1, np.int64)
     for cell in ORDER:
         level, rank, file = cell // 16, cell % 16 // 4, cell % 4
@@ -67,7 +70,7 @@ def shape_of(board: int, turned: Any, places: Any, symmetry: int) -> int:
 
 
 def shape_index(shapes: Any, first: int, after: int, shape: int) -> int:
-    """Where a shape stands between two places of the sorted list."""
+    """The index of a shape between two indices of the sorted list."""
     while first < after - 1:
         middle = (first + after) // 2
         if shapes[middle] <= shape:
@@ -78,7 +81,7 @@ def shape_index(shapes: Any, first: int, after: int, shape: int) -> int:
 
 
 def byte_of(state: State, codes: Any, tables: Any, memory: Any) -> int:
-    """The byte that the solution has for a state."""
+    """The byte of a state in the solution."""
     shapes, base, firsts, turned, places = tables
     if result(state) != 0:
         return 1
@@ -107,7 +110,7 @@ def byte_of(state: State, codes: Any, tables: Any, memory: Any) -> int:
 
 
 def follows(state: State, codes: Any, tables: Any, memory: Any, out: Any) -> int:
-    """The byte that a state must have by those of its successors; -1 if it has none and is not over."""
+    """The byte that a state must have given those of its successors; -1 if it has none and is not over."""
     if result(state) != 0:
         return 1
     decisions = legal(state, out)
@@ -130,7 +133,7 @@ def follows(state: State, codes: Any, tables: Any, memory: Any, out: Any) -> int
 def check(
     index: int, first: int, after: int, every: int, codes: Any, tables: Any, memory: Any, out: Any, found: Any
 ) -> None:
-    """Checks each `every`-th colouring of a canonical shape; found[0:3]: looked at, wrong, stuck."""
+    """Checks each `every`-th colouring of a canonical shape; found[0:3]: examined, wrong, stuck."""
     shapes, base, _, _, places = tables
     shape = shapes[index]
     for number in range(first, after, every):
@@ -148,7 +151,7 @@ def check(
             place += 1
         if spheres_in(own) > SPHERES or spheres_in(other) > SPHERES:
             continue
-        # Either colour may be to move: both are looked at in turn.
+        # Either colour may be to move: both are examined in turn.
         state = State(own, other, 0) if number & 1 else State(other, own, 1)
         found[0] += 1
         must = follows(state, codes, tables, memory, out)
@@ -163,7 +166,7 @@ def check_solution(
 ) -> Checked:
     """Checks each `every`-th state of all shapes with up to `most` spheres (1: all states).
 
-    All bytes are unpacked into memory (2.7 GB). Raises PyramidionError where Numba or the distances are missing.
+    All bytes are decompressed into memory (2.7 GB). Raises PyramidionError if Numba or the distances are missing.
     """
     wrap = numba_wrap()
     if wrap is None:
@@ -200,7 +203,7 @@ def check_solution(
         memory, out = np.full((REMEMBERED, 3), -1, np.int64), np.zeros(MAX_DECISIONS, np.int64)
         while (turn := next(turns)) < len(portions):
             index, first, after = portions[turn]
-            # Each portion begins elsewhere, or the same bits would be zero in all samples.
+            # Each portion begins at a different offset, otherwise the same bits would be zero in all samples.
             kernel(index, first + turn % every, after, every, codes, tables, memory, out, found)
             done[0] += after - first
             if turn % 1000 == 0:
@@ -213,7 +216,9 @@ def check_solution(
 
 
 def wins_within(state: Any, plies: int, rules: Any) -> bool:
-    """Whether the player to move can force a win within so many plies: plain search by the rules, nothing kept."""
+    """Whether the player to move can force a win within a number of plies: plain search by the rules, without a
+    table.
+    """
     if plies <= 0:
         return False
     followers = [rules.apply(state, code) for code in rules.legal_codes(state)]
@@ -233,7 +238,7 @@ def loses_within(state: Any, plies: int, rules: Any) -> bool:
 def search_check(solution: Solution, rules: Any, plies: int, wanted: int, seed: int = 1) -> Checked:
     """Late positions of random games whose end the solution sees within some plies, against plain search.
 
-    The search must find that end, and none sooner; of other positions it must find none.
+    The search must find that end, and none sooner; in other positions it must find none.
     """
     chooser, states, wrong = random.Random(seed), 0, 0
     while states < wanted:

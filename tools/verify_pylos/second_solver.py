@@ -1,8 +1,8 @@
-"""Pylos solved a second time, another way, to be compared state by state with the first.
+"""Solves Pylos a second time, differently, to compare it state by state with the first solution.
 
-Nothing is shared with the solver but the rules: turns come from `turns`, another image stands for each shape,
-its cells are in the rules' own order, colourings are ranked (only those that can be states have a place), and values
-are found in place, shape by shape from the fullest to the emptiest, again and again until nothing changes. A byte a
+It shares only the rules with the solver: turns come from `turns`, a different image represents each shape, its cells
+are in the rules' own order, colourings are ranked (only those that can be states have an index), and values are
+computed in place, shape by shape from the fullest to the emptiest, again and again until nothing changes. One byte per
 state, 2.3 GB, and no distances.
 """
 
@@ -34,9 +34,10 @@ OPEN, LOST, WON = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """states: how many were compared, up to symmetry. different: in how many the outcomes differ. By number of spheres:
+    """states: number compared, up to symmetry. different: number whose outcomes differ. By number of spheres: the
+    number of
 
-    won, lost, drawn: how many are, by the second way.
+    won, lost and drawn states, according to the second solver.
     """
 
     states: int
@@ -47,10 +48,10 @@ class Compared:
 
 
 def rank_tables(largest: int) -> tuple[Any, Any, Any]:
-    """(first, offsets, ranks) of `ranked_place` for shapes with up to so many spheres.
+    """(first, offsets, ranks) of `ranked_place` for shapes with up to a number of spheres.
 
-    ranks[low]: how many smaller numbers of RANKED bits have as many ones. offsets[first[n] + high, k]: how many
-    colourings of n cells that can be states come before those with these high bits and k ones among the low.
+    ranks[low]: how many smaller numbers of RANKED bits have the same number of ones. offsets[first[n] + high, k]: how
+    many colourings of n cells that can be states come before those with these high bits and k ones among the low.
     """
     low = np.arange(1 << RANKED)
     counts = np.array([number.bit_count() for number in range(1 << RANKED)])
@@ -74,7 +75,7 @@ def rank_tables(largest: int) -> tuple[Any, Any, Any]:
 
 
 def states_of(spheres: int) -> int:
-    """How many colourings of so many cells can be states: at most 15 spheres a player."""
+    """The number of colourings of a number of cells that can be states: at most 15 spheres per player."""
     return sum(comb(spheres, own) for own in range(max(0, spheres - SPHERES), min(SPHERES, spheres) + 1))
 
 
@@ -82,7 +83,7 @@ class SecondSolver:
     """The values of all states, by rank."""
 
     def __init__(self, problem: Problem, threads: int) -> None:
-        """Raises PyramidionError where Numba is missing."""
+        """Raises PyramidionError if Numba is missing."""
         wrap = numba_wrap()
         if wrap is None:
             raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
@@ -98,7 +99,7 @@ class SecondSolver:
         binder.bind(cast(FunctionType, ends))(sizes, self.values, self.numbers)
         self._turns = [Turns(problem, self.numbering, wrap) for _ in range(threads)]
         self._rooms = [room() for _ in range(threads)]
-        self._scores = np.array([2, 3, 1], np.int64)  # what an open, a lost, a won successor is worth
+        self._scores = np.array([2, 3, 1], np.int64)  # the value of an open, a lost, a won successor
         self._followers: dict[int, Any] = {}
 
     def solve(self, told: Told) -> None:
@@ -128,7 +129,7 @@ class SecondSolver:
         return (index for index, size in enumerate(self.numbering.sizes.tolist()) if size < LARGEST)
 
     def _fullness(self, index: int) -> tuple[int, int]:
-        """First what can follow from a shape without take-backs: the fuller, and of equals the higher."""
+        """First the successors of a shape without take-backs: the fuller ones, and among equals the higher."""
         heights = sum(cell // 16 for cell in self.numbering.cells_of(index))
         return -int(self.numbering.sizes[index]), -heights
 
@@ -178,23 +179,23 @@ class SecondSolver:
 
 
 def ends(sizes: Any, values: Any, numbers: Any) -> None:
-    """Marks who has no sphere in reserve, and so has lost."""
+    """Marks players without a sphere in reserve, who have lost."""
     for index in range(len(sizes)):
         if SPHERES <= sizes[index] < LARGEST:
             colouring = (1 << SPHERES) - 1
             while colouring >> sizes[index] == 0:
                 values[place(index, colouring, numbers)] = 1
-                # The next larger number with as many ones.
+                # The next larger number with the same number of ones.
                 lowest = colouring & -colouring
                 ripple = colouring + lowest
                 colouring = ripple | (colouring ^ ripple) // lowest >> 2
 
 
 def compare(spheres: int, other: int, positions: Any, codes: Any, values: Any, numbers: Any, counts: Any) -> None:
-    """Counts the states of one shape by outcome (open, lost, won), and those where byte and value differ.
+    """Counts the states of one shape by outcome (open, lost, won), and those in which byte and value differ.
 
-    codes: the shape's, from the first on. other, positions: the shape that stands for it the second time, and which bit
-    of its colourings each bit is.
+    codes: the shape's, from the first on. other, positions: the shape that represents it in the second solver, and the
+    bit of its colourings for each bit.
     """
     for colouring in range(1 << spheres):
         own = ones(colouring)
@@ -212,7 +213,9 @@ def compare(spheres: int, other: int, positions: Any, codes: Any, values: Any, n
 
 
 def solve_again(problem: Problem, folder: Path, threads: int, told: Told) -> Compared:
-    """Solves a problem the second way and compares with its file. Raises PyramidionError where Numba is missing."""
+    """Solves a problem with the second solver and compares the result with its file. Raises PyramidionError if Numba is
+    missing.
+    """
     codes = all_bytes(problem.file(folder), values_do=True)
     solver = SecondSolver(problem, threads)
     solver.solve(told)

@@ -1,10 +1,10 @@
 """The turns of Pylos shape by shape, from the rules' own `legal`, `earning_cells` and `open_cells`.
 
-A shape is a set of filled cells as the rules' bitboard. A *numbering* says how its cells are ordered and which of its
-eight images stands for all of them. A colouring has bit j where the j-th cell in that order holds a sphere of the
-player to move. Beyond the shape two things decide whether a turn is legal: the spheres that it moves or takes back must
-be one's own, and some squares or lines must be one's own, or must not. So `legal` is asked twice for each shape, with
-all spheres one's own: as if nothing were ever earned, and as it is.
+A shape is a set of filled cells as the rules' bitboard. A *numbering* defines how its cells are ordered and which of
+its eight images represents all of them. A colouring has bit j if the j-th cell in that order holds a sphere of the
+player to move. Besides the shape two things decide whether a turn is legal: the spheres that it moves or takes back
+must belong to the player, and some squares or lines must belong to the player, or must not. So `legal` is called twice
+for each shape, with all spheres belonging to the player: as if nothing were ever earned, and normally.
 """
 
 from functools import cache
@@ -31,7 +31,7 @@ from pyramidion.games.pylos.rules import (
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 
 ALWAYS, UNLESS_EARNED, IF_EARNED = 0, 1, 2
-"""When a turn is legal, whatever else it needs: whether the sphere that moved must have earned take-backs."""
+"""When a turn is legal, apart from its other conditions: whether the moved sphere must have earned take-backs."""
 
 NEED, WHEN, NEXT, FIRST, PATTERNS = range(5)
 """Columns of `ShapeTurns.rows`."""
@@ -42,9 +42,9 @@ _SYMMETRIES = 8
 class ShapeTurns(NamedTuple):
     """The turns of one shape with n cells.
 
-    rows[t]: the colouring that must be one's own; ALWAYS and so on; the index of the shape that follows; where in
-    `patterns` the colourings begin of which one must be one's own (or none may be), and how many they are.
-    positions[t, j]: the bit of the n-th cell's sphere in the colourings of what follows; 0 where it is gone.
+    rows[t]: the colouring that must belong to the player; ALWAYS and so on; the index of the successor shape; where in
+    `patterns` the colourings begin of which one must belong to the player (or none may), and their number. positions[t,
+    j]: the bit of the n-th cell's sphere in the successor's colourings; 0 if it is gone.
     """
 
     rows: Any
@@ -54,7 +54,7 @@ class ShapeTurns(NamedTuple):
 
 @cache
 def turned_cells() -> Any:
-    """Where each symmetry of the board takes each cell, by the rules' numbers; -1 where there is no cell."""
+    """The image of each cell under each symmetry of the board, by the rules' numbers; -1 if there is no cell."""
     table = np.full((_SYMMETRIES, CELLS), -1, np.int64)
     for cell in range(CELLS):
         level, rank, file = cell // 16, cell % 16 // 4, cell % 4
@@ -71,7 +71,7 @@ def turned_cells() -> Any:
 
 @cache
 def all_shapes() -> list[int]:
-    """Every shape that placing spheres by the rules can lead to, as bitboards, the empty one first."""
+    """All shapes that legal placements can lead to, as bitboards, the empty one first."""
     found, fresh = {0}, [0]
     while fresh:
         following = set()
@@ -87,10 +87,10 @@ def all_shapes() -> list[int]:
 
 
 class Numbering:
-    """Which shapes stand for all, in which order, and how their cells are ordered."""
+    """Which shapes are representatives, in which order, and how their cells are ordered."""
 
     def __init__(self, order: tuple[int, ...], greatest: bool) -> None:
-        """order: the cells, the lowest bit first. greatest: whether the greatest image of a shape stands for it."""
+        """order: the cells, the lowest bit first. greatest: whether the greatest image of a shape represents it."""
         self.cells = np.array(order, np.int64)
         self.place = np.zeros(CELLS, np.int64)
         self.place[self.cells] = np.arange(len(order))
@@ -105,19 +105,19 @@ class Numbering:
         sizes = np.array([int(mask).bit_count() for mask in masks], np.int64)
         by_size = np.lexsort((masks, sizes))
         self.masks, self.sizes = masks[by_size], sizes[by_size]
-        """The shapes that stand for all, by number of spheres; bit p of a mask is the p-th cell of the order."""
+        """The representatives, by number of spheres; bit p of a mask is the p-th cell of the order."""
         index_of = {mask: index for index, mask in enumerate(self.masks.tolist())}
         self.found = {
             board: (index_of[mask], symmetry)
             for board, mask, symmetry in zip(boards.tolist(), chosen.tolist(), taken.tolist(), strict=True)
         }
-        """For each shape the one that stands for it and the symmetry that leads there."""
+        """For each shape its representative and the symmetry that leads there."""
         bits = self.masks[:, None] >> np.arange(len(order)) & 1
         self.bit = np.where(bits == 1, np.cumsum(bits, axis=1) - 1, 0)
-        """bit[index, p]: which bit of a shape's colourings the p-th cell of the order is; 0 where it is empty."""
+        """bit[index, p]: the bit of a shape's colourings for the p-th cell of the order; 0 if it is empty."""
 
     def board(self, index: int) -> int:
-        """A shape that stands for all, as the rules' bitboard."""
+        """A representative shape, as the rules' bitboard."""
         return sum(1 << int(self.cells[p]) for p in range(len(self.cells)) if self.masks[index] >> p & 1)
 
     def cells_of(self, index: int) -> list[int]:
@@ -132,7 +132,7 @@ class Turns:
         """wrap: compiles the rules; None leaves them interpreted."""
         squares, lines = RULE_SETS[problem.rules]
         earning = {"SQUARES": squares, "LINES": lines, "NULL_TURNS": problem.null_turns}
-        # No limit of spheres: all of a shape's are taken to be one's own.
+        # No limit of spheres: all spheres of a shape are assumed to belong to the player.
         self._plain = _bound(legal, earning | {"SQUARES": False, "LINES": False, "SPHERES": 64}, wrap)
         self._earned = _bound(legal, earning | {"SPHERES": 64}, wrap)
         self._numbering = numbering
@@ -140,7 +140,7 @@ class Turns:
         self._out = np.zeros(MAX_DECISIONS, np.int64)
 
     def of(self, index: int) -> ShapeTurns:
-        """The turns of a shape that stands for all."""
+        """The turns of a representative shape."""
         numbering = self._numbering
         board, cells = numbering.board(index), numbering.cells_of(index)
         rows: list[tuple[int, int, int, int, int]] = []
@@ -188,9 +188,9 @@ def _bound(function: object, names: dict[str, object], wrap: Wrap | None) -> Any
 
 @cache
 def patterns(squares: bool, lines: bool) -> dict[int, list[int]]:
-    """For each cell the least sets of other spheres of one's own with which a sphere there earns take-backs.
+    """For each cell the minimal sets of other own spheres with which a sphere there earns take-backs.
 
-    Found by asking `earning_cells` about all sets of two or three spheres of the same level.
+    Found by calling `earning_cells` for all sets of two or three spheres of the same level.
     """
     asked = _bound(earning_cells, {"SQUARES": squares, "LINES": lines}, None)
     found: dict[int, list[int]] = {}

@@ -50,13 +50,15 @@ class Encoding:
     first component, then those of the second, and so on. symmetries: without the identity.
 
     The functions are plain functions over the rules' names; `Binder` binds them to the game's options:
+
     legal_actions(state, seat, prefix, out) -> n: writes the actions that may come next; out: a scratch array of
-    MAX_DECISIONS integers or one per action, whichever is more. extend(state, seat, prefix, action, out) -> int: the
-    code of the decision that a legal action completes, else -1 minus the longer prefix; out: scratch as above.
+    MAX_DECISIONS integers or one per action, whichever is more.
+    extend(state, seat, prefix, action, out) -> int: the code of the decision that a legal action completes, else -1
+    minus the longer prefix; out: scratch as above.
     next_action(state, seat, code, prefix) -> int: the next action of a legal decision after a prefix of it.
     observe(state, seat, prefix, out): writes a seat's view of a state and of its own prefix to an array of zeros, plane
-    by plane, values from -128 to 127. It must not depend on another seat's prefix. unpack(row) -> State: the state
-    whose fields are in an array.
+    by plane, values from -128 to 127. It must not depend on another seat's prefix.
+    unpack(row) -> State: the state whose fields are in an array.
     """
 
     kind: ActionKind

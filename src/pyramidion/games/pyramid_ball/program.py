@@ -3,7 +3,7 @@
 Nine base-five digits are the commands, the small's three first; above them are the marked pass, the dash's command (0:
 none) and whether the large blitzes:
 
-commands + 5**9 * (mark + 9 * (dash + 5 * blitz))
+    commands + 5**9 * (mark + 9 * (dash + 5 * blitz))
 """
 
 from pyramidion.games.pyramid_ball.state import (
