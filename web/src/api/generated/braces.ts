@@ -5,11 +5,12 @@ export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Chang
 /**
  * What is drawn: the squares with pieces from a1 rank by rank, and the roll.
  *
- *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
- *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
+ *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: the rest of it.
+ *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: a player loses with all nine
+ *     (R10).
  *     reach: of the pieces that can go further than one step.
  *     turned_to: the colours (letters of labels.COLOURS) that White's and Black's pieces show when they are turned.
- *     turns: how often a piece must be turned until it counts. capped: whether some step costs more for a cap (R3).
+ *     turns: how often a piece must be turned until it counts. capped: whether some step costs more because of a cap (R3).
  */
 export interface BracesBoard {
   capped: boolean;
@@ -31,7 +32,7 @@ export interface BracesBoard {
   value: number;
 }
 /**
- * Where a piece can come in two steps or more. label: its name on its square.
+ * What a piece can reach in two steps or more. label: its name on its square.
  *
  *     goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
  */
@@ -41,9 +42,9 @@ export interface Reach {
   square: string;
 }
 /**
- * A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+ * A square and its stack from bottom to top, each piece as size and colour: `Lw`, `Sr`.
  *
- *     costs: what a step of each would cost.
+ *     costs: the cost of a step of each.
  */
 export interface Square {
   costs: number[];
@@ -51,7 +52,7 @@ export interface Square {
   stack: string[];
 }
 /**
- * A stack has come to be capped by a player, perhaps by what the other took off it (R3).
+ * A stack is now capped by a player, possibly because the other player uncovered it (R3).
  */
 export interface Capped {
   cell: string;
@@ -63,10 +64,10 @@ export interface Capped {
 /**
  * A piece was braced, swarmed or withdrawn from.
  *
- *     size, before, after: its size and colours; after is "" where it left the game. cell: where.
- *     way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
- *     swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
- *     owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
+ *     size, before, after: its size and colours; after is "" if it was removed. cell: where.
+ *     way: `brace`, `swarm`, or `withdrawal`. seat: whose action it was. by: the squares of the pieces that braced or
+ *     swarmed it; neutral: those of them that are neutral. back: whether it shows its earlier colour again.
+ *     owner: of the piece. turned: number of the owner's turned pieces, given with the last change that altered it.
  */
 export interface Changed {
   after: string;
@@ -101,7 +102,7 @@ export interface Kept {
   why: string;
 }
 /**
- * A piece went one step, or hopped. cost: paid for it. left: what is left of the value.
+ * A piece moved one step, or hopped. cost: paid for it. left: the rest of the value.
  */
 export interface Moved {
   cell: string;
@@ -164,7 +165,7 @@ export interface Swapped {
   why: string;
 }
 /**
- * The turn is over. unused: what was left of the value.
+ * The turn is over. unused: the rest of the value.
  */
 export interface TurnEnded {
   kind: 'turn_ended';

@@ -5,7 +5,7 @@ export type Told = Staked | Passed | ThrewAgain | Landed | Led | Tied | Beat | F
 /**
  * The standing score was beaten: the thrower takes stake and pot, and their own stake back.
  *
- *     beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
+ *     beaten: that score. stake: the previous holder's tokens. spare: as in `Led`.
  */
 export interface Beat {
   beaten: number;
@@ -22,12 +22,12 @@ export interface Beat {
 /**
  * What is drawn.
  *
- *     holder: whose score stands, or None. score: the standing one, 0 if none. turn: whose turn it is, or was when the
- *     game ended. over: whether it has ended. throws: how often the trio has landed for this stake. in_air: whether it is
- *     to land now.
- *     landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
- *     chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player throws until
- *     one does; None where no score stands or the game is over.
+ *     holder: the seat with the standing score, or None. score: the standing one, 0 if none. turn: whose turn it is, or
+ *     was when the game ended. over: whether it has ended. throws: number of throws with this stake. in_air: whether the
+ *     trio is about to land.
+ *     landing: the one to be judged, or None. parts: each pyramid's part of its score.
+ *     chance_to_beat: the probability of beating the standing score with the remaining throws, if the player throws until
+ *     that happens; None if no score stands or the game is over.
  */
 export interface PassBoard {
   chance_to_beat: number | null;
@@ -72,7 +72,7 @@ export interface Collected {
   why: string;
 }
 /**
- * A stake went into the pot. standing: the score to beat, 0 if there is none. pot: what it holds now.
+ * A stake went into the pot. standing: the score to beat, 0 if there is none. pot: its content now.
  */
 export interface Failed {
   kind: 'failed';
@@ -84,7 +84,8 @@ export interface Failed {
   why: string;
 }
 /**
- * The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score.
+ * The trio came to rest. number: index of the throw within the stake. parts: contributions of small, medium and
+ *     large to the score.
  */
 export interface Landed {
   kind: 'landed';
@@ -101,7 +102,7 @@ export interface Landed {
   why: string;
 }
 /**
- * A first score stands. spare: how many throws the player left unused, 0 to 2.
+ * A first score stands. spare: the number of throws that the player left unused, 0 to 2.
  */
 export interface Led {
   kind: 'led';
@@ -112,9 +113,9 @@ export interface Led {
   why: string;
 }
 /**
- * The position in which a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
+ * How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
  *
- *     target: the size that it points at lying, or stands inside upright; None: none.
+ *     target: the size that it points at if lying, or is inside if upright; None: none.
  */
 export interface Rest {
   pose: string;
@@ -122,7 +123,7 @@ export interface Rest {
   target: string | null;
 }
 /**
- * A player let the standing score be.
+ * A player left the standing score unchallenged.
  */
 export interface Passed {
   kind: 'passed';
@@ -131,7 +132,7 @@ export interface Passed {
   why: string;
 }
 /**
- * A player put one token down and may throw.
+ * A player staked a token and may throw.
  */
 export interface Staked {
   kind: 'staked';
@@ -140,7 +141,7 @@ export interface Staked {
   why: string;
 }
 /**
- * A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none.
+ * A player discarded the landing. score: its value. standing: the score to beat, 0 if there is none.
  */
 export interface ThrewAgain {
   kind: 'threw_again';
@@ -153,7 +154,7 @@ export interface ThrewAgain {
 /**
  * The standing score was tied: the thrower takes it over, with the previous holder's stake.
  *
- *     stake: what lies on the score now, the thrower's own token among it. spare: as of `Led`.
+ *     stake: the tokens on the score now, including the thrower's own. spare: as in `Led`.
  */
 export interface Tied {
   kind: 'tied';
@@ -166,7 +167,7 @@ export interface Tied {
   why: string;
 }
 /**
- * The game is over: somebody has busted and one player alone has the most tokens.
+ * The game is over: somebody has busted and a single player has the most tokens.
  */
 export interface Won {
   kind: 'won';

@@ -14,7 +14,7 @@ export interface PylosBoard {
   spheres: Sphere[];
 }
 /**
- * A sphere on the board: its cell, its owner, and whether none rests on it.
+ * A sphere on the board: its cell, its owner, and whether no sphere rests on it.
  */
 export interface Sphere {
   cell: string;
@@ -34,7 +34,7 @@ export interface Completed {
   why: string;
 }
 /**
- * A sphere came from the reserve to a cell.
+ * A sphere moved from the reserve to a cell.
  */
 export interface Placed {
   cell: string;
@@ -44,7 +44,7 @@ export interface Placed {
   why: string;
 }
 /**
- * A sphere rose from one cell to a higher one.
+ * A sphere was raised from one cell to a higher one.
  */
 export interface Raised {
   cell: string;
@@ -67,7 +67,8 @@ export interface TookBack {
 /**
  * The game is over.
  *
- *     reason: `top` (the 30th sphere is on the top), `empty` (the other has no sphere left) or `stuck` (nor a turn).
+ *     reason: `top` (the 30th sphere is on the top), `empty` (the other seat has no sphere left) or `stuck` (it has no
+ *     turn).
  */
 export interface Won {
   kind: 'won';

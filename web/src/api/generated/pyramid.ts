@@ -16,7 +16,7 @@ export interface PyramidBoard {
 /**
  * A column of cubes. token: the seat whose token stands on it, or None.
  *
- *     held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
+ *     held_by: if its top cube is locked (Q4), the columns whose cubes touch it; its own name stands for the cube below.
  */
 export interface Column {
   cell: string;
@@ -45,7 +45,7 @@ export interface Skipped {
   why: string;
 }
 /**
- * A token went one step. climb: the new height less the old one, in cubes.
+ * A token moved one step. climb: the new height minus the old one, in cubes.
  */
 export interface Stepped {
   cell: string;
@@ -57,7 +57,7 @@ export interface Stepped {
   why: string;
 }
 /**
- * The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the places of the
+ * The game is over. both_stuck: whether the winner could not have moved either (Q6). stuck: the columns of the
  *     loser's tokens.
  */
 export interface Won {

@@ -22,7 +22,7 @@ export type Told =
 /**
  * The field as drawn. scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried
  *     or in hand. ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that
- *     must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+ *     must begin backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: the winning score.
  */
 export interface BallBoard {
   ball: string | null;
@@ -77,7 +77,7 @@ export interface Intercepted {
   why: string;
 }
 /**
- * After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was laid.
+ * After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was placed.
  */
 export interface Laid {
   cell: string;
@@ -102,8 +102,8 @@ export interface Moved {
 }
 /**
  * A marked pass that is not thrown (B3). receiver: the piece for which it was marked. reason: `nobody` (has the
- *     ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier does not
- *     stand in this step) or `not_medium` (who alone throws in step 1). carrier: who has the ball.
+ *     ball), `other_team` (had it when the step began), `itself` (the receiver has it), `moving` (the carrier moves in
+ *     this step) or `not_medium` (only the medium throws in step 1). carrier: who has the ball.
  */
 export interface NotThrown {
   carrier: number | null;
@@ -165,7 +165,7 @@ export interface Pushed {
   why: string;
 }
 /**
- * A defender has moved onto the loose ball: its team is the offence now (B11). cell: where.
+ * A defender has moved onto the loose ball: its team is on offence now (B11). cell: where.
  */
 export interface Recovered {
   cell: string;
@@ -177,7 +177,7 @@ export interface Recovered {
   why: string;
 }
 /**
- * The ball has come into the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move.
+ * The ball has entered the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move.
  */
 export interface Scored {
   by_pass: boolean;
@@ -202,10 +202,11 @@ export interface SideChosen {
 /**
  * A move could not be made; the piece stands for the rest of the turn (B5, B6).
  *
- *     at: where it stood. goal: where it was to go, "" off the board. reason: `edge`, `loose_ball` (its team may not take
- *     it), `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed`
- *     (other is, towards the goal), `occupied` (by other) or `wedged` (other cannot be pushed on). loose: whether a ball
- *     lies loose: then the team that has not scored goes first, otherwise the one without the ball.
+ *     at: its square. goal: its destination, "" off the board. reason: `edge`, `loose_ball` (its team may not take it),
+ *     `goal_row` (its team may not enter it), `same_square` (other goes there, too), `swap` (with other), `pushed` (other
+ *     is pushed towards the destination), `occupied` (by other) or `wedged` (other cannot be pushed further).
+ *     loose: whether a ball is loose: then the team that has not scored has right of way, otherwise the one without the
+ *     ball.
  */
 export interface Struck {
   at: string;
@@ -245,7 +246,8 @@ export interface Took {
   why: string;
 }
 /**
- * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`.
+ * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it is on the square
+ *     `loose`.
  */
 export interface TurnEnded {
   away_score: number;
@@ -259,7 +261,7 @@ export interface TurnEnded {
   why: string;
 }
 /**
- * The game is over (B10), or its last turn is and somebody leads (B15).
+ * The game is over: by points (B10), or after the last turn with a leader (B15).
  */
 export interface Won {
   away_score: number;
