@@ -22,11 +22,11 @@ for (const file of (await readdir(SCHEMAS)).sort()) {
     additionalProperties: false,
     unreachableDefinitions: true,
     maxItems: -1,
-    bannerComment: `/* Made from ${SCHEMAS}/${file} by \`npm run generate\`. */`,
+    bannerComment: `/* Generated from ${SCHEMAS}/${file} by \`npm run generate\`. */`,
     style: { singleQuote: true, printWidth: 120 },
   });
   const root = /^export interface \w+ \{\n {2}\[k: string\]: unknown;\n\}\n/m;
-  // The generator notes at every type where it found it; that says nothing here.
+  // The generator notes the source of every type, which is of no use here.
   const text = types
     .replace(root, '')
     .replace(/ \*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n/g, '')

@@ -7,20 +7,20 @@ const SOURCES = normalizePath(fileURLToPath(new URL('./src', import.meta.url)));
 /** A module's path below src/; empty for modules of libraries. */
 const sourcePath = (id: string): string => (id.startsWith(`${SOURCES}/`) ? id.slice(SOURCES.length) : '');
 
-/** Three-dimensional drawing: loaded only where a board is shown in 3D. */
+/** 3D drawing: loaded only if a board is shown in 3D. */
 const isThree = (id: string): boolean => sourcePath(id).includes('/three/') || id.includes('/node_modules/three/');
 
 const isThumbnail = (id: string): boolean => /^\/games\/\w+\/(Thumbnail\.svelte|palette\.ts)/.test(sourcePath(id));
 
-/** Modules that several pages share, icons among them; games and 3D have chunks of their own. */
+/** Modules that several pages share, including icons; games and 3D have chunks of their own. */
 const isShared = (id: string): boolean =>
   id.includes('/@lucide/') || (sourcePath(id) !== '' && !isThree(id) && !sourcePath(id).startsWith('/games/'));
 
-/** The game to whose flat board or panels a module belongs. */
+/** The game to whose SVG board or panels a module belongs. */
 const gameOf = (id: string): string | null =>
   isThree(id) ? null : (/^\/games\/(\w+)\/(?:index\.ts|svg\/|panels\/)/.exec(sourcePath(id))?.[1] ?? null);
 
-/** Fails a build whose first page would load 3D drawing or a game's board: both are fetched when they are needed. */
+/** Fails a build whose first page would load 3D drawing or a game's board: both are loaded on demand. */
 const lightStart: Plugin = {
   name: 'light-start',
   generateBundle(_, bundle) {
@@ -39,7 +39,8 @@ const lightStart: Plugin = {
   },
 };
 
-// Built into the Python package, which serves it. While working on the page: `npm run dev` beside `pyramidion table`.
+// Built into the Python package, which serves it. During development of the page: `npm run dev` beside `pyramidion
+// serve`.
 export default defineConfig({
   plugins: [svelte(), lightStart],
   // Component tests mount what the browser would.
@@ -49,7 +50,7 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // What one page imports when needed another one needs immediately, which is intended.
+      // What one page imports on demand another one needs immediately, which is intended.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {

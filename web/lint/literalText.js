@@ -1,4 +1,4 @@
-/** ESLint rule: what people read is a message of i18n/messages, in markup and in scripts; no text stands there as it is. */
+/** ESLint rule: text for people is a message of i18n/messages, in markup and in scripts, never a literal. */
 
 const SHOWN = new Set([
   'alt',
@@ -43,7 +43,7 @@ const isTranslated = (node) => {
       return true;
   return false;
 };
-/** What is typed elsewhere as it stands here. */
+/** Text that users type elsewhere exactly like this. */
 const isCode = (node) => node.parent.type === 'SvelteElement' && node.parent.name.name === 'code';
 
 /** @type {import('eslint').Rule.RuleModule} */

@@ -4,7 +4,7 @@ import { language } from './stores/language.svelte';
 import './ui/base.css';
 
 const target = document.getElementById('app');
-// What cannot be loaded leaves the page in English, in which the menu offers the choice again.
+// If it cannot be loaded, the page stays in English, and the menu offers the choice again.
 if (target)
   void language
     .begin()

@@ -12,7 +12,7 @@ import type {
   SeatKeys,
 } from './generated/messages';
 
-/** Lets a recovery code open what these keys open. */
+/** Binds the seats that these keys open to a recovery code. */
 export const bindRecoveryCode = (code: string, tables: SeatKeys[]): Promise<BoundTables> =>
   json('/api/recovery/bind', { body: { code, tables } satisfies RecoveryBindingRequest });
 
@@ -22,7 +22,7 @@ export const createFeed = (code: string): Promise<FeedLink> => json('/api/feeds'
 
 export const fetchPushKey = (): Promise<PushKey> => json('/api/push/key');
 
-/** Has the server notify this browser when it is its user's turn; or no more. */
+/** Turns push notifications for this browser on or off at the server. */
 export const subscribePush = (wanted: PushSubscribeRequest): Promise<null> =>
   json('/api/push/subscribe', { body: wanted });
 export const unsubscribePush = (ended: PushUnsubscribeRequest): Promise<null> =>

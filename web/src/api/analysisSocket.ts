@@ -1,4 +1,4 @@
-/** Asks the server what positions are worth: one question at a time, a later one supersedes the one before. */
+/** Asks the server for the value of positions: one request at a time, a later one replaces the previous one. */
 
 import { t } from '../i18n/messages.svelte';
 import { ownTables } from '../stores/seatKeys';
@@ -12,10 +12,10 @@ interface Question {
   limit: ReturnType<typeof setTimeout>;
 }
 
-/** Maximum time for which a question waits for its turn at the server, besides its search time. */
+/** Maximum time for which a request waits for its turn at the server, besides its search time. */
 const PATIENCE_MS = 60_000;
 
-/** A question that another one has superseded, or that is not wanted any more. */
+/** A request that has been replaced by another, or is no longer wanted. */
 export class Superseded extends Error {}
 
 export class AnalysisSocket {
@@ -24,7 +24,7 @@ export class AnalysisSocket {
   private readonly socket = new ReconnectingSocket(
     '/api/study/analysis',
     {
-      // Only the latest question is asked, however many came while the connection was opened.
+      // Only the latest request is sent, however many were made while the connection was opening.
       opened: () => this.question && this.socket.send(this.question.wanted),
       received: (message) => this.receive(message as AnalysisAnswer | ErrorMessage),
       closed: () => this.settle()?.fail(new Error(t('The server does not answer just now.'))),
@@ -33,8 +33,8 @@ export class AnalysisSocket {
   );
 
   /**
-   * What the position at the end of a line is worth to a seat. asked: a move, or those of a whole turn, to be judged in
-   * any case. brief: without reasons.
+   * The value of the position at the end of a line for a seat. asked: a move, or the moves of a whole turn, to evaluate
+   * in any case. brief: without explanations.
    */
   ask(
     line: Line,
@@ -61,7 +61,7 @@ export class AnalysisSocket {
     });
   }
 
-  /** Withdraws the question, and lets the connection go until the next one. */
+  /** Withdraws the request, and closes the connection until the next one. */
   close(): void {
     this.settle()?.fail(new Superseded('closed'));
     this.socket.disconnect();
@@ -79,7 +79,7 @@ export class AnalysisSocket {
     else question?.fail(new Error(answer.sentence));
   }
 
-  /** The question that was waiting; none waits any more. */
+  /** The request that was pending; none is pending any more. */
   private settle(): Question | null {
     const { question } = this;
     clearTimeout(question?.limit);

@@ -3,7 +3,7 @@
 import { t } from '../i18n/messages.svelte';
 import { inLanguage } from '../stores/language.svelte';
 
-/** A request that failed: refused by the server, or never answered. */
+/** A request that failed: rejected by the server, or never answered. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -19,14 +19,14 @@ export class ApiError extends Error {
 export interface RequestOptions {
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: unknown;
-  /** Ends the request early; it then rejects like any other that was not answered. */
+  /** Aborts the request; it then rejects like any other that was not answered. */
   signal?: AbortSignal;
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** The server's answer as JSON; null where it is empty. */
+/** The server's answer as JSON; null if it is empty. */
 export const json = <T>(path: string, options?: RequestOptions): Promise<T> =>
   request(path, options, async (response) => {
     const text = await response.text();
@@ -65,7 +65,7 @@ async function request<T>(
   }
 }
 
-/** The server's sentence; where a proxy has answered instead, the status has to do. */
+/** The server's sentence; if a proxy answered instead, only the status is known. */
 function refusalOf(status: number, body: string): string {
   try {
     const { sentence } = JSON.parse(body) as { sentence?: unknown };

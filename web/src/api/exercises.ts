@@ -1,15 +1,15 @@
-/** Lessons and puzzles, step by step. */
+/** Tutorials and puzzles, step by step. */
 
 import { json } from './client';
 import type { ExerciseAttempt, ExerciseResult, ExerciseStep } from './generated/messages';
 
-/** Exercises on the board: a game's introduction, or its puzzles. */
+/** Exercises on the board: a game's tutorial, or its puzzles. */
 export type Course = 'tutorials' | 'puzzles';
 
 const stepPath = (course: Course, game: string, step: number): string =>
   `/api/${course}/${encodeURIComponent(game)}/${step}`;
 
-/** A step of a course, from 1. drawn: with the server's diagrams. */
+/** A step of an exercise, from 1. drawn: with the server's diagrams. */
 export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<ExerciseStep> =>
   json(`${stepPath(course, game, step)}${drawn ? '?diagrams=1' : ''}`);
 

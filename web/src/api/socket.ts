@@ -1,9 +1,10 @@
-/** A connection to the server that notices when it is dead and reconnects automatically: the only place that opens a WebSocket. */
+/** A connection to the server that detects when it is dead and reconnects automatically: the only place that opens a
+ * WebSocket. */
 
 import { inLanguage } from '../stores/language.svelte';
 
 export interface SocketHandlers {
-  /** The connection is open: here the first message is sent. */
+  /** The connection is open: the first message is sent here. */
   opened: () => void;
   received: (message: unknown) => void;
   /** The connection is lost; it may be restored. */
@@ -11,19 +12,20 @@ export interface SocketHandlers {
 }
 
 export interface SocketOptions {
-  /** Whether it is opened immediately, and again after it was lost; else only when `connect` is called. */
+  /** Whether it opens immediately, and reconnects after a loss; otherwise only when `connect` is called. */
   keepsOpen: boolean;
-  /** A message that the server answers, to find out whether it is still there; without it that is not asked. */
+  /** A message that the server answers, to check that it is still there; without it there is no such check. */
   ping?: unknown;
 }
 
-/** The server has refused this connection: asking again would change nothing. */
+/** The server has rejected this connection: trying again would change nothing. */
 const REFUSED = 4000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
-/** Pauses differ by up to this part, so that not all browsers reconnect to a restarted server at the same moment. */
+/** Pauses vary by up to this fraction, so that browsers do not all reconnect to a restarted server at the same moment.
+ * */
 const JITTER = 0.3;
-/** A quiet connection is checked after this time, and has this time to answer. */
+/** An idle connection is checked after this time, and has this time to answer. */
 const QUIET_MS = 25_000;
 const PATIENCE_MS = 10_000;
 
@@ -34,7 +36,7 @@ export class ReconnectingSocket {
   private pause = FIRST_PAUSE_MS;
   private ended = false;
 
-  /** path: below this server. */
+  /** path: relative to this server. */
   constructor(
     private readonly path: string,
     private readonly handlers: SocketHandlers,
@@ -84,7 +86,7 @@ export class ReconnectingSocket {
     socket?.close();
   }
 
-  /** Ends it for good. */
+  /** Closes it permanently. */
   close(): void {
     this.ended = true;
     clearTimeout(this.retry);
@@ -99,7 +101,7 @@ export class ReconnectingSocket {
     else this.connect();
   };
 
-  /** Waits for the next sign of the server. */
+  /** Waits for the next sign of life from the server. */
   private listen(): void {
     clearTimeout(this.heartbeat);
     if (this.options.ping !== undefined) this.heartbeat = setTimeout(() => this.ask(), QUIET_MS);
@@ -109,7 +111,7 @@ export class ReconnectingSocket {
     if (this.options.ping === undefined || !this.send(this.options.ping)) return;
     clearTimeout(this.heartbeat);
     this.heartbeat = setTimeout(() => {
-      // A dead connection would say for minutes that it closes.
+      // A dead connection would stay in the closing state for minutes.
       this.disconnect();
       this.lose(true);
     }, PATIENCE_MS);

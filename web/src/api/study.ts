@@ -1,4 +1,4 @@
-/** Games that are studied: positions of any line, and what can be made of one. */
+/** Games that are studied: positions of any line, and its exports. */
 
 import { blob, json, text } from './client';
 import type {
@@ -22,7 +22,7 @@ export const fetchLine = (wanted: LineRequest): Promise<StudyLine> => json('/api
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
   json(`/api/tables/${encodeURIComponent(id)}/line?first_ply=${first}&count=${count}&diagrams=${drawn ? 1 : 0}`);
 
-/** The throw or roll of the last entry of a line, from the seed of its record; null: nothing can be shown. */
+/** The animation of the throw or roll of the last entry of a line, from the seed of its record; null: there is none. */
 export const fetchAnimation = async (wanted: ChanceAnimationRequest): Promise<string | null> =>
   (await json<ChanceAnimation>('/api/study/chance-animation', { body: wanted })).data ?? null;
 
@@ -34,7 +34,7 @@ export const fetchTableAnimation = async (id: string, ply: number): Promise<stri
 export const parseStudy = (content: string): Promise<OpenedStudy> =>
   json('/api/study/open', { body: { text: content } });
 
-/** The server's answer to a position that is set up by hand. */
+/** The server's answer about a position that is set up by hand. */
 export const fetchArrangement = (wanted: PositionSetupRequest): Promise<PositionSetupView> =>
   json('/api/study/position-setup', { body: wanted });
 
@@ -42,7 +42,7 @@ export const fetchArrangement = (wanted: PositionSetupRequest): Promise<Position
 export const askWhy = async (wanted: IllegalReasonRequest): Promise<string> =>
   (await json<IllegalReason>('/api/study/illegal-reason', { body: wanted })).sentence;
 
-/** A line as a moving SVG picture. */
+/** A line as an animated SVG. */
 export const fetchLineSvg = (line: Line): Promise<string> =>
   text('/api/study/svg', { body: { line }, timeoutMs: DRAWING_MS });
 

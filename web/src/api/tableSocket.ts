@@ -1,4 +1,4 @@
-/** The connection to a table: joins, and delivers what is known of the table and what else the server says. */
+/** The connection to a table: joins, and delivers the state of the table and the server's other messages. */
 
 import type { ClientMessage, ServerMessage } from './generated/messages';
 import { ReconnectingSocket } from './socket';
@@ -23,7 +23,7 @@ export class TableSocket {
       `/api/tables/${encodeURIComponent(id)}/socket`,
       {
         opened: () => {
-          // Keys are sent in a message, never in the address, so that no log holds them.
+          // Keys are sent in a message, never in the URL, so that they appear in no log.
           this.send({ type: 'join', keys });
           handlers.connected(true);
         },
@@ -39,7 +39,7 @@ export class TableSocket {
     return this.socket.send(message);
   }
 
-  /** Whether the server's drawing is to come with each state. */
+  /** Whether each state should include the server's diagram. */
   requestDiagrams(wanted: boolean): void {
     if (wanted === this.wantsDrawing) return;
     this.wantsDrawing = wanted;

@@ -1,4 +1,4 @@
-/** A table as the page's components read it: a whole state of the server first, then its changes put in. */
+/** A table as the page's components read it: first a whole state from the server, then changes applied to it. */
 
 import type {
   SeatPrompt,
@@ -17,17 +17,18 @@ import type {
 export type OptionValue = boolean | number | string;
 export type Seat = SeatState;
 
-/** Takes the place of a seat where a throw or dice decide. */
+/** Used instead of a seat when a throw or dice decide. */
 export const CHANCE = -1;
 
-/** Legal moves as a tree of choices: what to do next, the move that is complete here, and the choices that lead on. */
+/** Legal moves as a tree of choices: the next prompt, the move that is complete here, and the choices that continue it.
+ * */
 export interface MoveTree {
   prompt: string;
   move: string | null;
   children: Record<string, MoveTree>;
-  /** The labels of buttons for choices that are nowhere on the board. */
+  /** The labels of buttons for choices that are not on the board. */
   labels?: Record<string, string>;
-  /** The further changes of choices that complete a move, in the form that the game's board reads. */
+  /** The further effects of choices that complete a move, in the form that the game's board reads. */
   effects?: Record<string, readonly string[]>;
 }
 
@@ -36,11 +37,11 @@ export interface GameEvent {
   kind: string;
   /** One short sentence that says what happened. */
   sentence: string;
-  /** What explains it; "" where it explains itself. */
+  /** An explanation; "" if it is obvious. */
   why: string;
 }
 
-/** A position as one seat of this page, or a spectator, may see it. */
+/** A position as one seat of this page, or a spectator, sees it. */
 export interface SeatView {
   /** null: a spectator's. */
   seat: number | null;
@@ -49,7 +50,8 @@ export interface SeatView {
   text: string;
   to_decide: number[];
   decided: number[];
-  /** By correspondence: the seconds for this move once its player starts it; 0 or absent: there is nothing to start. */
+  /** In correspondence games: the seconds for this move once its player starts it; 0 or absent: there is nothing to
+   * start. */
   round_seconds?: number;
   board: unknown;
   moveTree: MoveTree | null;
@@ -59,11 +61,11 @@ export interface SeatView {
 }
 
 export interface LogLine extends Omit<WireLine, 'events'> {
-  /** Empty for moves before those that this page received as it joined. */
+  /** Empty for moves before those that this page received when it joined. */
   events: GameEvent[];
 }
 
-/** The server's state of a table, as far as its changes have come. */
+/** The server's state of a table, with all changes so far. */
 export type State = Omit<TableState, 'type'>;
 
 type Restated = 'chance_prompt' | 'diagram' | 'end' | 'log' | 'position' | 'seat_prompts' | 'terms' | 'thinking_bots';
@@ -75,11 +77,11 @@ export interface TableView extends Omit<State, Restated> {
   views: SeatView[];
   /** As the server sends them: with every field. */
   terms: Required<Terms> & { time_control: Required<TimeControl> };
-  /** The seat that rolls real dice now; null where nobody does. */
+  /** The seat that rolls physical dice now; null if none does. */
   roller: number | null;
-  /** The possible outcomes of chance, if it is entered here: choice by choice, with their appearance. */
+  /** The possible chance outcomes, if they are entered here: choice by choice, with their appearance. */
   chance_prompt: { seat: number; moveTree: MoveTree; choiceInfo: Record<string, unknown> } | null;
-  /** The server's own drawing; empty unless it was asked for. */
+  /** The server's own diagram; empty unless it was requested. */
   svg: string;
   /** Diagrams of how the last move came about, before `svg`. */
   frames: string[];
@@ -88,7 +90,7 @@ export interface TableView extends Omit<State, Restated> {
   end_sentence: string | null;
   /** The seed of chance, once the game is over. */
   seed: string | null;
-  /** The seat that has asked for a rematch first. */
+  /** The seat that first asked for a rematch. */
   rematch_seat: number | null;
 }
 
@@ -99,7 +101,7 @@ export type TableMessage =
   | { type: 'illegal_reason'; sentence: string; request_id: unknown }
   | ExactValuesAnswer;
 
-/** The state with a change put in; the log grows, or is cut back where something was taken back. */
+/** The state after applying a change; the log grows, or is cut back after a takeback. */
 export function applyChange(state: State, change: Omit<TableChange, 'type'>): State {
   const log = change.log
     ? { from_ply: 0, lines: [...state.log.lines.slice(0, change.log.from_ply), ...change.log.lines] }
@@ -107,7 +109,7 @@ export function applyChange(state: State, change: Omit<TableChange, 'type'>): St
   return { ...state, ...(change as Partial<State>), log };
 }
 
-/** Results of a function by its argument: what has not changed stays the same object, so that nothing is drawn again. */
+/** Caches a function's results by argument: what has not changed stays the same object, so nothing is redrawn. */
 function remembered<A extends object, R>(make: (argument: A) => R): (argument: A) => R {
   const results = new WeakMap<A, { result: R }>();
   return (argument) => {
@@ -141,7 +143,7 @@ const chanceOf = remembered(({ seat, move_tree, choice_info }: ChancePrompt) => 
 export function toTableView(state: State): TableView {
   const { seat_prompts, diagram, end, chance_prompt, log: changes, position, thinking_bots: _, ...rest } = state;
   const log = changes.lines.map(toLogLine);
-  // While secret moves come in, what happened last is still what there is to tell.
+  // While secret moves come in, the previous events are still the ones to report.
   const last = log[position.ply - position.decided.length - 1];
   const view = (prompt: SeatPrompt | null): SeatView => ({
     seat: prompt?.seat ?? null,

@@ -1,4 +1,4 @@
-/** Tables: creating, joining, listing them, and what is left of a game. */
+/** Tables: creating, joining, listing them, and exports of a game. */
 
 import { blob, json, text } from './client';
 import type {
@@ -28,11 +28,11 @@ export const createTable = (wanted: NewTableRequest): Promise<NewTable> => json(
 export const askRematch = (id: string, keys: string[]): Promise<NewTable> =>
   json(tablePath(id, 'rematch'), { body: { keys } satisfies RematchRequest });
 
-/** Joins by a code, or at an open seat of the lobby. Asked again with the same nonce, the same key is given. */
+/** Joins with a code, or at an open seat of the lobby. A repeated request with the same nonce gets the same key. */
 export const claimSeat = (id: string, how: ClaimSeatRequest): Promise<ClaimedSeat> =>
   json(tablePath(id, 'seats'), { body: how });
 
-/** A code by which another device takes over the seat. */
+/** A code with which another device takes over the seat. */
 export const transferSeat = (id: string, key: string): Promise<SeatTransfer> =>
   json(tablePath(id, 'transfer'), { body: { key } satisfies SeatTransferRequest });
 

@@ -1,4 +1,4 @@
-/** The page's addresses, and what is shown at each. */
+/** The page's URLs, and what is shown at each. */
 
 import type { Component } from 'svelte';
 import JoinTable from '../features/start/JoinTable.svelte';
@@ -6,7 +6,7 @@ import StartPage from '../features/start/StartPage.svelte';
 import { language } from '../stores/language.svelte';
 import { readInvitation } from '../lib/urls';
 
-/** A page with its props. The same key means the same page, which stays as it is. */
+/** A page with its props. The same key means the same page, which is kept. */
 export interface Page {
   key: string;
   load: () => Promise<{ component: Component; props: Record<string, unknown> }>;
@@ -16,12 +16,12 @@ export interface Page {
 
 interface Route {
   pattern: RegExp;
-  /** param: what the pattern's group holds. */
+  /** param: the content of the pattern's group. */
   page: (param: string, hash: string) => Page['load'] | { load: Page['load']; key: string };
   framed?: boolean;
 }
 
-/** A page that is loaded when it is wanted. */
+/** A page that is loaded on demand. */
 const page =
   <P extends Record<string, unknown>>(load: () => Promise<{ default: Component<P> }>, props: P) =>
   async (): ReturnType<Page['load']> => {
@@ -29,7 +29,7 @@ const page =
     return { component: component as Component, props };
   };
 
-/** A page that came with the first one. */
+/** A page that is loaded with the first one. */
 const loaded =
   <P extends Record<string, unknown>>(component: Component<P>, props: P): Page['load'] =>
   () =>
@@ -73,7 +73,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** The page at an address; null: there is none. */
+/** The page for a URL; null: there is none. */
 export function pageAt(path: string, hash: string): Page | null {
   for (const route of ROUTES) {
     const found = route.pattern.exec(path);
@@ -85,5 +85,5 @@ export function pageAt(path: string, hash: string): Page | null {
   return null;
 }
 
-/** Whether an address is one of the page's own. */
+/** Whether a URL is one of the page's own. */
 export const isPage = (path: string): boolean => ROUTES.some(({ pattern }) => pattern.test(path));

@@ -1,14 +1,14 @@
-/** Tasks of the page at its start, or at each of its addresses, for this browser's user. */
+/** Tasks for this browser's user when the page starts, or at each of its URLs. */
 
 import { bindSeats } from '../features/account/recoveryCode';
 import { preferences } from '../stores/preferences.svelte';
 
-/** Lets the recovery code open the seats that were taken since; what fails now is tried again at the next address. */
+/** Binds seats taken since to the recovery code; a failure is retried at the next URL. */
 export function bindNewSeats(): void {
   void bindSeats().catch(() => undefined);
 }
 
-/** Registers for push notifications again, if they are on: the push service may have renewed this browser's address. */
+/** Renews the push subscription, if notifications are on: the push service may have changed this browser's URL. */
 export function renewNotifications(): void {
   if (!preferences.pushNotifications.value) return;
   void import('../features/account/pushNotifications')

@@ -1,4 +1,4 @@
-/** A board on a page: the game's board, the player of what happens there, and how this user looks at it. */
+/** A board on a page: the game's board, the playback of events there, and this user's view of it. */
 
 import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
@@ -10,7 +10,7 @@ import { preferences } from '../stores/preferences.svelte';
 import { prefersReducedMotion } from '../ui/motion';
 import { playSound } from '../ui/sound';
 
-/** A choice that is nowhere on the board, and what its button says. */
+/** A choice that is not on the board, and the label of its button. */
 export interface LabelledChoice {
   choice: string;
   label: string;
@@ -19,7 +19,7 @@ export interface LabelledChoice {
 export interface BoardSessionOptions {
   /** Whether a seat's decisions are made here; without it, all are. */
   playsSeat?: (seat: number) => boolean;
-  /** Whether what happens is heard, too. */
+  /** Whether events have sound. */
   sounds?: boolean;
 }
 
@@ -29,13 +29,13 @@ export class BoardSession implements PlaybackTarget {
   player = $state.raw<Player | null>(null);
   /** Why the board could not be loaded. */
   failure = $state('');
-  /** Whether the board is shown flat. */
+  /** Whether the board is shown as SVG. */
   flat = $state(beginsFlat());
   /** Number of seats by which the board is rotated from this user's own side. */
   turned = $state(0);
-  /** Choices that the board says it does not draw anywhere. */
+  /** Choices that the board reports as not drawn anywhere. */
   offBoard = $state.raw<readonly string[]>([]);
-  /** Moves that are recommended, the best first, as paths of choices; drawn on the board. */
+  /** Recommended moves, best first, as paths of choices; drawn on the board. */
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
@@ -49,9 +49,9 @@ export class BoardSession implements PlaybackTarget {
     private readonly options: BoardSessionOptions = {},
   ) {}
 
-  /** Whether this machine can draw in three dimensions at all. */
+  /** Whether this machine can draw in 3D at all. */
   readonly canDraw3D = graphics() !== 'none';
-  /** Whether the board is drawn in three dimensions. */
+  /** Whether the board is drawn in 3D. */
   shows3D: boolean = $derived(!this.flat && this.board?.three !== undefined);
   seatCount: number = $derived.by(() => this.input.seats.length || 2);
 
@@ -78,7 +78,7 @@ export class BoardSession implements PlaybackTarget {
     seat: this.input.view?.seat ?? null,
   }));
 
-  /** Choices that are nowhere on the board: they are offered as buttons. */
+  /** Choices that are not on the board: they are offered as buttons. */
   buttons: readonly LabelledChoice[] = $derived.by(() =>
     this.input.choices.flatMap((choice) => {
       const label = this.buttonLabel(choice);
@@ -94,7 +94,7 @@ export class BoardSession implements PlaybackTarget {
     () => this.input.canMove && !this.input.view?.moveTree && !this.input.pending && !this.player?.busy,
   );
 
-  /** The label of a choice's button; null for places and pieces. */
+  /** The label of a choice's button; null for cells and pieces. */
   private buttonLabel(choice: string): string | null {
     const { board, input } = this;
     const label = board?.buttonLabel ? board.buttonLabel(choice) : (input.node?.labels?.[choice] ?? null);
@@ -112,7 +112,7 @@ export class BoardSession implements PlaybackTarget {
     return (frame && this.board?.targetLabel?.(frame, this.input.selection, choice)) || choice;
   }
 
-  /** Shows a game's board as soon as it is there; another one that is asked for meanwhile takes its place. */
+  /** Shows a game's board as soon as it is loaded; a board requested meanwhile replaces it. */
   async open(loading: Promise<GameBoard>): Promise<void> {
     this.loading = loading;
     try {
@@ -141,19 +141,19 @@ export class BoardSession implements PlaybackTarget {
     this.player?.load(steps.map((step) => this.withAnimationChoice(step)));
   }
 
-  /** Animations are played in 3D only; elsewhere they show where things lie in the end. */
+  /** Animations are played in 3D only; on SVG boards they only give the final positions. */
   private withAnimationChoice(step: PlaybackStep): PlaybackStep {
     const plays = this.canDraw3D && !this.flat && !prefersReducedMotion();
     return plays || step.animation == null ? step : { ...step, skipAnimation: true };
   }
 
-  /** The user chooses between flat and three dimensions; later boards begin so, too. */
+  /** The user chooses between SVG and 3D; later boards start the same way, too. */
   setFlat(flat: boolean): void {
     this.flat = flat;
     preferences.flatBoard.value = flat;
   }
 
-  /** The seat at the near side, where a seat's side is the usual one. */
+  /** The seat at the near side, if a seat normally sees its own side near. */
   sideFrom(seat: number): number {
     return (seat + this.turned) % this.seatCount;
   }

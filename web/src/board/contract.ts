@@ -1,23 +1,22 @@
 /**
  * The parts of a board that the page uses. How to make one, in the folder `games/<game id>/`:
  *
- * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with identities
- *    that stay, where each is, and what is marked. the server's board and events are typed in
- *    api/generated/<game id>.ts. `begin` makes the frame of a position without a past, `follow` the
- *    frames that lead from the last one through a step's events to the new position (the last must agree with the
- *    step's board), `preview` what the board looks like while a decision is half entered or on its way.
- * 2. `svg/Board.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
- *    a CSS transform puts them; `use:tween` (svg/tween.ts) lets them move there within a frame's time.
- * 3. `three/renderer.ts`, default export `(scene) => BoardRenderer`: draws the same frames in three dimensions with the scene's light,
- *    materials and movements (three/Scene3D.ts). Never import it or three.js from anywhere else: it is loaded when needed.
- * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. Nothing else is needed: the page finds the
- * folder.
+ * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with persistent
+ * identities, the position of each, and what is highlighted. the server's board and events are typed in
+ * api/generated/<game id>.ts. `begin` creates the frame of a position without a past, `follow` the frames that lead
+ * from the last one through a step's events to the new position (the last must agree with the step's board), `preview`
+ * what the board looks like while a decision is half entered or on its way. 2. `svg/Board.svelte`: draws a frame as SVG
+ * for the props `BoardProps`. Pieces are keyed by their identity and placed by a CSS transform; `use:tween`
+ * (svg/tween.ts) animates them within a frame's time. 3. `three/renderer.ts`, default export `(scene) =>
+ * BoardRenderer`: draws the same frames in 3D with the scene's light, materials and movements (three/Scene3D.ts). Never
+ * import it or three.js from anywhere else: it is loaded when needed. 4. `index.ts`, default export `defineBoard({
+ * model, flat, solid })`. Nothing else is needed: the page finds the folder.
  *
- * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
- * `panels/StatusPanel.svelte` (dice, reserves: what stands beside the board) and `StartDesigner.svelte` (`EditorProps`: a start of one's own
- * is built on it; the page finds it by its name, too). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice,
- * where persons enter what dice or a throw have shown. The page offers a game without a folder
- * the server's diagram (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
+ * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, found by its name),
+ * `panels/StatusPanel.svelte` (dice, reserves: the panel beside the board) and `StartDesigner.svelte` (to design a
+ * custom start, also found by its name). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice, where
+ * people enter the outcome of dice or a throw. For a game without a folder the page shows the server's diagram
+ * (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
  */
 
 import type { Message } from '../i18n/messages.svelte';
@@ -30,33 +29,33 @@ import type { Sound } from '../ui/sound';
 import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
 import type { Scene3D } from './three/Scene3D';
 
-/** A decision or an outcome of chance, as the page hears of it. */
+/** A decision or a chance outcome, as the page receives it. */
 export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   ply: number;
   /** The seat that decided; null: chance. */
   seat: number | null;
   /** Whether a player's turn begins with it. */
   startsTurn: boolean;
-  /** The seat whose turn it is; null: nobody's alone; without it, the one that decides. */
+  /** The seat whose turn it is; null: no single seat's; without it, the one that decides. */
   turnSeat?: number | null;
-  /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
+  /** Whether it was entered here, so that its pieces are already where `preview` has put them. */
   local: boolean;
-  /** The game's own board after it; null where others have followed immediately: then only the events are known. */
+  /** The game's own board after it; null if others have followed immediately: then only the events are known. */
   board: B | null;
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
-  /** The film of an outcome of chance, if the server can show it; in base64. */
+  /** The animation of a chance outcome, if the server has one; in base64. */
   animation?: string | null;
-  /** Its film is not played here: it only says where things lie in the end. */
+  /** Its animation is not played here: it only gives the final positions. */
   skipAnimation?: boolean;
 }
 
-/** What a turn did at places: left, reached, emptied, changed, achieved something there. */
+/** What a turn did at a target: left, reached, emptied, changed, achieved something there. */
 export const HIGHLIGHT_KINDS = ['from', 'to', 'removed', 'turned', 'done'] as const;
 export type HighlightKind = (typeof HIGHLIGHT_KINDS)[number];
 
-/** Places that a turn has touched, by their targets. Each kind looks different, in shape as well as in colour. */
+/** Targets that a turn has touched. Each kind looks different, in shape as well as in colour. */
 export type Highlights = Readonly<Record<HighlightKind, readonly string[]>>;
 
 export const NO_HIGHLIGHTS: Highlights = { from: [], to: [], removed: [], turned: [], done: [] };
@@ -67,7 +66,7 @@ export function mergeHighlights(before: Highlights, more: Highlights): Highlight
     ...one,
     ...two.filter((target) => !one.includes(target)),
   ];
-  // What was left again is where something came from, no more where something stands or is done.
+  // A target left again shows where something came from, no longer where something is or is done.
   const stays = (target: string): boolean => !more.from.includes(target) && !more.removed.includes(target);
   return {
     from: joined(before.from, more.from),
@@ -78,32 +77,32 @@ export function mergeHighlights(before: Highlights, more: Highlights): Highlight
   };
 }
 
-/** Which of a turn's steps have touched a place and how, as numbers to show there. */
+/** Which of a turn's steps have touched a target and how, as numbers to show there. */
 export type StepNumbers = Readonly<Record<string, readonly { number: string; kind: HighlightKind }[]>>;
 
 /** One picture of a board, as data. */
 export interface Keyframe {
   /** The sentence while it is shown; "" for nothing new. */
   caption: string;
-  /** What explains that, for who asks. */
+  /** An explanation, for users who want it. */
   why?: string | undefined;
-  /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
+  /** What this step has touched so far; the turn's player adds what earlier steps of the turn touched. */
   highlights: Highlights;
-  /** The number that this step's places bear; without it, that of its sentence. */
+  /** The number shown at this step's targets; without it, that of its sentence. */
   stepNumber?: string | undefined;
-  /** Routes of pieces in this frame; they are drawn with numbers, without marks of from and to. */
+  /** Routes of pieces in this frame; they are drawn with numbers, without highlights of start and end. */
   movements?: readonly Movement[] | undefined;
-  /** The ways that were gone in the turn so far; the player of turns fills them in. */
+  /** The routes taken in the turn so far; filled in by the player. */
   arrows?: readonly Arrow[] | undefined;
-  /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
+  /** The numbers of what the turn has touched so far, if it has several steps; filled in by the player. */
   stepNumbers?: StepNumbers | undefined;
-  /** Where points were made in what is shown. */
+  /** Where points were made in this playback. */
   scoredAt?: readonly string[] | undefined;
-  /** What turns before this one have touched since one's own last; the player of turns fills it in. */
+  /** What turns since the user's own last one have touched, before this one; filled in by the player. */
   earlierHighlights?: Highlights | undefined;
-  /** What is heard when it is shown; none without. */
+  /** The sound; none if absent. */
   sound?: Sound | undefined;
-  /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
+  /** Duration at normal speed, in milliseconds; pieces glide during the first two thirds. */
   ms: number;
 }
 
@@ -112,20 +111,20 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
   snapshot(step: PlaybackStep<B, E>): F;
   advance(last: F, step: PlaybackStep<B, E>): F[];
   /**
-   * path: the choices entered so far. seat: who decides. brings: what the decision changes besides, where it is whole
-   * and the game tells it beforehand (`Faces.brings`).
+   * path: the choices entered so far. seat: the decider. brings: the further effects of the decision, if it is complete
+   * and the game announces them (`MoveInput.side_effects` on the server).
    */
   preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
 }
 
-/** What may be chosen, is chosen, and is pointed at. */
+/** Targets that can be chosen, are chosen, and are pointed at. */
 export interface Interaction {
   choices: readonly string[];
   selection: readonly string[];
-  /** Where the selection has come to in the tree of decisions: what may follow, and what decisions bring about. */
+  /** The selection's node in the move tree: what can follow, and the effects of decisions. */
   node: MoveTree | null;
   hoveredChoice: string | null;
-  /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
+  /** The target under the pointer, whether it can be chosen or not; absent if unknown. */
   hoveredTarget?: string | null;
   /** The seat that decides; null for spectators. */
   seat: number | null;
@@ -133,104 +132,105 @@ export interface Interaction {
 
 export const NO_INTERACTION: Interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
 
-/** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
+/** Several steps of one piece, each a decision: the squares it reaches, and how the choices name it on its way. */
 export interface Route {
   squares: readonly string[];
-  /** The choices that name the piece on a square where it has come to stand; board: the server's, then. */
+  /** The choices that name the piece on a square it has reached; board: the server's at that time. */
   selectionAt: (board: unknown, square: string) => readonly string[];
 }
 
 export interface BoardProps<F extends Keyframe = Keyframe> {
-  /** What to show now: already with what is half entered. */
+  /** What to show now, including what is half entered. */
   frame: F;
-  /** The seat that sits near. */
+  /** The seat at the near side. */
   side: number;
   /** The seats as the game declares them: their names and colours. */
   seats: readonly SeatInfo[];
   interaction: Interaction;
-  /** How long pieces may glide, in milliseconds; 0: no gliding. */
+  /** Maximum gliding time of pieces, in milliseconds; 0: no gliding. */
   transitionMs: number;
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
   onhover: (target: string | null) => void;
-  /** The chosen piece goes a route of several steps. */
+  /** The chosen piece takes a route of several steps. */
   onroute: (way: Route) => void;
-  /** Something was pressed that is nothing. */
+  /** Something that is not a choice was pressed. */
   oncancel: () => void;
   /**
-   * For decisions that are too many for a move tree: what is entered so far, as the board's own `preview` and its `entry`
-   * read it. Absent while no such decision is entered here.
+   * For decisions without a move tree (there are too many): what has been entered so far, as the board's own `preview`
+   * and its `entry` read it. Absent while no such decision is entered here.
    */
   ondraft?: (path: string[]) => void;
-  /** A position is set up: every place that can be seen answers, whatever may be chosen. */
+  /** A position is being set up: every visible target responds, whether or not it can be chosen. */
   allTargets?: boolean;
-  /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
+  /** Choices that the board does not draw anywhere; for boards that cannot know in advance (`GameBoard.word`). */
   onoffboard?: (choices: readonly string[]) => void;
 }
 
-/** How decisions that are too many for a move tree are entered. */
+/** How decisions without a move tree are entered. */
 export interface MoveFormProps {
   input: MoveInput;
-  /** The seat that sits near. */
+  /** The seat at the near side. */
   side: number;
 }
 
-/** How a start of one's own is built. */
+/** How a custom start is designed. */
 export interface StartDesignerProps<B = unknown> {
   seats: readonly SeatInfo[];
-  /** The start to continue from; another one replaces what was built. */
+  /** The start to continue from; setting another one replaces the design. */
   start: B;
-  /** What the server last made of what was built; null where nothing could be drawn. */
+  /** The server's latest result for the design; null if nothing could be drawn. */
   checked: B | null;
   /** What is wrong with it. */
   faults: readonly IssueInfo[];
-  /** Told of every change: the options that describe what is built now. */
+  /** Called on every change with the options that describe the current design. */
   onchange: (options: Record<string, string>) => void;
 }
 
 /** A kind of piece in the position editor's palette. */
 export interface PieceIconProps {
-  /** What the server calls the kind. */
+  /** The server's name for the kind. */
   name: string;
   seats: readonly SeatInfo[];
-  /** Whose piece it is; null: nobody's, or nobody's yet. */
+  /** The owner; null: nobody, or nobody yet. */
   seat: number | null;
 }
 
-/** What stands beside a board. */
+/** The panel beside a board. */
 export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
   seats: readonly SeatInfo[];
 }
 
-/** A short sentence to a newcomer about something on the board. */
+/** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
   text: Message;
-  /** What it is about; null or absent: the whole board. seat: whose first steps they are; choices: what may be chosen. */
+  /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
+   * */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
-  /** Targets that a hand is seen to drag something over. */
+  /** Targets over which a hand is shown dragging something. */
   drag?: (frame: F, seat: number) => readonly string[];
 }
 
-/** A few words on the board: above a target, or at its top where there is none. */
+/** A few words on the board: above a target, or at the top if there is none. */
 export interface Callout {
   target: string | null;
   text: string;
 }
 
 /**
- * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, two that change places, who
- * braces, who was stopped, where something would come to stand, a point, the ball.
+ * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
+ * bracing pieces, a stopped piece, a destination, a point, the ball.
  */
 export interface LegendEntry {
   icon: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
-  /** How a way is drawn; without it, as marks are. */
+  /** How a route is drawn; without it, like highlights. */
   style?: ArrowStyle;
   label: string;
 }
 
-/** A move that is recommended, as it is drawn: from a target (null: the piece comes from elsewhere) to another one. */
+/** A recommended move as it is drawn: from a target (null: the piece comes from elsewhere) to another one. */
 export interface SuggestedMove {
   from: string | null;
   to: string;
@@ -247,47 +247,48 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   statusPanel?: Loaded<Component<StatusPanelProps<F>>>;
   /** Whether the server's diagrams are needed. */
   usesDiagrams?: boolean;
-  /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
+  /** A frame's text on the board itself; for the 3D board, which has no letters of its own for it. */
   callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
-  /** What the marks mean in this game; "" for one that explains itself. */
+  /** The meaning of the highlights in this game; "" for an obvious one. */
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
-  /** Whether a sign beside the number of a step says what it turned, did or removed, and not the board alone. */
+  /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
-  /** Whether the flat board's marks are round: they are explained as they are drawn. */
+  /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
-  /** What a newcomer is shown on the board, step by step: what to press first, what it is good for, how it is won. */
+  /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
   firstSteps?: readonly FirstStep<F>[];
-  /** What is left to each seat, or what it has won, in two or three words. */
+  /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
-  /** What a whole turn has brought, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to add. */
+  /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
+   * add. */
   turnSummary?: (events: readonly E[]) => string;
-  /** What else is drawn in a frame; explained beside the marks. */
+  /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
-  /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
+  /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;
-  /** Whether a decision without alternative plays itself, unless the person turns that off. */
+  /** Whether a decision without an alternative is played automatically, unless the user turns that off. */
   playsForcedMoves?: boolean;
   moveForm?: Loaded<Component<MoveFormProps>>;
   /** What was entered there, in words. */
   describeMove?: (text: string) => string;
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
-  /** How a recommended move is drawn; null: it is not. Without it, it leads from its first target to the next. */
+  /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */
   suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;
   /**
-   * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
-   * game's own words count (`Faces.word` on the server).
+   * Words for choices that are not on the board, for their buttons; null: the choice is a cell or a piece. Without it
+   * the game's own words are used (`MoveInput.button_labels` on the server).
    */
   buttonLabel?: (choice: string) => string | null;
-  /** Whether a choice with a word on its button is marked on the board, too. */
+  /** Whether a choice with a word on its button is highlighted on the board, too. */
   isOnBoardToo?: (choice: string) => boolean;
-  /** What a place or a piece is called by those who do not see the board; without it, as the move tree names it. */
+  /** The name of a cell or piece for users who do not see the board; without it, the name in the move tree. */
   targetLabel?: (frame: F, path: readonly string[], choice: string) => string;
 }
 
 /**
- * A game's board, its kinds forgotten: the page only ever hands a board what its own game's server said, and the frames that
- * its own model made of it.
+ * A game's board with its types erased: the page only passes a board the messages of its own game's server, and the
+ * frames of its own model.
  */
 export function defineBoard<F extends Keyframe, B, E extends GameEvent>(board: GameBoard<F, B, E>): GameBoard {
   return board as unknown as GameBoard;

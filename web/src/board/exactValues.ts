@@ -1,4 +1,4 @@
-/** Exact values of moves, as the server knows them (a tablebase), and of choices that lead on to several. */
+/** Exact values of moves, as the server knows them (a tablebase), and of choices that lead to several moves. */
 
 import { t } from '../i18n/messages.svelte';
 import type { MoveTree } from '../api/tableView';
@@ -17,14 +17,14 @@ export const OUTCOME_ICONS: Readonly<Record<string, string>> = { won: '▲', dra
 
 const FAR = 1000;
 
-/** Higher for the better: won soon, won late, not known, drawn, lost late, lost soon. */
+/** Higher is better: won soon, won late, unknown, drawn, lost late, lost soon. */
 export function rankValue({ outcome, plies }: ExactValue): number {
   if (outcome === 'won') return FAR - (plies ?? 0);
   if (outcome === 'lost') return (plies ?? 0) - FAR;
   return outcome === 'open' ? 1 : 0;
 }
 
-/** The best that some half-entered decision can still become; null where nothing is known of it. */
+/** The best value that a half-entered decision can still reach; null if nothing is known. */
 export function bestValue(node: MoveTree | null, values: ExactValues): ExactValue | null {
   if (!node) return null;
   let best = node.move === null ? null : (values.get(node.move) ?? null);
@@ -49,14 +49,14 @@ export function describeValue({ outcome, plies, is_bound: within }: ExactValue):
   return t('not known');
 }
 
-/** `▲ 35`, `=`: as short as a board has room for. */
+/** `▲ 35`, `=`: as short as a board needs. */
 export function shortValue({ outcome, plies, is_bound: within }: ExactValue): string {
   return [OUTCOME_ICONS[outcome] ?? '?', plies === null ? '' : `${within ? '≤' : ''}${plies}`]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Decisions that are worth the same, the best first. */
+/** Decisions with the same value, the best first. */
 export function groupByValue(values: ExactValues): { value: ExactValue; texts: string[] }[] {
   const groups = new Map<string, { value: ExactValue; texts: string[] }>();
   for (const [text, value] of values) {

@@ -1,4 +1,4 @@
-/** The speed with which this machine draws. */
+/** How fast this machine draws. */
 
 import { preferences } from '../stores/preferences.svelte';
 import { storedChoice } from '../stores/storage';
@@ -7,11 +7,11 @@ const KINDS = ['none', 'software', 'card'] as const;
 export type Graphics = (typeof KINDS)[number];
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** Finding out costs an eighth of what opening a page does: the tab's later pages remember it. */
+/** Finding out costs an eighth of opening a page: later pages in the tab remember the result. */
 const known = storedChoice<Graphics | ''>('graphics', KINDS, '', 'sessionStorage');
 let found: Graphics | null = null;
 
-/** Whether there is WebGL, and whether a graphics card draws it or the processor has to. */
+/** Whether WebGL is available, and whether a graphics card draws it or the processor has to. */
 export function graphics(): Graphics {
   if (found === null) {
     found = known.read() || probe();
@@ -20,8 +20,8 @@ export function graphics(): Graphics {
   return found;
 }
 
-/** Maximum time of the probe, in milliseconds: a laptop's own graphics card needs under ten, a processor alone
- * hundreds. */
+/** Maximum time of the probe, in milliseconds: an integrated graphics card needs under ten, a processor alone hundreds.
+ * */
 const PROBE_MS = 70;
 const PROBE_SIDE = 512;
 const PROBE = `#version 300 es
@@ -43,7 +43,7 @@ function probe(): Graphics {
     if (!context) return 'none';
     const more = context.getExtension('WEBGL_debug_renderer_info');
     const name = String(context.getParameter(more?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-    // Some browsers tell everybody the same name: what draws is found out by drawing.
+    // Some browsers give everybody the same name: drawing reveals what draws.
     const strong = !SOFTWARE.test(name) && quick(context);
     context.getExtension('WEBGL_lose_context')?.loseContext();
     return strong ? 'card' : 'software';
@@ -52,7 +52,7 @@ function probe(): Graphics {
   }
 }
 
-/** Whether much arithmetic for many points is done in no time, as a card does it. */
+/** Whether heavy computation for many pixels is done in no time, as on a graphics card. */
 function quick(context: WebGL2RenderingContext): boolean {
   const program = context.createProgram();
   for (const [kind, source] of [
@@ -67,14 +67,14 @@ function quick(context: WebGL2RenderingContext): boolean {
   }
   context.linkProgram(program);
   context.useProgram(program);
-  // The first drawing waits for the compiler, whatever its size.
+  // The first drawing waits for the shader compiler, whatever its size.
   context.viewport(0, 0, 1, 1);
   draw(context);
   context.viewport(0, 0, PROBE_SIDE, PROBE_SIDE);
   return draw(context) < PROBE_MS || draw(context) < PROBE_MS;
 }
 
-/** Milliseconds until a drawing is done. Reading a point waits for it; `finish` returns at once in Chromium. */
+/** Milliseconds until a drawing is done. Reading a pixel waits for it; `finish` returns immediately in Chromium. */
 function draw(context: WebGL2RenderingContext): number {
   const before = performance.now();
   context.drawArrays(context.TRIANGLES, 0, 3);
@@ -82,6 +82,6 @@ function draw(context: WebGL2RenderingContext): number {
   return performance.now() - before;
 }
 
-/** Whether a board begins flat: as preferred, else where no graphics card draws. */
+/** Whether a board starts as SVG: as preferred, otherwise if no graphics card draws. */
 export const beginsFlat = (): boolean =>
   graphics() === 'none' || (preferences.flatBoard.value ?? graphics() !== 'card');

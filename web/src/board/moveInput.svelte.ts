@@ -1,4 +1,4 @@
-/** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
+/** A decision while it is entered, choice by choice: at a table and on the analysis board. */
 
 import type { SeatInfo } from '../api/generated/messages';
 import type { MoveTree, SeatView } from '../api/tableView';
@@ -13,7 +13,7 @@ export abstract class MoveInput {
   hovered = $state<string | null>(null);
   /** Waits for the server's answer to a decision. */
   pending = $state(false);
-  /** Whether the board still plays back the way to this state: nothing is asked or shown until then. */
+  /** Whether the board is still playing back the way to this state: nothing is prompted or shown until then. */
   awaitingPlayback = $state(false);
   /** The time left for secret decisions; null while no clock runs. */
   secondsLeft = $state<number | null>(null);
@@ -44,14 +44,14 @@ export abstract class MoveInput {
     return this.exactValues && bestValue(this.node?.children[choice] ?? null, this.exactValues);
   }
 
-  /** Plays a whole decision of the seat that is to decide. */
+  /** Plays a whole decision of the seat to decide. */
   abstract submit(text: string): void;
   /** Asks why a path of choices leads nowhere. */
   protected abstract explainRefusal(seat: number, path: string[]): void;
 
   /**
-   * Chooses a thing, or one in another (a square, then a piece of its stack): it leads on, or completes the decision, or
-   * is another beginning, or the server says why not.
+   * Chooses a target, or one inside another (a square, then a piece of its stack): it continues or completes the
+   * decision, starts a new one, or the server says why it is not allowed.
    */
   choose(...targets: readonly string[]): void {
     const [first = '', second] = targets;
@@ -66,14 +66,14 @@ export abstract class MoveInput {
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       this.cancel();
     } else if (begins && !isComplete(begins)) {
-      // Another beginning that still asks for more: the player has reconsidered, and nothing is played by it.
+      // A new start that needs further choices: the player has reconsidered, and it plays nothing.
       this.enter([first], second);
     } else {
       this.explainRefusal(view.seat, [...this.selection, first]);
     }
   }
 
-  /** Goes on to a path, and to one more choice if the path offers it; a whole decision is played. */
+  /** Moves to a path, and one choice further if the path offers only one; a whole decision is played. */
   private enter(path: string[], more?: string): void {
     this.selection = path;
     this.hovered = null;
@@ -82,7 +82,7 @@ export abstract class MoveInput {
     else if (more !== undefined && node?.children[more]) this.enter([...path, more]);
   }
 
-  /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
+  /** Sends the chosen piece along several steps; it stops if the game needs another choice. */
   followRoute(way: Route): void {
     const [first, ...squares] = way.squares;
     if (first === undefined) return;
@@ -101,7 +101,7 @@ export abstract class MoveInput {
     if (this.pending) this.way = { here: next, left: { ...way.left, squares } };
   }
 
-  /** What is half entered of a decision that is too large for a move tree; board and entry both read and write it. */
+  /** The half-entered part of a decision without a move tree; board and entry both read and write it. */
   setDraft(path: string[]): void {
     if (this.canMove && !this.view?.moveTree && !this.pending) this.selection = path;
   }
@@ -116,7 +116,7 @@ export abstract class MoveInput {
     this.hovered = null;
   }
 
-  /** Ends a half decision where that is allowed. */
+  /** Completes a half-entered decision if that is allowed. */
   finish(): void {
     if (this.node?.move) this.submit(this.node.move);
   }

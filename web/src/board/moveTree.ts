@@ -11,10 +11,10 @@ export function nodeAt(tree: MoveTree | null, path: readonly string[]): MoveTree
 
 export const choicesOf = (node: MoveTree | null): string[] => (node ? Object.keys(node.children) : []);
 
-/** Whether a node is a whole decision that nothing can be added to. */
+/** Whether a node is a whole decision to which nothing can be added. */
 export const isComplete = (node: MoveTree): boolean => node.move !== null && Object.keys(node.children).length === 0;
 
-/** The choices that lead to a move; null if the tree does not have it. */
+/** The choices that lead to a move; null if it is not in the tree. */
 export function pathTo(tree: MoveTree | null, move: string): string[] | null {
   if (!tree) return null;
   if (tree.move === move) return [];

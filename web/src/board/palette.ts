@@ -1,6 +1,6 @@
 /**
- * Colours of marks, the same on flat boards and in three dimensions, in both themes. Each mark is a bright line with a dark
- * casing, so that one of the two stands out from whatever lies below.
+ * Colours of highlights, the same on SVG and 3D boards, in both themes. Each highlight is a bright line with a dark
+ * casing, so that one of the two stands out from any background.
  */
 export const MARK = {
   choice: '#5df2e4',
@@ -21,7 +21,7 @@ interface Grain {
   contrast: number;
 }
 
-/** The materials of boards and pieces in 3D: the ground, and the lines of the grain. */
+/** The materials of boards and pieces in 3D: the base colour, and the lines of the grain. */
 export const WOODS = {
   maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
   walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
@@ -32,11 +32,11 @@ export const WOODS = {
 } satisfies Record<string, Grain>;
 export type Wood = keyof typeof WOODS;
 
-/** Names of files and ranks that lie on dark wood. */
+/** Names of files and ranks on dark wood. */
 export const LETTERS = '#fbeed2';
-/** Around them: how bright wood is depends on the light that falls on it, and on what draws it. */
+/** Around them: how bright wood is depends on the light that falls on it, and on the renderer. */
 export const OUTLINE = '#20110a';
-/** Words on plates, whose ground is the marks' casing. */
+/** Words on plates, whose background is the casing of the highlights. */
 export const WORDS = '#fdfaf0';
 
 /** The luminance of a colour `#rrggbb`, from 0 to 1 (WCAG 2.2, relative luminance). */
@@ -54,7 +54,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A colour `#rrggbb` on the side that less light falls on. */
+/** A colour `#rrggbb` on the darker side of an object. */
 export function shaded(colour: string, part = 0.8): string {
   const parts = [1, 3, 5].map((at) => Math.round(part * Number.parseInt(colour.slice(at, at + 2), 16)));
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -15,7 +15,7 @@ function show(game: string, position: number, more: { selection?: string[]; hove
   mounted = mount(SampleBoard, { target: document.body, props: { game, seats, sample, ...more } });
   return document.body;
 }
-/** A drawing that came after its code was loaded. */
+/** A drawing that was ready after its code was loaded. */
 const drawn = async (page: HTMLElement, part: string): Promise<Element> =>
   vi.waitFor(() => {
     const found = page.querySelector(part);

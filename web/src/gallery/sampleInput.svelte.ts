@@ -1,4 +1,4 @@
-/** A decision at a sample position: entered on the board like any other, and never played. */
+/** A decision in a sample position: entered on the board like any other, and never played. */
 
 import { toMoveTree, type SeatView } from '../api/tableView';
 import type { MoveTreeNode, SeatInfo } from '../api/generated/messages';

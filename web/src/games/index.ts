@@ -1,4 +1,5 @@
-/** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts says how. */
+/** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts
+ * describes how. */
 
 import type { Component } from 'svelte';
 import { fetchGames } from '../api/games';

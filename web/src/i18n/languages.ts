@@ -1,11 +1,12 @@
-/** The languages of the page: files of translations, loaded when they are wanted. */
+/** The languages of the page: files of translations, loaded on demand. */
 
 import { withoutContext, type Catalogue, type Translations } from './messages.svelte';
 
 export interface Language {
   /** In its own words. */
   name: string;
-  /** Whether the games and the server speak it, too. Browsers that prefer the language get it automatically only then.
+  /** Whether the games and the server are translated into it, too. Browsers that prefer the language get it
+   * automatically only then.
    * */
   complete: boolean;
 }
@@ -19,8 +20,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * The part of a catalogue that is loaded: `start` is what the start page shows, `rest` all else, so that the start page
- * stays light.
+ * The part of a catalogue that is loaded: `start` is what the start page shows, `rest` everything else, so that the
+ * start page loads quickly.
  */
 export const PARTS = ['start', 'rest'] as const;
 export type Part = (typeof PARTS)[number];
@@ -35,7 +36,7 @@ const files = import.meta.glob<{ default: Catalogue }>('./languages/*.json');
 export const isLanguage = (code: string): boolean =>
   code === 'en' || isTestLanguage(code) || `./languages/${code}.start.json` in files;
 
-/** Made from the English text, to test layouts; the server knows nothing of them. */
+/** Generated from the English text, to test layouts; the server does not know them. */
 export const isTestLanguage = (code: string): boolean => code.startsWith('xx-');
 
 /** Translations of some parts. Throws if they cannot be loaded. */

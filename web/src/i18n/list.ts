@@ -1,5 +1,5 @@
 import { locale } from './messages.svelte';
 
-/** Several names as one says them: Ann, Bob and Cat. */
+/** Several names as a list in a sentence: Ann, Bob and Cat. */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);

@@ -1,12 +1,11 @@
 /**
- * The page's own sentences. The English one stands where it is used, as a template with named arguments, and is the key
- * by which a language's catalogue (`languages/`) has its translation:
+ * The page's own sentences. The English sentence is written where it is used, as a template with named arguments, and
+ * is the key of its translation in a language's catalogue (`languages/`):
  *
- *     t('Play {game}', { game: title })
- *     plural(count, { one: 'One person is watching.', other: '{count} are watching.' })
+ * t('Play {game}', { game: title }) plural(count, { one: 'One person is watching.', other: '{count} are watching.' })
  *
- * Types catch a missing argument; a test says which messages a language lacks, or has without use. Words in brackets at
- * the beginning tell equal English words apart, and are not shown: `t('[of a seat] open')`.
+ * Types catch a missing argument; a test lists the messages that a language lacks or no longer needs. Words in brackets
+ * at the beginning distinguish equal English words, and are not shown: `t('[of a seat] open')`.
  */
 
 import { interpolate, split, type Argument } from './interpolate';
@@ -16,17 +15,17 @@ type Names<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
 type ArgumentsOf<N extends string> = [N] extends [never] ? [] : [values: Readonly<Record<N, Argument>>];
 
 declare const MESSAGE: unique symbol;
-/** A template without arguments that is translated later, where it is shown: what constants hold. */
+/** A template without arguments that is translated later, where it is shown: for use in constants. */
 export type Message = string & { readonly [MESSAGE]: true };
 
-/** Only a text in the source is a message: a computed one is in no catalogue. */
+/** Only a literal text is a message: a computed one is in no catalogue. */
 type Literal<T extends string> = T extends Message ? T : string extends T ? never : T;
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>;
-/** Translations by their English template, that of a number by its `other`. */
+/** Translations by their English template, those of a number by its `other`. */
 export type Catalogue = Readonly<Record<string, string | PluralForms>>;
 
-/** The formats of English as the page writes it. */
+/** English formats as the page writes them. */
 const ENGLISH = 'en-GB';
 
 /** Finds a language's text by the English template; undefined: it has none. */
@@ -39,7 +38,7 @@ class CurrentLanguage {
 }
 const current = new CurrentLanguage();
 
-/** Missing messages that were reported; nothing shows them. */
+/** Missing messages that were reported; nothing displays them. */
 // eslint-disable-next-line svelte/prefer-svelte-reactivity
 const reported = new Set<string>();
 
@@ -53,7 +52,7 @@ export function useTranslations(code: string, find: Translations): void {
 /** The language for formats of dates, numbers and lists. */
 export const locale = (): string => current.locale;
 
-/** The language for dates, as they are written where the browser's user lives. */
+/** The language for dates, in the format of the user's region. */
 export const dateLocale = (): string => {
   const [code] = current.locale.split('-');
   return navigator.languages.find((tag) => tag.split('-')[0] === code) ?? current.locale;
@@ -61,7 +60,7 @@ export const dateLocale = (): string => {
 
 const CONTEXT = /^\[[^\]]*\] /;
 
-/** A template without the words that tell it from an equal one. */
+/** A template without the words that distinguish it from an equal one. */
 export const withoutContext = (template: string): string => template.replace(CONTEXT, '');
 
 function find(template: string): string | PluralForms | undefined {
@@ -90,7 +89,7 @@ export interface Segment {
   name: string | null;
 }
 
-/** A sentence in the page's language in pieces, so that markup can set its arguments apart (`ui/Emphasis.svelte`). */
+/** A sentence in the page's language in pieces, so that markup can format its arguments (`ui/Emphasis.svelte`). */
 export function segments<T extends string>(template: Literal<T>, ...[values]: ArgumentsOf<Names<T>>): Segment[] {
   const found = find(template);
   return split(typeof found === 'string' ? found : withoutContext(template), values ?? {}, current.locale);

@@ -104,7 +104,7 @@ it.each(Object.entries(catalogues))(
   (file, texts) => {
     const code = file.split(/[/.]/).at(-3) ?? '';
     const rules = new Intl.PluralRules(code);
-    // Millions have a form of their own in French and Spanish; the page counts nothing that far.
+    // Millions have a form of their own in French and Spanish; the page never counts that far.
     const forms = [
       ...new Set([...Array.from({ length: 1000 }, (_, count) => rules.select(count)), 'other']),
     ].toSorted();
@@ -114,7 +114,7 @@ it.each(Object.entries(catalogues))(
       if (typeof translation === 'object') expect(Object.keys(translation).toSorted(), template).toEqual(forms);
       for (const text of typeof translation === 'string' ? [translation] : Object.values(translation)) {
         expect(text.trim(), template).not.toBe('');
-        // A form may say the number in words: "one person".
+        // A form may write the number in words: "one person".
         const places = [text, template].map((one) => new Set([...placesIn(one), ...(counts ? ['count'] : [])]));
         expect(places[0], template).toEqual(places[1]);
       }

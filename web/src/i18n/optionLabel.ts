@@ -13,7 +13,7 @@ export function settingOf(
 ): string {
   if (typeof value === 'boolean') return value ? title : t('{option}: no', { option: title });
   const chosen = choices.find((choice) => choice.value === value);
-  // Its name too: not every meaning tells one board from another.
+  // Its name too: not every meaning distinguishes one board from another.
   if (chosen)
     return t('{option}: {value} ({meaning})', { option: title, value: chosen.title, meaning: chosen.meaning });
   return value === 0 && zero ? zero : t('{option}: {value}', { option: title, value });

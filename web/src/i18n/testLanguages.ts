@@ -1,6 +1,6 @@
 /**
- * Two languages made from the English text, to see whether a layout holds: one that is 40 per cent longer, and one that
- * is written from right to left. Both have a sign at each end, so that a text that is cut off is seen.
+ * Two languages generated from the English text, to test layouts: one that is 40 per cent longer, and one that is
+ * written from right to left. Both have a sign at each end, so that a truncated text is noticed.
  */
 
 export const TEST_LANGUAGES = ['xx-long', 'xx-rtl'] as const;

@@ -1,6 +1,6 @@
-/** Small dealings with the browser: scrolling, the clipboard, files, asking again and again. */
+/** Small browser helpers: scrolling, the clipboard, files, polling. */
 
-/** Scrolls a list so that one of its lines is in sight; the page around it does not move. */
+/** Scrolls a list so that one of its lines is in view; the page around it does not move. */
 export function scrollIntoList(list: HTMLElement, line: Element | null): void {
   if (!line) return;
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
@@ -9,13 +9,13 @@ export function scrollIntoList(list: HTMLElement, line: Element | null): void {
 }
 
 /**
- * Copies a text, perhaps one that is still to come; call it while the press is handled. False if the clipboard is not open
- * to this page; rejects if the text does not come.
+ * Copies a text, possibly one that is not available yet; call it while the press is handled. False if the clipboard is
+ * not available to this page; rejects if the text fails.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   const coming = Promise.resolve(text);
   try {
-    // WebKit allows it only within the press: what comes later is handed over as a promise.
+    // WebKit allows it only within the press: what is available later is passed as a promise.
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
     else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': coming.then(plainText) })]);
     return true;
@@ -24,7 +24,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   }
 }
 
-/** Copies a text where a page has no clipboard: at an http address of a home network. */
+/** Copies a text where a page has no clipboard access: at an http address of a home network. */
 function copySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -47,7 +47,8 @@ export function download(content: Blob | string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Does something now, every so many seconds while the page is looked at, and when it is looked at again. Gives what ends it. */
+/** Calls something now, at a regular interval while the page is visible, and when it becomes visible again. Returns a
+ * function that stops it. */
 export function poll(look: () => Promise<void>, seconds: number): () => void {
   const run = (): void => {
     if (document.visibilityState === 'visible') void look();

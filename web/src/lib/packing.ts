@@ -1,4 +1,4 @@
-/** A study as a short text for an address: its JSON, deflated, in the letters of base64 that need no escape. */
+/** A study as a short text for a URL: its JSON, deflated, in base64 letters that need no escape. */
 
 import type { Study } from '../api/generated/messages';
 
@@ -15,7 +15,7 @@ export async function packStudy(study: Study): Promise<string> {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The text of the study; what it says the server checks. Rejects what was not packed so. */
+/** The text of the study; its contents are checked by the server. Rejects anything that was not packed this way. */
 export async function unpackStudy(text: string): Promise<string> {
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** The page's addresses: made here, and read here. The part after # never leaves the browser automatically. */
+/** The page's URLs: written here, and read here. The part after # never leaves the browser automatically. */
 
 import type { OptionInfo } from '../api/generated/messages';
 import type { OptionValue } from '../api/tableView';
@@ -17,21 +17,21 @@ export const startDesignerUrl = (game: string, cards: readonly OptionInfo[], opt
   return `/start-designer/${game}${hash && `#${hash}`}`;
 };
 
-/** An address that lets its reader join a table, or take over a seat from another device. */
+/** A URL with which its reader joins a table, or takes over a seat from another device. */
 export const invitationUrl = (id: string, code: string, isTransfer = false): string =>
   `${location.origin}${tableUrl(id)}#${isTransfer ? 'transfer' : 'invitation'}=${code}`;
 
-/** The code in an address that `invitationUrl` made; null: there is none. */
+/** The code in a URL that `invitationUrl` wrote; null: there is none. */
 export function readInvitation(hash: string): { code: string; isTransfer: boolean } | null {
   const [, how, code] = /^#(invitation|transfer)=([\w-]+)$/.exec(hash) ?? [];
   return code === undefined ? null : { code, isTransfer: how === 'transfer' };
 }
 
-// -- which game is studied ---------------------------------------------------------------------------------------------
+// -- which game is studied -----------------------------------------------------------------------------------------
 
 /** Which game is studied: from where, up to where. */
 export interface StudyAddress {
-  /** A table whose game is looked at. */
+  /** A table whose game is studied. */
   table: string | null;
   /** A study that this browser has saved. */
   saved: string | null;
@@ -39,20 +39,20 @@ export interface StudyAddress {
   study: string | null;
   game: string | null;
   options: Record<string, string>;
-  /** The text of a set-up position. */
+  /** The text of a custom start position. */
   start: string | null;
   moves: string[];
-  /** What its record says besides: who sat where, and the seed of what fell, so that its throws are seen as they were. */
+  /** Further contents of its record: the players, and the seed of chance, so that throws can be animated. */
   tags: Record<string, string>;
   /** The ply that is shown; null: the last. */
   at: number | null;
-  /** The seat that sits near. */
+  /** The seat at the near side. */
   side: number;
 }
 
 /** Other names are those of the game's options. */
 const OWN = ['table', 'kept', 'study', 'game', 'position', 'moves', 'at', 'side'];
-/** Before a tag's name, as options have theirs without. */
+/** Before a tag's name; options have names without it. */
 const TAG = 'record.';
 
 export function readStudyAddress(hash: string): StudyAddress {
@@ -68,7 +68,7 @@ export function readStudyAddress(hash: string): StudyAddress {
     game: words.get('game'),
     options: Object.fromEntries([...words].filter(([name]) => !OWN.includes(name) && !name.startsWith(TAG))),
     start: words.get('position'),
-    // No game's decisions hold a semicolon: records part them by it, too.
+    // No game's decisions contain a semicolon: records separate them by it, too.
     moves: (words.get('moves') ?? '')
       .split(';')
       .map((text) => text.trim())
@@ -97,11 +97,11 @@ function studyHash(address: Partial<StudyAddress>): string {
   return text && `#${text}`;
 }
 
-// -- options of a game -------------------------------------------------------------------------------------------------
+// -- options of a game ---------------------------------------------------------------------------------------------
 
 type Options = Readonly<Record<string, OptionValue>>;
 
-/** What may stand in an address unescaped. */
+/** What may be unescaped in a URL. */
 const UNESCAPED = /%(2F|3A|2C)/g;
 const formatOption = (value: OptionValue): string =>
   encodeURIComponent(value === true ? 'yes' : value === false ? 'no' : String(value)).replace(
@@ -126,7 +126,7 @@ export const optionsHash = (cards: readonly OptionInfo[], options: Options): str
     })
     .join('&');
 
-/** All options of a game, as an address says; what does not fit is the default. */
+/** All options of a game from a URL; what does not match becomes the default. */
 export function readOptions(cards: readonly OptionInfo[], hash: string): Record<string, OptionValue> {
   const said = new Map(
     hash

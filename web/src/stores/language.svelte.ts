@@ -11,7 +11,7 @@ const tried = storedText('language', 'sessionStorage');
 
 const ENGLISH = 'en';
 
-/** The first complete language of those that the browser prefers. */
+/** The first complete language among those that the browser prefers. */
 const preferred = (wanted: readonly string[]): string =>
   wanted.map((tag) => tag.split('-')[0] ?? '').find((code) => LANGUAGES[code]?.complete) ?? ENGLISH;
 
@@ -24,7 +24,7 @@ class LanguageStore {
     return this.current;
   }
 
-  /** Loads what the page begins with. */
+  /** Loads what the page starts with. */
   async begin(): Promise<void> {
     const asked = new URLSearchParams(location.search).get('language');
     if (asked !== null && isLanguage(asked)) tried.write(asked);
@@ -32,14 +32,14 @@ class LanguageStore {
     await this.show(code);
   }
 
-  /** The person chooses another one; it is remembered. */
+  /** The user chooses another one; it is remembered. */
   async choose(code: string): Promise<void> {
     await this.show(code);
     chosen.write(code);
     tried.write('');
   }
 
-  /** Loads a part of the language's sentences, unless it is there. May be called while the page is drawn. */
+  /** Loads a part of the language's sentences, unless it is loaded. May be called during rendering. */
   async need(part: Part): Promise<void> {
     if (this.parts.has(part)) return;
     this.parts.add(part);
@@ -70,7 +70,7 @@ class LanguageStore {
 
 export const language = new LanguageStore();
 
-/** An address of the server that is answered in the page's language. */
+/** A URL of the server whose answer is in the page's language. */
 export function inLanguage(path: string): string {
   const { code } = language;
   if (code === ENGLISH || isTestLanguage(code)) return path;

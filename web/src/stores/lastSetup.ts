@@ -4,7 +4,8 @@ import type { OptionValue } from '../api/tableView';
 import type { NewSeat } from '../api/generated/messages';
 import { isRecord, storedJson } from './storage';
 
-/** The players: bots of one level or an invited person against a person, persons on this device, or each seat separately. */
+/** The players: bots of one level or an invited person against a person, people on this device, or each seat
+ * separately. */
 export interface Lineup {
   /** A level of bots, `link`, `person` or `mixed`. */
   opponent: string;
@@ -18,7 +19,7 @@ export interface Lineup {
   trial?: boolean;
   /** The time control: a name of `TIME_CONTROLS`. */
   time?: string;
-  /** Whether persons enter what their own dice and pyramids have shown. */
+  /** Whether people enter the outcomes of their own dice and pyramids. */
   byHand?: boolean;
 }
 

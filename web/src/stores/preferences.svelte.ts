@@ -41,21 +41,21 @@ export const preferences = {
   volume: new Preference(storedNumber('volume', 0, 1, 0.5)),
   /** The speed at which turns are played back. */
   speed: new Preference(storedChoice<Speed>('speed', SPEEDS, 'usual')),
-  /** The flat board instead of 3D; null: whichever suits the machine. */
+  /** SVG instead of 3D; null: whichever suits the machine. */
   flatBoard: new Preference(storedFlag('flat', null)),
-  /** Whether a move without alternative plays automatically. */
+  /** Whether a move without an alternative is played automatically. */
   forcedMoves: new Preference(storedFlag('forced', true)),
   mutedChat: new Preference(storedFlag('muted', false)),
   /** Whether moves can be typed in notation at a table. */
   typedMoves: new Preference(storedFlag('typing', false)),
-  /** Whether the engine judges the positions of a study. */
+  /** Whether the engine evaluates the positions of a study. */
   engine: new Preference(storedFlag('engine', true)),
-  /** Whether Pass The Pyramids shows the chance to beat the score. */
+  /** Whether Pass The Pyramids shows the probability of beating the score. */
   showOdds: new Preference(storedFlag('chance', false)),
   pushNotifications: new Preference(storedFlag('notices', false)),
 };
 
-/** Keeps the document's theme as preferred; to be called in an effect. */
+/** Sets the document's theme as preferred; call it in an effect. */
 export function applyTheme(): void {
   const theme = preferences.theme.value;
   if (theme === 'system') delete document.documentElement.dataset.theme;

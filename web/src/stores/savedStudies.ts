@@ -28,7 +28,7 @@ export const savedStudies = (): readonly SavedStudy[] => studies.read();
 
 export const savedStudy = (id: string): SavedStudy | undefined => savedStudies().find((saved) => saved.id === id);
 
-/** Saves a study, in place of one with its id; false if there is no room for it. */
+/** Saves a study, replacing one with its id; false if there is no room for it. */
 export function saveStudy(study: SavedStudy): boolean {
   const others = savedStudies().filter((saved) => saved.id !== study.id);
   return studies.write([study, ...others].slice(0, MOST));

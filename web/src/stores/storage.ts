@@ -1,6 +1,6 @@
 /**
- * The data that this browser keeps between visits. The only module that touches the browser's storage; every read is
- * checked, and what does not fit is as if it had never been stored.
+ * The data that this browser keeps between visits. The only module that accesses the browser's storage; every read is
+ * checked, and what does not match is treated as if it had never been stored.
  */
 
 const PREFIX = 'pyramidion.';
@@ -8,7 +8,7 @@ const PREFIX = 'pyramidion.';
 type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Stands in where a browser denies storage (a frame in another site's page): values last until the page is left. */
+/** Replaces storage if a browser denies it (a frame in another site's page): values last until the page is left. */
 class MemoryStorage implements Backing {
   private readonly values = new Map<string, string>();
 
@@ -37,14 +37,14 @@ function backing(area: Area): Backing {
 
 /** One stored value. */
 export interface Stored<T> {
-  /** The stored value, or the fallback where nothing fitting is stored. */
+  /** The stored value, or the fallback if nothing valid is stored. */
   read(): T;
   /** Whether there was room for it. */
   write(value: T): boolean;
 }
 
 interface Codec<T> {
-  /** undefined: the text is no such value. */
+  /** undefined: the text is not such a value. */
   parse: (text: string) => T | undefined;
   format: (value: T) => string;
 }
@@ -105,7 +105,7 @@ export const storedNumber = (name: string, low: number, high: number, fallback: 
     fallback,
   );
 
-/** A value as JSON. check: what was found as a value of the type; undefined where it is none. */
+/** A value as JSON. check: returns the value in its type; undefined if it does not match. */
 export const storedJson = <T>(name: string, check: (found: unknown) => T | undefined, fallback: T): Stored<T> =>
   stored(
     name,
@@ -122,10 +122,10 @@ export const storedJson = <T>(name: string, check: (found: unknown) => T | undef
     fallback,
   );
 
-/** A list as JSON; entries that do not fit are left out. */
+/** A list as JSON; invalid entries are dropped. */
 export const storedList = <T>(name: string, isEntry: (found: unknown) => found is T): Stored<readonly T[]> =>
   storedJson<readonly T[]>(name, (found) => (Array.isArray(found) ? found.filter(isEntry) : undefined), []);
 
-/** Whether something that was read is an object, to look at its fields. */
+/** Whether a value that was read is an object, to examine its fields. */
 export const isRecord = (found: unknown): found is Record<string, unknown> =>
   typeof found === 'object' && found !== null && !Array.isArray(found);

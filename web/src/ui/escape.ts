@@ -1,4 +1,4 @@
-/** The Escape key: it belongs to what was opened last, and only to that. */
+/** The Escape key: it applies to what was opened last, and only to that. */
 
 import { onMount } from 'svelte';
 
@@ -10,7 +10,7 @@ function press(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented) handlers.at(-1)?.();
 }
 
-/** While the component that calls this is shown, and nothing that came later, Escape does this. */
+/** While the component that calls this is shown, and nothing was opened after it, Escape calls this. */
 export function onEscape(handler: Handler): void {
   onMount(() => {
     if (!handlers.length) window.addEventListener('keydown', press);

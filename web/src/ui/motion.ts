@@ -1,2 +1,2 @@
-/** Whether this browser's user wants nothing to move. */
+/** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

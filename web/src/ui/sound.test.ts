@@ -20,7 +20,7 @@ class Node {
 }
 const started: Node[] = [];
 const gains: number[] = [];
-/** The last call to the browser's sound. */
+/** The last call to the browser's audio. */
 let told = '';
 class Gain extends Node {
   constructor(context: unknown, options: { gain: number }) {
@@ -55,7 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('GainNode', Gain);
 });
 afterEach(() => {
-  // All that was begun has been heard.
+  // All that was started has been heard.
   for (const source of started) source.onended?.();
   vi.unstubAllGlobals();
 });

@@ -1,11 +1,11 @@
-/** The sounds of a table: short knocks of wood and stone, synthesised when they are needed. */
+/** The sounds of a table: short knocks of wood and stone, synthesised on demand. */
 
 import { preferences } from '../stores/preferences.svelte';
 
 export const SOUNDS = ['placed', 'raised', 'removed', 'turned', 'dice', 'end'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** A knock: noise that dies away, through a filter that gives it its pitch. */
+/** A knock: decaying noise, through a filter that gives it its pitch. */
 interface Knock {
   /** Seconds after the sound begins. */
   at: number;
@@ -46,18 +46,18 @@ let context: AudioContext | null = null;
 /** Sources that are playing or about to. */
 let sounding = 0;
 
-/** Plays a sound, as loud as is preferred. */
+/** Plays a sound at the preferred volume. */
 export function playSound(sound: Sound): void {
   const loud = preferences.volume.value;
-  // Browsers let a page sound only after a person has touched it.
+  // Browsers let a page play sound only after the user has interacted with it.
   if (!preferences.sound.value || !loud || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  // It may rest, or be about to.
+  // It may be suspended, or about to be.
   void context.resume();
   for (const knock of KNOCKS[sound]) strike(context, knock, loud);
 }
 
-/** An idle context would keep computing silence, and keep the loudspeaker awake, as long as the page is open. */
+/** An idle context would keep computing silence, and keep the loudspeaker active, as long as the page is open. */
 function fade(heard: AudioContext): void {
   sounding -= 1;
   if (!sounding) void heard.suspend();
@@ -74,7 +74,7 @@ function strike(heard: AudioContext, { at, pitch, length, loud }: Knock, volume:
     frequency: pitch * (0.94 + Math.random() * 0.12),
     Q: 4,
   });
-  // Loudness is felt as the square of a volume.
+  // Loudness is perceived as the square of the volume.
   const gain = new GainNode(heard, { gain: 2 * loud * volume ** 2 });
   source.connect(filter).connect(gain).connect(heard.destination);
   sounding += 1;

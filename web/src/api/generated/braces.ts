@@ -1,4 +1,4 @@
-/* Made from schema/braces.json by `npm run generate`. */
+/* Generated from schema/braces.json by `npm run generate`. */
 
 export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Changed | Capped | TurnEnded | Won;
 

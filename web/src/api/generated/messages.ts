@@ -1,4 +1,4 @@
-/* Made from schema/messages.json by `npm run generate`. */
+/* Generated from schema/messages.json by `npm run generate`. */
 
 export type ClientMessage =
   | Join

@@ -1,4 +1,4 @@
-/* Made from schema/pass_the_pyramids.json by `npm run generate`. */
+/* Generated from schema/pass_the_pyramids.json by `npm run generate`. */
 
 export type Told = Staked | Passed | ThrewAgain | Landed | Led | Tied | Beat | Failed | Collected | Busted | Won;
 

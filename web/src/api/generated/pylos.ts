@@ -1,4 +1,4 @@
-/* Made from schema/pylos.json by `npm run generate`. */
+/* Generated from schema/pylos.json by `npm run generate`. */
 
 export type Told = Placed | Raised | Completed | TookBack | Won;
 

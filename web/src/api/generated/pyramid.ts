@@ -1,4 +1,4 @@
-/* Made from schema/pyramid.json by `npm run generate`. */
+/* Generated from schema/pyramid.json by `npm run generate`. */
 
 export type Told = Stepped | Removed | Skipped | Won;
 

@@ -1,4 +1,4 @@
-/* Made from schema/pyramid_ball.json by `npm run generate`. */
+/* Generated from schema/pyramid_ball.json by `npm run generate`. */
 
 export type Told =
   | Picked

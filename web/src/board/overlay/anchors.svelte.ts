@@ -1,4 +1,4 @@
-/** The places at which a board draws its targets, for overlays: arrows, numbers, callouts. */
+/** The positions at which a board draws its targets, for overlays: arrows, numbers, callouts. */
 
 import { untrack } from 'svelte';
 
@@ -6,20 +6,20 @@ export interface Anchor {
   /** The middle, in pixels from the board's upper left corner. */
   x: number;
   y: number;
-  /** Half of what the target covers there. */
+  /** Half of the area that the target covers there. */
   halfWidth: number;
   halfHeight: number;
 }
 
 export class Anchors {
-  /** The place at which a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
+  /** The position at which a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
   project: ((target: string) => Anchor | null) | null = null;
 
-  /** Counts how often targets may have moved: readers of a place are notified of the next one. */
+  /** Counts how often targets may have moved: readers of a position are notified of the next one. */
   private version = $state(0);
   private frame = 0;
   private readonly resized = new ResizeObserver(() => this.refresh());
-  /** The drawing itself may come later than the board. */
+  /** The drawing itself may be ready later than the board. */
   private readonly drawn = new MutationObserver(() => this.follow());
 
   constructor(private readonly board: HTMLElement) {
@@ -27,7 +27,7 @@ export class Anchors {
     this.drawn.observe(board, { childList: true });
   }
 
-  /** The place at which a target is drawn; null: it is not. under: the place itself, and not what is on top of it. */
+  /** The position at which a target is drawn; null: it is not. under: the cell itself, and not what is on top of it. */
   locate(target: string, under = false): Anchor | null {
     void this.version;
     const found = this.project ? this.project(target) : this.measure(target, under);
@@ -43,13 +43,13 @@ export class Anchors {
     return { width, height };
   }
 
-  /** Targets may be drawn elsewhere now. */
+  /** Targets may now be drawn elsewhere. */
   refresh(): void {
     // An effect that calls it does not depend on its own change.
     untrack(() => this.version++);
   }
 
-  /** Targets may be moving: they are followed until all that moves on the board has come to rest. */
+  /** Targets may be moving: they are followed until everything on the board has come to rest. */
   follow(): void {
     cancelAnimationFrame(this.frame);
     this.refresh();
@@ -69,7 +69,7 @@ export class Anchors {
 
   private measure(target: string, under: boolean): Anchor | null {
     const name = CSS.escape(target);
-    // Places that nobody chooses say where they are, too. What is on top was drawn last, the place itself first.
+    // Cells that cannot be chosen report their position, too. What is on top was drawn last, the cell itself first.
     const parts = [...this.board.querySelectorAll(`[data-target="${name}"], [data-place="${name}"]`)];
     const box = parts.at(under ? 0 : -1)?.getBoundingClientRect();
     if (!box) return null;

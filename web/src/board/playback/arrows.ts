@@ -1,6 +1,7 @@
-/** Arrows for the moves that are shown: movements joined step to step, each with its number, in lanes that do not touch. */
+/** Arrows for the moves that are shown: movements joined step by step, each with its number, in lanes that do not
+ * touch. */
 
-/** A step: plain, over another square, pushed by another piece, two that change places, or one that was stopped. */
+/** A step: plain, a jump, a push by another piece, a swap, or one that was stopped. */
 export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
 /** One step of one piece in a frame. */
@@ -8,14 +9,14 @@ export interface Movement {
   /** The route that it continues; null: a route of its own. */
   piece: number | null;
   from: string;
-  /** For a move that was stopped: where it was to go; its own square if that is nowhere on the board. */
+  /** For a move that was stopped: its destination; its own square if that is off the board. */
   to: string;
   kind: MovementKind;
-  /** The seat it belongs to, if that is shown; null: a mark like others. */
+  /** The seat it belongs to, if that is shown; null: a highlight like others. */
   team?: TeamStyle | null;
 }
 
-/** The style of a route: an entered one like a choice, those of teams in their own colours. */
+/** The style of a route: an entered one looks like a choice, those of teams have their own colours. */
 export interface ArrowStyle {
   mark: 'choice' | 'first' | 'second';
   dashed: boolean;
@@ -30,7 +31,7 @@ export interface ArrowSegment {
   from: string;
   to: string;
   kind: MovementKind;
-  /** The steps in which it was gone. */
+  /** The steps in which it was taken. */
   numbers: readonly string[];
 }
 
@@ -40,7 +41,8 @@ export interface Arrow {
   segments: readonly ArrowSegment[];
 }
 
-/** All routes, with those that a frame adds. A step that begins where the same piece's route has ended continues it. */
+/** All routes, including those that a frame adds. A step that begins where the same piece's route has ended continues
+ * that route. */
 export function extendArrows(
   known: readonly Arrow[],
   movements: readonly Movement[],
@@ -77,7 +79,7 @@ export function assignLanes(arrows: readonly Arrow[]): number[] {
 /** Each team keeps to one side of the middle, where letters are. */
 const LANES = { first: [-1, -2, -3], second: [1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
 
-/** The numbers of a way, each where it is shown once: steps there and back between two squares share a place. */
+/** The numbers of a route, each position shown once: steps back and forth between two squares share one. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
   const edge = ({ from, to }: ArrowSegment): string => [from, to].sort().join();
   const edges = [...new Set(segments.map(edge))];

@@ -1,6 +1,6 @@
 /**
- * Plays what happened, step by step, at a speed that can be chosen. The events since one's own last turn, perhaps
- * several turns, stay marked and can be skipped, scrubbed and played again.
+ * Plays back events, step by step, at a selectable speed. The events since the user's last turn, perhaps several turns,
+ * stay highlighted and can be skipped, scrubbed and replayed.
  */
 
 import {
@@ -16,30 +16,29 @@ import {
 import { preferences, type Speed } from '../../stores/preferences.svelte';
 import { extendArrows, type Arrow } from './arrows';
 
-/** Maximum number of waiting frames: if there are more they are skipped, as a player so far behind wants to see the
- * board. */
+/** Maximum number of waiting frames; beyond it they are skipped, as a player so far behind wants to see the board. */
 const MOST_WAITING = 120;
-/** The time in which pieces glide from one requested picture to another. */
+/** The time in which pieces glide from one requested frame to another. */
 const SCRUB_MS = 260;
 
 const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 
 /** A seat's turn, among those that are shown together. */
 export interface TurnHeading {
-  /** The seat of the turn; null: nobody's alone. */
+  /** The seat of the turn; null: no single seat's. */
   seat: number | null;
-  /** Whether only dice have opened it: no decision has been made in it yet. */
+  /** Whether it has started with dice only: no decision has been made in it yet. */
   opening: boolean;
 }
 
-/** A sentence of what happened, and the number that it bears here and on the board. */
+/** A sentence about an event, and its number here and on the board. */
 interface Sentence {
   turn: TurnHeading;
   number: string;
   text: string;
-  /** What explains it; "" where it explains itself. */
+  /** An explanation; "" if it is obvious. */
   why: string;
-  /** Number of plies played when it had happened. */
+  /** Number of plies played after it. */
   ply: number;
 }
 
@@ -49,9 +48,9 @@ export interface TurnEntry extends TurnHeading {
 }
 
 /**
- * The order with one more step: its number stands at all that it has touched, but where something only came from. An
- * achievement at several places is numbered where the turn has acted, if it has. The numbers of the events after drawn
- * routes (gone).
+ * The step order with one more step: its number is shown at everything it has touched, except where something only came
+ * from. An achievement at several targets is numbered where the turn has acted, if it has. The numbers of the events of
+ * drawn routes (gone).
  */
 export function numbered(
   order: StepNumbers,
@@ -66,7 +65,7 @@ export function numbered(
     const more = after[kind].filter((target) => !before[kind].includes(target));
     const acted = kind === 'done' ? more.filter((target) => order[target]) : [];
     for (const target of acted.length ? acted : more) {
-      // What has become of a place says more than that somebody has come there.
+      // A change at a target is more informative than an arrival.
       const known = (all[target] ?? []).filter((one) => one.number !== number);
       all[target] = [...known, { number, kind }];
     }
@@ -75,18 +74,18 @@ export function numbered(
 }
 
 export class Player<F extends Keyframe = Keyframe> {
-  /** What is shown; null before the first step. */
+  /** The current frame; null before the first step. */
   frame = $state.raw<F | null>(null);
   /** Whether something is still to be shown. */
   busy = $state(false);
-  /** Whether that is more than one's own move, which one has seen as it was entered. */
+  /** Whether that is more than the user's own move, which was visible while it was entered. */
   hasNews = $state(false);
   get speed(): Speed {
     return preferences.speed.value;
   }
-  /** How long pieces glide to the present frame, in milliseconds. */
+  /** How long pieces glide to the current frame, in milliseconds. */
   transitionMs = $state(0);
-  /** What happened since one's own last turn, told so far. */
+  /** The events since the user's last turn, as far as they have been shown. */
   private said = $state.raw<readonly Sentence[]>([]);
   readonly captions: readonly string[] = $derived(this.said.map(({ text }) => text));
   /** The same, turn by turn. */
@@ -103,24 +102,24 @@ export class Player<F extends Keyframe = Keyframe> {
   sentencesAt(ply: number): readonly { number: string; text: string; why: string }[] {
     return this.said.filter((one) => one.ply === ply);
   }
-  /** The ply whose picture is shown; null where the story has not begun. */
+  /** The ply whose frame is shown; null if the playback has not started. */
   readonly captionPly: number | null = $derived(this.said.at(-1)?.ply ?? null);
-  /** Whether there is something to play again. */
+  /** Whether there is something to replay. */
   canReplay = $state(false);
-  /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
+  /** How many frames that has, after the board before it; and which is shown (0: the board before it). */
   frameCount = $state(0);
   frameIndex = $state(0);
-  /** How many plies have been shown to their end. */
+  /** How many plies have been shown completely. */
   playedPly = $state(0);
 
   private queue: F[] = [];
   /** While something is shown that is not to be played. */
   private quiet = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last frame heard of, shown or not. */
+  /** The last frame received, shown or not. */
   private last: F | null = null;
   private marks: Highlights = NO_HIGHLIGHTS;
-  /** What the turns before this one have touched, where several are one story. */
+  /** What earlier turns have touched, if several are played as one. */
   private earlier: Highlights = NO_HIGHLIGHTS;
   private order: StepNumbers = {};
   private ways: readonly Arrow[] = [];
@@ -129,12 +128,12 @@ export class Player<F extends Keyframe = Keyframe> {
   private readonly places = new WeakMap<F, Omit<Sentence, 'text' | 'why'>>();
   /** How many sentences the turn has so far. */
   private sentenceCount = 0;
-  /** The board before what can be played again, and its frames. */
+  /** The board before what can be replayed, and its frames. */
   private before: F | null = null;
   private turn: F[] = [];
-  /** Whether a decision of somebody here is among them: then the next turn begins. */
+  /** Whether it includes a decision of somebody here: then the next turn begins. */
   private own = true;
-  /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
+  /** The dice that started a turn in which nobody has decided yet, and the board before them. */
   private opening: F[] = [];
   private opened: F | null = null;
   /** The last frame of each step, with the step's ply. */
@@ -144,9 +143,9 @@ export class Player<F extends Keyframe = Keyframe> {
     private readonly model: Model<F>,
     /** Whether pieces do not glide: steps are then shown one after the other without movement. */
     private readonly still: () => boolean = () => false,
-    /** Whether somebody who sits here decides for a seat; for spectators, every turn is shown separately. */
+    /** Whether somebody here decides for a seat; for spectators, every turn is shown separately. */
     private readonly mine: (seat: number) => boolean = () => true,
-    /** Hears of every frame as it is shown; of those that are skipped, of the last. */
+    /** Called with every frame as it is shown; of skipped frames, with the last. */
     private readonly onshown: (frame: F) => void = () => undefined,
   ) {}
 
@@ -187,10 +186,10 @@ export class Player<F extends Keyframe = Keyframe> {
       this.sentenceCount = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
-    // A turn that begins with dice leaves the one before marked until somebody decides.
+    // A turn that begins with dice leaves the previous one highlighted until somebody decides.
     const rolls = step.seat === null && (step.startsTurn || this.opening.length > 0);
     const turns = !rolls && (step.startsTurn || this.opening.length > 0);
-    // Turns of others that follow each other are one story.
+    // Consecutive turns of others are played as one.
     const begins = turns && (decidesHere || this.own);
     if (turns) {
       this.heading.opening = false;
@@ -241,7 +240,7 @@ export class Player<F extends Keyframe = Keyframe> {
     else if (!this.timer) this.next();
   }
 
-  /** What had happened before anybody looked: the last board is shown immediately, and how it came about can be shown again. */
+  /** Events before the page was opened: the last board is shown immediately, and how it came about can be replayed. */
   load(steps: readonly PlaybackStep[]): void {
     this.quiet = true;
     steps.forEach((step, index) => this.push(step, index > 0));
@@ -249,7 +248,7 @@ export class Player<F extends Keyframe = Keyframe> {
     this.quiet = false;
   }
 
-  /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
+  /** Frames of a turn in progress: the words of the previous turn are replaced by those of what started this one. */
   private readonly starts = new WeakMap<F, readonly Sentence[]>();
 
   /** A step's frames with what earlier steps of the turn have touched. */
@@ -298,12 +297,12 @@ export class Player<F extends Keyframe = Keyframe> {
     this.frameIndex = this.frameCount;
   }
 
-  /** What happened, and the dice that have opened the turn after it: with them the board is as it stands. */
+  /** The events, and the dice that have started the turn after them: with them the board is up to date. */
   private get all(): F[] {
     return [...this.turn, ...this.opening];
   }
 
-  /** Shows one picture of what happened, and stays there: 0 is the board before it. */
+  /** Shows one frame of the playback, and stays there: 0 is the board before it. */
   scrub(picture: number): void {
     if (!this.before || !this.turn.length) return;
     this.stop();
@@ -314,7 +313,7 @@ export class Player<F extends Keyframe = Keyframe> {
     this.said = [];
     for (const frame of shown) this.tell(frame);
     this.transitionMs = this.still() ? 0 : SCRUB_MS;
-    // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
+    // While an earlier frame is shown, nothing can be entered on it; skipping shows what follows.
     this.queue = left.length ? [...left, ...this.opening] : [];
     this.busy = this.hasNews = this.queue.length > 0;
   }

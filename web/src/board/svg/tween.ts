@@ -5,7 +5,7 @@ export interface SvgPose {
   y: number;
   /** 1 = as drawn. */
   size?: number;
-  /** 0 = not to be seen. */
+  /** 0 = invisible. */
   seen?: number;
   /** The time of the movement, in milliseconds. */
   ms: number;
@@ -35,7 +35,7 @@ export function tween(node: SVGElement | HTMLElement, pose: SvgPose): { update: 
       const to = { transform: node.style.transform, opacity: node.style.opacity };
       const moving = node.animate([from, to], { duration: next.ms, easing: 'cubic-bezier(0.45, 0.05, 0.3, 1)' });
       running = moving;
-      // What only passes by is not hit in place of what lies below.
+      // What only passes by is not hit instead of what lies below.
       node.toggleAttribute('data-passing', true);
       moving.onfinish = () => node.removeAttribute('data-passing');
     }

@@ -33,11 +33,11 @@ import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
 import type { Anchor } from '../overlay/anchors.svelte';
 
-/** The pose of a thing. What is left out stays unchanged. */
+/** The pose of an object. Omitted fields stay unchanged. */
 export interface Pose {
   at: Vector3;
   scale?: number;
-  /** Turn about the three axes, in radians. */
+  /** Rotation about the three axes, in radians. */
   turn?: Euler;
   /** The height to which it is lifted on its way. */
   arc?: number;
@@ -58,24 +58,24 @@ interface Animation {
   ms: number;
 }
 
-/** The camera's place for a sitting player, in a window that is wide or high. */
+/** The camera's position for a seated player, in a wide or tall window. */
 interface PolarAngles {
   landscape: number;
   portrait: number;
 }
 
 /**
- * The camera's place for a player who sits at the board, in a window that is wide or high, and from above; radians from
- * the zenith. In a high window there is room for more of a view from above.
+ * The camera's position for a player seated at the board, in a wide or tall window, and from above; radians from the
+ * zenith. A tall window has room for a steeper view.
  */
 const SEATED: PolarAngles = { landscape: 0.58, portrait: 0.5 };
 const ABOVE = 0.06;
 const TURNING_MS = 600;
-/** Time of a picture that, three times in a row, shows that the machine is too slow. */
+/** Frame time that, three times in a row, shows that the machine is too slow. */
 const TOO_SLOW_MS = 250;
-/** Number of frames waited for to find that out; then none is, as waiting costs frames. */
+/** Number of frames waited for to find that out; then no more, as waiting costs frames. */
 const TRIALS = 12;
-/** Milliseconds after which a lost graphics card is not waited for any longer. */
+/** Milliseconds after which the page stops waiting for a lost graphics context. */
 const LOST_MS = 4000;
 const WIDE = 1.15;
 /** The part of the window that the board may fill. */
@@ -92,15 +92,16 @@ export class Scene3D {
   landscape = true;
   /** Number of players around the board, evenly spaced; clockwise from seat 0. */
   seatCount = 2;
-  /** A board whose things hide each other is looked at from higher above. */
+  /** A board whose objects hide each other is viewed more from above. */
   polarAngles = SEATED;
   /** Called when `wide` has changed. */
   onaspectchange: () => void = () => undefined;
-  /** Called when the camera has come to rest elsewhere. */
+  /** Called when the camera has come to rest in a new position. */
   oncamerarest: () => void = () => undefined;
-  /** Called after each picture. */
+  /** Called after each frame. */
   onpaint: () => void = () => undefined;
-  /** Called once if a flat board would be better: drawing is slow, fails, or has lost the graphics card for good. */
+  /** Called once if an SVG board would be better: drawing is slow, fails, or has permanently lost the graphics context.
+   * */
   onfallback: () => void = () => undefined;
 
   /** Whether a graphics card draws. */
@@ -114,14 +115,14 @@ export class Scene3D {
   private animations: Animation[] = [];
   private travel: { from: Spherical; to: Spherical; middle: { x: number; y: number }; started: number } | null = null;
   private fitted = 12;
-  /** The middle of what must be in sight, in parts of half the window; and the point that is there now. */
+  /** The middle of what must be visible, as a fraction of half the window; and the point that is there now. */
   private middle = { x: 0, y: 0 };
   private centred = { x: 0, y: 0 };
   private frame = 0;
   private size = { width: 0, height: 0 };
-  /** Tells when the last picture is done; null: nothing is waited for. */
+  /** Reports when the last frame is done; null: nothing is waited for. */
   private underway: WebGLSync | null = null;
-  /** The timer that waits for a lost graphics card. */
+  /** The timer that waits for a lost graphics context. */
   private lost: number | undefined;
   private slow = 0;
   private trials = 0;
@@ -134,7 +135,7 @@ export class Scene3D {
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    // Shadows are drawn again when something has moved, not when the eye has.
+    // Shadows are redrawn when something has moved, not when the camera has.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.light();
@@ -153,7 +154,7 @@ export class Scene3D {
     });
   }
 
-  /** Lays the table on which the board stands, at a height. */
+  /** Places the table on which the board stands, at a height. */
   addGround(y: number): void {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = TABLE.pixels;
@@ -169,7 +170,7 @@ export class Scene3D {
     const map = new CanvasTexture(canvas);
     map.colorSpace = SRGBColorSpace;
     const plane = new PlaneGeometry(TABLE.side, TABLE.side).rotateX(-Math.PI / 2);
-    // Its light is painted, so that it is the same from wherever one looks; shadows lie on it.
+    // Its light is painted, so that it is the same from every direction; shadows fall on it.
     const table = new Mesh(plane, new MeshBasicMaterial({ map, toneMapped: false }));
     const shadow = new Mesh(plane, new ShadowMaterial({ opacity: 0.45, color: new Color('#0d0a08') }));
     table.position.y = y - 0.01;
@@ -179,7 +180,7 @@ export class Scene3D {
     this.root.background = new Color(TABLE.edge);
   }
 
-  /** Tells what must be in sight. */
+  /** Sets what must be visible. */
   fitBox(corners: Vector3[]): void {
     this.corners = corners;
     this.fitShadows();
@@ -215,7 +216,7 @@ export class Scene3D {
   }
 
   resize(width: number, height: number): void {
-    // A size that stays would only cost a picture: the canvas loses the one that it has.
+    // Setting the same size would only cost a frame: the canvas would lose its contents.
     if (!width || !height || (width === this.size.width && height === this.size.height)) return;
     const painted = this.size.width > 0 && this.renderer.info.render.frame > 0;
     this.size = { width, height };
@@ -228,14 +229,14 @@ export class Scene3D {
     if (turned) this.onaspectchange();
     this.fitBox(this.corners);
     if (turned) this.lookFrom(this.side, this.above, false);
-    // The canvas has lost its picture: it is given a new one before anybody sees it empty.
+    // The canvas has lost its contents: it is redrawn before anybody sees it empty.
     if (painted) {
       cancelAnimationFrame(this.frame);
       this.paint(performance.now());
     }
   }
 
-  /** Moves a thing; immediately, if `ms` is 0 or motion is reduced. delay: when it begins, in milliseconds. */
+  /** Moves an object; immediately, if `ms` is 0 or motion is reduced. delay: when it begins, in milliseconds. */
   move(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
     const scale = pose.scale ?? thing.scale.x;
     const turn = pose.turn ? new Quaternion().setFromEuler(pose.turn) : thing.quaternion.clone();
@@ -261,7 +262,8 @@ export class Scene3D {
     this.invalidate();
   }
 
-  /** Calls `step` before each picture with the part of the time that has passed, from 0 to 1. Returns what ends it there. */
+  /** Calls `step` before each frame with the fraction of the time that has passed, from 0 to 1. Returns a function that
+   * stops it there. */
   animate(step: (part: number) => void, ms: number): () => void {
     if (ms <= 0 || prefersReducedMotion()) {
       step(1);
@@ -277,12 +279,12 @@ export class Scene3D {
     };
   }
 
-  /** Something on the board is held: dragging does not turn the view meanwhile. */
+  /** Something on the board is held: dragging does not rotate the view meanwhile. */
   holdCamera(on: boolean): void {
     this.controls.enabled = !on;
   }
 
-  /** The ray from the eye through a point of the window. */
+  /** The ray from the camera through a point of the window. */
   rayAt(clientX: number, clientY: number): Ray {
     const box = this.canvas.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * 2 - 1;
@@ -297,14 +299,15 @@ export class Scene3D {
     return this.canvas.getBoundingClientRect();
   }
 
-  /** Where a place is in the window, in pixels, and what half a unit covers there: in width, and lying on the board in height. */
+  /** Where a position is in the window, in pixels, and what half a unit covers there: in width, and lying on the board
+   * in height. */
   project(place: Vector3): Anchor {
     const box = this.canvas.getBoundingClientRect();
     this.camera.updateMatrixWorld();
     const at = place.clone().project(this.camera);
     const right = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0);
     const beside = place.clone().addScaledVector(right, 0.5).project(this.camera);
-    // Towards who looks, along the board.
+    // Towards the viewer, along the board.
     const near = new Vector3().crossVectors(right, new Vector3(0, 1, 0));
     const before = place.clone().addScaledVector(near, 0.5).project(this.camera);
     return {
@@ -315,7 +318,7 @@ export class Scene3D {
     };
   }
 
-  /** Asks for a new picture. moved: something stands elsewhere than before, and so do shadows. */
+  /** Requests a new frame. moved: objects have moved, and so have shadows. */
   invalidate(moved = true): void {
     if (moved) this.renderer.shadowMap.needsUpdate = true;
     if (!this.frame) this.frame = requestAnimationFrame((now) => this.paintNext(now));
@@ -328,7 +331,7 @@ export class Scene3D {
     this.canvas.removeEventListener('webglcontextrestored', this.restore);
     this.controls.dispose();
     this.renderer.dispose();
-    // All that was on the graphics card goes with its context, and browsers allow a page only a few of those.
+    // Everything on the graphics card goes with its context, and browsers allow a page only a few of those.
     this.renderer.forceContextLoss();
   }
 
@@ -339,41 +342,41 @@ export class Scene3D {
     this.lost = window.setTimeout(() => this.onfallback(), LOST_MS);
   };
 
-  /** The graphics card is available again, without what was drawn there. */
+  /** The graphics context is available again, without what was drawn there. */
   private readonly restore = (): void => {
     window.clearTimeout(this.lost);
     this.invalidate();
   };
 
-  /** The same on every machine: what a room reflects takes a processor alone ten seconds to make, and was as bright again. */
+  /** The same on every machine: an environment map takes a processor alone ten seconds to make, and did not look brighter. */
   private light(): void {
     this.root.add(new HemisphereLight('#fff6e8', '#7c6448', 1.9));
     this.sun.castShadow = true;
-    // A processor alone draws a quarter of the points, as soft on the ground.
+    // A processor alone draws a quarter of the pixels, with equally soft shadows on the ground.
     this.sun.shadow.mapSize.setScalar(this.strong ? 2048 : 1024);
     this.sun.shadow.radius = this.strong ? 5 : 2.5;
     this.sun.shadow.bias = -0.0002;
     this.sun.shadow.normalBias = 0.04;
-    // A window across from it, so that dark things have an edge of light.
+    // A window opposite it, so that dark objects have a bright edge.
     this.root.add(this.sun, this.window);
     this.placeLights();
   }
 
-  /** The sun stands behind the left shoulder of the player at the near side, whichever that is. */
+  /** The sun is behind the left shoulder of the player at the near side, whichever that is. */
   private placeLights(): void {
     const up = new Vector3(0, 1, 0);
     this.sun.position.set(-4.5, 9, 4).applyAxisAngle(up, this.azimuth(this.side));
     this.window.position.set(6, 4, -5).applyAxisAngle(up, this.azimuth(this.side));
   }
 
-  /** Shadows are as fine as can be: their map covers what is in sight, and no more. */
+  /** Shadows are as fine as possible: their map covers what is visible, and no more. */
   private fitShadows(): void {
     const reach = Math.max(3, ...this.corners.map((corner) => corner.length())) + 0.5;
     Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 25 });
     this.sun.shadow.camera.updateProjectionMatrix();
   }
 
-  /** Finds the distance from which all corners are in sight as one sits or looks from above, and moves the picture to the middle. */
+  /** Finds the distance from which all corners are visible, seated or from above, and centres the picture. */
   private measure(): void {
     const eye = this.camera.clone();
     eye.clearViewOffset();
@@ -395,14 +398,15 @@ export class Scene3D {
     this.controls.maxDistance = distance * 1.6;
   }
 
-  /** Moves the picture so far that a point (in parts of half the window) is in its middle. */
+  /** Moves the picture so that a point (as a fraction of half the window) is in its middle. */
   private centre({ x, y }: { x: number; y: number }): void {
     const { x: width, y: height } = this.renderer.getSize(new Vector2());
     this.centred = { x, y };
     if (width && height) this.camera.setViewOffset(width, height, (x * width) / 2, (-y * height) / 2, width, height);
   }
 
-  /** Paints, once the last picture is done: a processor that is asked for more than it can draw falls ever further behind. */
+  /** Draws once the last frame is done: a processor that gets more requests than it can draw falls ever further behind.
+   * */
   private paintNext(now: number): void {
     this.frame = 0;
     if (this.underway) {
@@ -437,7 +441,7 @@ export class Scene3D {
     if (this.moving) this.invalidate(this.moves.length + this.animations.length > 0);
   }
 
-  /** Draws; false where that fails. */
+  /** Draws; false if that fails. */
   private render(): boolean {
     try {
       this.renderer.render(this.root, this.camera);
@@ -449,13 +453,14 @@ export class Scene3D {
     }
   }
 
-  /** Waits until the picture is drawn. Reading one point does; `finish` returns at once in Chromium, whatever is still to be done. */
+  /** Waits until the picture is drawn. Reading one pixel does; `finish` returns immediately in Chromium, whatever is
+   * still to be done. */
   private wait(): void {
     const context = this.renderer.getContext();
     context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
   }
 
-  /** Has the picture that was asked for last told when it is done. */
+  /** Reports when the last requested frame is done. */
   private watch(): void {
     const context = this.renderer.getContext() as WebGL2RenderingContext;
     if (this.underway) context.deleteSync(this.underway);

@@ -1,4 +1,4 @@
-/** Marks in three dimensions: rings, dots, crosses and rods with a dark casing. Each kind has its own shape. */
+/** Highlights in 3D: rings, dots, crosses and rods with a dark casing. Each kind has its own shape. */
 
 import {
   BackSide,
@@ -32,7 +32,7 @@ export class MarkerFactory {
     for (const material of Object.values(this.hulls)) material.side = BackSide;
   }
 
-  /** A ring lying flat: what may be chosen, or the new place of something. */
+  /** A flat ring: a choice, or the new position of something. */
   ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
     return this.cased(
       kind,
@@ -44,9 +44,9 @@ export class MarkerFactory {
   }
 
   /**
-   * The outline of a closed shape, drawn around it: what may be chosen, or arrived last. The hull is larger than the
-   * shape by so much on each side, and shows its inner side only. foot: the axis along which the shape stands on its
-   * ground, below which nothing of the hull may be.
+   * The outline of a closed shape, drawn around it: a choice, or the last arrival. The hull extends beyond the shape by
+   * this much on each side, and shows only its inner side. foot: the axis along which the shape stands on its ground,
+   * below which the hull must not extend.
    */
   outline(kind: 'choice' | 'last', shape: BufferGeometry, thick = 0.045, foot: 'y' | 'z' | null = null): Group {
     shape.computeBoundingBox();
@@ -84,7 +84,7 @@ export class MarkerFactory {
     );
   }
 
-  /** A small ball: an empty place that may be chosen. */
+  /** A small ball: an empty cell that can be chosen. */
   dot(kind: keyof typeof MARK, radius: number): Group {
     return this.cased(
       kind,
@@ -93,7 +93,7 @@ export class MarkerFactory {
     );
   }
 
-  /** A cross: from here something was removed. */
+  /** A cross: something was removed here. */
   cross(size: number): Group {
     const bars = (radius: number): BufferGeometry =>
       mergeGeometries(
@@ -108,7 +108,7 @@ export class MarkerFactory {
     );
   }
 
-  /** A straight rod between two places that nothing hides. */
+  /** A straight rod between two positions, hidden by nothing. */
   line(
     from: Vector3,
     to: Vector3,

@@ -1,4 +1,4 @@
-/** The materials of things, in all games alike. Made from noise: no picture is loaded. */
+/** The materials of objects, in all games. Made from noise: no image is loaded. */
 
 import {
   CanvasTexture,
@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { MARK, WOODS, type Wood } from '../palette';
 
-/** A small generator with a fixed seed, so that things look the same at every start; from 0 to 1. */
+/** A small generator with a fixed seed, so that objects look the same at every start; from 0 to 1. */
 export function generator(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -49,7 +49,7 @@ export function woodTexture(wood: Wood, size: number, seed: number): CanvasTextu
   });
 }
 
-/** Grained stone in a colour: specks lighter and darker than it. */
+/** Grained stone in a colour: with lighter and darker specks. */
 export function stoneTexture(colour: string, size: number, seed: number): CanvasTexture {
   return canvasTexture(size, (pen) => {
     const random = generator(seed);
@@ -77,8 +77,8 @@ export const stoneMaterial = (colour: string, seed = 5): MeshStandardMaterial =>
   new MeshStandardMaterial({ map: stoneTexture(colour, 256, seed), roughness: 0.92 });
 
 /**
- * Plastic that light comes through: it glows a little of itself. clear: 0 as good as opaque to 1 like water, drawn without
- * refraction, which would cost every machine a second picture.
+ * Translucent plastic, which glows a little. clear: 0 nearly opaque to 1 like water, drawn without refraction, which
+ * would cost every machine a second rendering pass.
  */
 export const plasticMaterial = (colour: string, clear: number): MeshStandardMaterial =>
   new MeshStandardMaterial({
@@ -93,6 +93,6 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
 export const plain = (colour: string): MeshStandardMaterial =>
   new MeshStandardMaterial({ color: colour, roughness: 0.8 });
 
-/** Marks keep their colours in light and shade. */
+/** Highlights keep their colours in light and shade. */
 export const markMaterial = (kind: keyof typeof MARK): MeshBasicMaterial =>
   new MeshBasicMaterial({ color: MARK[kind], toneMapped: false });

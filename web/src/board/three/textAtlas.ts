@@ -1,4 +1,4 @@
-/** Letters and numbers in three dimensions. */
+/** Letters and numbers in 3D. */
 
 import {
   BufferGeometry,
@@ -14,10 +14,10 @@ import {
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { LETTERS, MARK, OUTLINE, WORDS } from '../palette';
 
-/** Pixels of a letter's picture, a side. */
+/** Pixels of a letter's image, per side. */
 const CELL = 128;
 
-/** A picture: that of one letter, or wider and higher. */
+/** An image: of one letter, or wider and higher. */
 export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, height] = [CELL, CELL]): CanvasTexture {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -29,7 +29,7 @@ export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, he
   return texture;
 }
 
-/** outline: drawn around the letter; null: it has its own ground. */
+/** outline: drawn around the letter; null: it has its own background. */
 function written(
   pen: CanvasRenderingContext2D,
   text: string,
@@ -58,7 +58,7 @@ export interface Lying {
   turned: boolean;
 }
 
-/** Letters that lie on a board as one thing: their pictures lie side by side in one texture. */
+/** Letters that lie on a board as one object: their images are side by side in one texture. */
 export class TextAtlas {
   readonly mesh: Mesh;
   private readonly across: number;
@@ -108,7 +108,7 @@ export class TextAtlas {
   }
 }
 
-/** The names of files and ranks on a board's rim: those are seen that the player at the near side can read. */
+/** The names of files and ranks on a board's rim: those that the player at the near side can read are shown. */
 export class RimLetters {
   readonly group = new Group();
 
@@ -138,7 +138,7 @@ export class RimLetters {
   }
 }
 
-/** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game continues. */
+/** Numbers from 1 to `most` on dark discs, which move as the game continues. */
 export const numberAtlas = (most: number, size: number): TextAtlas =>
   new TextAtlas(
     Array.from({ length: most }, (_, index) => String(index + 1)),
@@ -147,7 +147,7 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
     size,
   );
 
-/** A tick, an arrow that goes round, a cross or a padlock, in a picture of 128 by 128. */
+/** A tick, a circular arrow, a cross or a padlock, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
@@ -155,7 +155,7 @@ const SIGNS = {
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
 
-/** A number or a sign in a disc that always faces the eye and is hidden by nothing. */
+/** A number or a sign in a disc that always faces the camera and is hidden by nothing. */
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
 
@@ -182,7 +182,7 @@ export class Badges {
     return sprite;
   }
 
-  /** A letter on its own ground, round or square. */
+  /** A letter on its own background, round or square. */
   plate(text: string, ground: string, square: boolean): Sprite {
     const name = `${text} ${ground} ${square}`;
     let material = this.materials.get(name);

@@ -1,4 +1,4 @@
-/** Words on small plates that always face the eye and are hidden by nothing. */
+/** Words on small plates that always face the camera and are hidden by nothing. */
 
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import { MARK, WORDS } from '../palette';
@@ -9,7 +9,7 @@ const FONT = '600 58px Inter, sans-serif';
 export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
-  /** hidden: whether things in front hide them. */
+  /** hidden: whether objects in front hide them. */
   constructor(private readonly hidden = false) {}
 
   /** colour: of the frame. high: in units of the scene. */
@@ -31,7 +31,7 @@ function written(text: string, colour: string, hidden: boolean): { material: Spr
     pen.font = FONT;
     canvas.width = Math.ceil(pen.measureText(text).width) + 64;
     canvas.height = HIGH;
-    // A canvas of a new size has forgotten its font.
+    // A resized canvas has forgotten its font.
     pen.font = FONT;
     pen.fillStyle = MARK.casing;
     pen.strokeStyle = colour;

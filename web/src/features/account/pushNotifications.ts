@@ -8,7 +8,8 @@ import { bindSeats, knownCode, ownCode } from './recoveryCode';
 
 const WORKER = '/worker.js';
 
-/** on: this browser tells. off: it can be asked to. refused: its user, or its settings, forbid it. unable: see `unsupportedReason`. */
+/** on: this browser notifies. off: it can be turned on. refused: the user, or the settings, forbid it. unable: see
+ * `unsupportedReason`. */
 export type NotificationState = 'on' | 'off' | 'refused' | 'unable';
 
 /** Why this browser cannot notify; "" if it can. */
@@ -32,7 +33,7 @@ export async function notificationState(): Promise<NotificationState> {
   return (await subscription()) ? 'on' : 'off';
 }
 
-/** Turns on notifications in this browser. It asks its user, so call it on a press. Throws an Error with a sentence. */
+/** Turns on notifications in this browser. It asks the user, so call it on a press. Throws an Error with a sentence. */
 export async function subscribe(): Promise<void> {
   if (unsupportedReason()) throw new Error(unsupportedReason());
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(t(FORBIDDEN));
@@ -42,7 +43,7 @@ export async function subscribe(): Promise<void> {
   preferences.pushNotifications.value = true;
 }
 
-/** It tells no more. Throws an Error with a sentence. */
+/** Turns off notifications. Throws an Error with a sentence. */
 export async function unsubscribe(): Promise<void> {
   preferences.pushNotifications.value = false;
   const known = await subscription();
@@ -51,7 +52,7 @@ export async function unsubscribe(): Promise<void> {
   await unsubscribePush({ code: knownCode(), endpoint: known.endpoint });
 }
 
-/** Subscribes this browser again: its address may have changed, or its user's code. */
+/** Renews this browser's subscription: its URL may have changed, or its user's code. */
 export async function renewSubscription(): Promise<void> {
   const wanted = preferences.pushNotifications.value && knownCode() !== '';
   if (wanted && !unsupportedReason() && Notification.permission === 'granted') await register();
@@ -69,7 +70,7 @@ async function register(): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   let known = await worker.pushManager.getSubscription();
   if (known && !same(known.options.applicationServerKey, house)) {
-    // The server has another key than when this browser subscribed, so it could send nothing there.
+    // The server has a different key than when this browser subscribed, so it could send nothing there.
     await known.unsubscribe();
     known = null;
   }

@@ -1,5 +1,5 @@
-/** A recovery code: a secret of this browser that opens all its seats, also on another one. The code is made in this
- * browser. */
+/** A recovery code: a secret of this browser that opens all its seats, also in another browser. The code is generated
+ * in this browser. */
 
 import { t } from '../../i18n/messages.svelte';
 import { bindRecoveryCode, recoverTables } from '../../api/account';
@@ -12,7 +12,7 @@ const GROUP = 4;
 /** Maximum number of tables that the server binds in one request. */
 const AT_ONCE = 50;
 
-/** The code of this browser; "" if it has none. */
+/** The code of this browser; The code of this browser, generated if it has none yet. */
 export const knownCode = (): string => recoveryCode.read();
 
 /** The code of this browser, made if it has none yet. */
@@ -29,7 +29,7 @@ export function ownCode(): string {
 /** A code as people read and print it: in groups. */
 export const inGroups = (code: string): string => code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
 
-/** A typed code: capitals without signs between them; look-alikes of letters are those letters. */
+/** A typed code: capitals without separators; look-alikes of letters become those letters. */
 export const readCode = (text: string): string =>
   text
     .toUpperCase()
@@ -38,7 +38,7 @@ export const readCode = (text: string): string =>
     .replaceAll('8', 'B')
     .replace(/[^A-Z2-7]/g, '');
 
-/** Has the code open all seats of this browser that it does not open yet. Throws an Error with the server's sentence. */
+/** Binds all seats of this browser that are not yet bound to the code. Throws an Error with the server's sentence. */
 export async function bindSeats(): Promise<void> {
   const code = knownCode();
   if (!code) return;
@@ -49,7 +49,7 @@ export async function bindSeats(): Promise<void> {
   }
 }
 
-/** Gives this browser all seats that a code opens; how many tables there are. Throws an Error with a sentence. */
+/** Adds all seats that a code opens to this browser; returns the number of tables. Throws an Error with a sentence. */
 export async function recover(text: string): Promise<number> {
   const code = readCode(text);
   if (code.length !== LENGTH)
@@ -58,7 +58,7 @@ export async function recover(text: string): Promise<number> {
     );
   const found = await recoverTables(code);
   recoveryCode.write(code);
-  // The table that somebody came to last is to stand first.
+  // The table that was visited last comes first.
   for (const { id, title, over } of [...found].reverse()) {
     const keys = knownTables().find((known) => known.id === id)?.keys ?? [];
     saveTable({ id, title, over, keys: [...new Set([...keys, code])], bound: true });

@@ -1,4 +1,5 @@
-/** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
+/** A game's tutorial, or its puzzles, as the page knows it: the step, what is half entered, and the server's answer to
+ * it. */
 
 import { type Course, fetchLesson, submitLesson } from '../../api/exercises';
 import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
@@ -13,7 +14,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   step = $state.raw<ExerciseStep | null>(null);
   /** The server's answer to the last decision here. */
   verdict = $state.raw<{ correct: boolean; sentence: string } | null>(null);
-  /** Why nothing can be learned here. */
+  /** Why nothing can be shown here. */
   failure = $state('');
   /** The game's state: at the step's beginning, or after what was decided there. */
   private line = $state.raw<StudyLine | null>(null);
@@ -30,7 +31,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   card: GameDescription | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
   solved: boolean = $derived(this.verdict?.correct === true);
-  /** Whether the board shows how a wrong decision is answered: nothing can be entered there. */
+  /** Whether the board shows the reply to a wrong decision: nothing can be entered there. */
   refuted = $state(false);
 
   seats: readonly SeatInfo[] = $derived(this.step?.line.seat_info ?? []);
@@ -113,7 +114,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       .catch((error: Error) => (this.failure = error.message));
   }
 
-  /** The board comes from where it is to where a line ends, if the line continues from there. */
+  /** The board is animated from the current position to the end of a line, if the line continues from there. */
   private hear(line: StudyLine): void {
     const before = this.line;
     this.line = line;
@@ -140,10 +141,10 @@ export class LessonController extends MoveInput implements PlaybackSource {
     };
   }
 
-  /** Whether what comes was not entered here piece by piece, so that all of it is to be seen. */
+  /** Whether it was not entered here piece by piece, so that all of it has to be shown. */
   private skipped = false;
 
-  /** Plays the decision that the step has in mind. */
+  /** Plays the step's example decision. */
   show(): void {
     if (!this.step) return;
     this.cancel();

@@ -1,13 +1,13 @@
-/** A position while it is set up by hand: pieces put on places and taken off, values set. Pure. */
+/** A position while it is set up by hand: pieces placed and removed, values set. Pure. */
 
 import { t } from '../../i18n/messages.svelte';
 import type { FieldInfo, PieceKindInfo, LayoutInfo, CellInfo } from '../../api/generated/messages';
 
 export interface PositionDraft {
-  /** Kinds of pieces by place, from below to above. */
+  /** Kinds of pieces by cell, from bottom to top. */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
   readonly fields: Readonly<Record<string, string>>;
-  /** Decisions that seats have made already where all decide simultaneously, by their numbers. */
+  /** Decisions that seats have already made if all decide simultaneously, by seat number. */
   readonly sealed: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ const without = (draft: PositionDraft, places: Readonly<Record<string, readonly 
 });
 
 /**
- * A piece is put on a place. It replaces a piece of its layer; pressed again, it is taken off. A single piece moves
- * there with what is on it, and what was there goes where it came from.
+ * A piece is placed on a cell. It replaces a piece of its layer; pressing again removes it. A single piece moves there
+ * with what is on it, and what was there moves to where it came from.
  */
 export function placePiece(
   draft: PositionDraft,
@@ -48,7 +48,7 @@ function moved(
   const moving = old[0] === kind.name ? old : [kind.name];
   const here = piecesOn(draft, place);
   const meets = here.filter((name) => layerOf(name) === kind.layer);
-  // A piece that gives way takes along what stands on it.
+  // A piece that is moved away takes what is on top of it along.
   const away = meets.length && meets[0] === here[0] ? here : meets;
   const stays = here.filter((name) => !away.includes(name));
   const there = kind.layer === layerOf(stays[0] ?? '') ? [...stays, ...moving] : [...moving, ...stays];
@@ -57,14 +57,14 @@ function moved(
   return without(draft, { [place]: settled, ...(from === undefined ? {} : { [from]: [...left, ...away] }) });
 }
 
-/** The uppermost piece that may be gone is taken off a place; null where there is none. */
+/** The top removable piece is removed from a cell; null if there is none. */
 export function removePiece(draft: PositionDraft, layout: LayoutInfo, place: string): PositionDraft | null {
   const here = piecesOn(draft, place);
   const at = here.findLastIndex((name) => !layout.kinds.find((kind) => kind.name === name)?.single);
   return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
 }
 
-/** Nothing stands there any more but what always does. */
+/** Only pieces that are always on the board remain there. */
 export function clearPieces(draft: PositionDraft, layout: LayoutInfo): PositionDraft {
   const single = new Set(layout.kinds.filter((kind) => kind.single).map((kind) => kind.name));
   const kept = Object.entries(draft.pieces).map(([place, here]) => [place, here.filter((name) => single.has(name))]);
@@ -76,7 +76,7 @@ export const withField = (draft: PositionDraft, name: string, value: string): Po
   fields: { ...draft.fields, [name]: value },
 });
 
-/** Whether a field counts: the one that it hangs on does, and says so. */
+/** Whether a field is used: the one that it depends on is used, and has a matching value. */
 export function isFieldShown(layout: LayoutInfo, draft: PositionDraft, field: FieldInfo): boolean {
   if (!field.shown_when) return true;
   const { field: name, values } = field.shown_when;
@@ -84,7 +84,7 @@ export function isFieldShown(layout: LayoutInfo, draft: PositionDraft, field: Fi
   return other !== undefined && isFieldShown(layout, draft, other) && values.includes(draft.fields[name] ?? '');
 }
 
-/** Where an arrow key leads: the nearest place in its direction, that in the same line first. */
+/** Where an arrow key leads: the nearest cell in its direction, preferring the same line. */
 export function neighbourOf(places: readonly CellInfo[], from: string, dx: number, dy: number): string {
   const here = places.find((place) => place.name === from);
   if (!here) return from;
@@ -100,7 +100,7 @@ export function neighbourOf(places: readonly CellInfo[], from: string, dx: numbe
   return best;
 }
 
-/** What stands on a place, in words: `c3: White’s token on a cube`. */
+/** What is on a cell, in words: `c3: White’s token on a cube`. */
 export function describePlace(draft: PositionDraft, layout: LayoutInfo, place: string): string {
   const here = piecesOn(draft, place);
   const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.label ?? name;

@@ -1,4 +1,4 @@
-/** A decision that belongs to a position which is set up: entered as its seat enters it, sealed when it is done. */
+/** A decision that belongs to a position being set up: entered as its seat enters it, sealed when it is complete. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { SeatView } from '../../api/tableView';
@@ -44,7 +44,7 @@ export class DecisionInput extends MoveInput {
     this.onentered(text);
   }
 
-  /** Nothing is refused here: the resulting position says what is wrong. */
+  /** Nothing is rejected here: the resulting position shows what is wrong. */
   protected explainRefusal(): void {
     return;
   }

@@ -1,4 +1,4 @@
-/** A position that is set up by hand: the present arrangement, earlier ones, and the server's answer. */
+/** A position that is set up by hand: the current arrangement, earlier ones, and the server's answer. */
 
 import type { OptionValue } from '../../api/tableView';
 import { fetchArrangement } from '../../api/study';
@@ -17,9 +17,9 @@ export class PositionEditor {
   /** The last diagram and board that could be drawn. */
   board = $state.raw<unknown>(null);
   diagram = $state.raw('');
-  /** Whether the server has spoken of what is arranged now. */
+  /** Whether the server has answered for the current arrangement. */
   checked = $state(false);
-  /** A decision that is part of the position, while it is entered; null: pieces are put. */
+  /** A decision that is part of the position, while it is entered; null: pieces are placed. */
   decisionInput = $state.raw<DecisionInput | null>(null);
   /** Why something could not be done at all. */
   failure = $state('');
@@ -30,15 +30,15 @@ export class PositionEditor {
   constructor(
     readonly game: string,
     readonly options: Record<string, OptionValue>,
-    /** A position that can be played: it may be in the address. */
+    /** A position that can be played: it can be in the URL. */
     private readonly onplayable: (setup: PositionSetupView) => void,
   ) {}
 
   canUndo = $derived(this.before.length > 0);
-  /** Whether what is arranged is a position. */
+  /** Whether the arrangement is a legal position. */
   ready = $derived(this.checked && this.arrangement !== null && !this.arrangement.issue);
 
-  /** Begins with a position by its text; null: the start. sealed: decisions that seats have already made. */
+  /** Starts with a position by its text; null: the start. sealed: decisions that seats have already made. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
     this.decisionInput = null;
     const setup = await this.ask({ game: this.game, options: this.options, position, sealed });
@@ -98,7 +98,7 @@ export class PositionEditor {
     const setup = await this.ask({ game: this.game, options: this.options, draft: arranged, sealed: { ...sealed } });
     if (!setup) return;
     if (!setup.drawable) {
-      // There is no such position, not even a wrong one: it stays as it was.
+      // The text describes no position, not even an illegal one: the arrangement stays.
       this.failure = setup.issue;
       this.back();
       return;
@@ -116,7 +116,7 @@ export class PositionEditor {
     if (!setup.issue) this.onplayable(setup);
   }
 
-  /** The server's answer; null if something else was prompt meanwhile, or it could not answer. */
+  /** The server's answer; null if another request was made meanwhile, or it could not answer. */
   private async ask(wanted: PositionSetupRequest): Promise<PositionSetupView | null> {
     const number = ++this.requests;
     try {

@@ -1,4 +1,4 @@
-/** The players of a new game: what is offered first, and the seats to ask the server for. */
+/** The players of a new game: the initial offer, and the seats to request from the server. */
 
 import { t } from '../../i18n/messages.svelte';
 import type { GameDescription, NewSeat } from '../../api/generated/messages';
@@ -6,10 +6,10 @@ import type { OptionValue } from '../../api/tableView';
 import { timeControlOf } from './timeControls';
 import { lastSetup, type Lineup } from '../../stores/lastSetup';
 
-/** Whether persons may meet at the table: then time can be limited. */
+/** Whether people may meet at the table: then time can be limited. */
 export const isTogether = ({ opponent }: Lineup): boolean => ['link', 'person', 'mixed'].includes(opponent);
 
-/** Whether somebody is to join by an invitation. count: number of seats in play. */
+/** Whether somebody joins with an invitation. count: number of seats in play. */
 export const hasInvitations = (lineup: Lineup, count: number): boolean =>
   lineup.opponent === 'link' ||
   (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));
@@ -17,14 +17,14 @@ export const hasInvitations = (lineup: Lineup, count: number): boolean =>
 /** The game that newcomers understand fastest. */
 const EASIEST = 'pylos';
 
-/** The game to begin with: the last one that was played, if it is still there, else one that is learned at sight. */
+/** The game to start with: the last one that was played, if it still exists, otherwise an easy one. */
 export const firstGame = (
   games: readonly GameDescription[],
   last: { game: string } = lastSetup(),
 ): GameDescription | undefined =>
   games.find((card) => card.id === last.game) ?? games.find((card) => card.id === EASIEST) ?? games[0];
 
-/** The options of a game: those chosen last where they still fit what it declares, else its defaults. */
+/** The options of a game: the last choices if they still match its declaration, else its defaults. */
 export function firstOptions(
   card: GameDescription,
   last: Record<string, OptionValue> = {},
@@ -41,11 +41,11 @@ export function firstOptions(
   );
 }
 
-/** The level of bots that a newcomer meets: of the lower third; undefined: the game has no bots. */
+/** The level of bots for a newcomer: from the lower third; undefined: the game has no bots. */
 export const firstLevel = ({ levels }: Pick<GameDescription, 'levels'>): string | undefined =>
   levels[Math.floor((levels.length - 1) / 3)]?.name;
 
-/** The players of a game: as chosen last where it still fits, else a person against a bot. */
+/** The players of a game: the last choices if they still match, else a person against a bot. */
 export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): Lineup {
   const levels = card.levels.map((level) => level.name);
   const level = firstLevel(card) ?? 'person';
@@ -68,7 +68,7 @@ export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): 
   };
 }
 
-/** The seats to ask the server for. mine: the seat of the person against bots. */
+/** The seats to request from the server. mine: the seat of the person against bots. */
 export function seatsWanted(lineup: Lineup, count: number, mine: number, name: string): NewSeat[] {
   const person = (known: string | null | undefined): NewSeat =>
     known?.trim() ? { kind: 'person', name: known.trim() } : { kind: 'person' };

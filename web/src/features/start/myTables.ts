@@ -1,4 +1,4 @@
-/** The tables of this browser, as the server lists them for the holder of their keys. */
+/** The tables of this browser, as the server lists them for the owner of their keys. */
 
 import { t } from '../../i18n/messages.svelte';
 import { fetchStatuses } from '../../api/tables';
@@ -9,7 +9,7 @@ import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
 const MOST = 50;
 
 /** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it
- * cannot say just now.
+ * cannot answer now.
  */
 export async function fetchMyTables(): Promise<TableStatus[] | null> {
   const known = runningTables().slice(0, MOST);

@@ -13,7 +13,7 @@ import { timeControlOf } from './timeControls';
 export const seatsInPlay = (game: GameDescription, options: Record<string, OptionValue>): SeatInfo[] =>
   game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
 
-/** The options to ask for. Against bots alone nobody waits: a game's own clock runs only if another time was chosen. */
+/** The options to request. Against bots alone nobody waits: a game's own clock runs only if another time was chosen. */
 function optionsWanted(
   game: GameDescription,
   options: Record<string, OptionValue>,
@@ -23,7 +23,8 @@ function optionsWanted(
   return clock && !isTogether(lineup) && options.clock === clock.default ? { ...options, clock: 0 } : options;
 }
 
-/** Creates a table for a lineup; gives its address. Throws an Error with the server's sentence, as all functions here. */
+/** Creates a table for a lineup; returns its URL. Throws an Error with the server's sentence, as all functions here do.
+ * */
 export async function startGame(
   game: GameDescription,
   options: Record<string, OptionValue>,
@@ -63,7 +64,7 @@ export async function startFromPosition(
   return enter(await createTable({ game: game.id, options, seats: wanted, start }), game.title, opponent === 'link');
 }
 
-/** Goes on to the table of a rematch, which is created when the first player asks for it. */
+/** Opens the table of a rematch, which is created when the first player asks for it. */
 export const startRematch = async (id: string, keys: string[], title: string): Promise<string> =>
   enter(await askRematch(id, keys), title, false);
 

@@ -1,4 +1,4 @@
-/** The time controls that a table can be created with. */
+/** The time controls with which a table can be created. */
 
 import { message, t, type Message } from '../../i18n/messages.svelte';
 import type { TimeControl as ServerTimeControl } from '../../api/generated/messages';
@@ -32,7 +32,7 @@ export const TIME_CONTROLS: readonly TimeControl[] = [
 export const timeControlOf = (name: string | undefined): TimeControl =>
   TIME_CONTROLS.find((choice) => choice.name === name) ?? (TIME_CONTROLS[0] as TimeControl);
 
-/** A time control in words; "" where time is not limited. */
+/** A time control in words; "" if time is not limited. */
 export function describeTime({ kind, seconds = 0, increment: more = 0 }: ServerTimeControl): string {
   if (kind === 'none') return '';
   const known = TIME_CONTROLS.find(

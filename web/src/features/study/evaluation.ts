@@ -20,7 +20,7 @@ export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies
   return line.plies === null ? word : `${word} ${line.plies}`;
 }
 
-/** `Black wins (proven)`, of a game between two whose position is proven; null where it is not. */
+/** `Black wins (proven)`, of a game between two whose position is proven; null if it is not. */
 export function solvedSentence(
   found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact'>,
   name: (seat: number) => string,
@@ -30,14 +30,14 @@ export function solvedSentence(
   return t('{seat} wins (proven)', { seat: name(found.value === 1 ? found.seat : 1 - found.seat) });
 }
 
-/** A decision that lost much: what was done, and what would have been better. */
+/** A decision that lost much: what was played, and what would have been better. */
 export interface Mistake {
-  /** Its first entry, by its place in the tree. */
+  /** The index of its first entry in the tree. */
   at: number;
   seat: number;
   /** The decisions: a single one, or those of a whole turn. */
   texts: readonly string[];
-  /** The share of the win that it lost, 0 to 1. */
+  /** The loss in expected score, 0 to 1. */
   loss: number;
   played: ValueLine;
   better: ValueLine;
@@ -45,11 +45,11 @@ export interface Mistake {
 
 const LEAST_LOSS = 0.03;
 
-/** The loss by a decision, by an analysis that judged it; null if it is next to nothing or only one other decision is
- * better. */
+/** The loss by a decision, according to an analysis that evaluated it; null if it is negligible or if no other decision
+ * is clearly better. */
 export function mistakeIn(at: number, texts: readonly string[], found: AnalysisAnswer): Mistake | null {
   const played = found.decision;
-  // In a mixture no single decision is the better one; the heaviest stands for it.
+  // In a mixture no single decision is the better one; the most likely represents it.
   const better = found.lines.find((line) => line.decisions.join(';') !== played?.decisions.join(';'));
   if (!played || !better) return null;
   const best = better.probability === null ? better.value : found.value;
@@ -57,11 +57,11 @@ export function mistakeIn(at: number, texts: readonly string[], found: AnalysisA
   return loss < LEAST_LOSS ? null : { at, seat: found.seat, texts, loss, played, better };
 }
 
-/** The turns that lost most, the greatest first. */
+/** The turns that lost most, the largest loss first. */
 export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[] =>
   [...turns].sort((one, other) => other.loss - one.loss).slice(0, most);
 
-/** Why the better decision is better, as far as it is honestly known. */
+/** Why the better decision is better, as far as it is reliably known. */
 export function explainMistake(turn: Mistake): string {
   const { better, played } = turn;
   const by = (line: ValueLine): string => (line.exact ? t('proven') : t('the search says'));

@@ -1,4 +1,4 @@
-/** The values of a line's positions, computed one after the other while nothing else is asked. */
+/** The values of a line's positions, computed one after the other while nothing else is requested. */
 
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import type { AnalysisAnswer } from '../../api/generated/messages';
@@ -6,20 +6,20 @@ import { preferences } from '../../stores/preferences.svelte';
 import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 
-/** The value of a position for each seat, 0 to 1; null if it is not known. */
+/** The value of a position for each seat, 0 to 1; null if unknown. */
 export type SeatValues = readonly (number | null)[];
 
 const SECONDS = 0.25;
-/** The server then has time for others, and the address for more questions. */
+/** The server then has time for others, and the address for more requests. */
 const PAUSE_MS = 120;
-/** Number of times that a busy server is asked again, after a while. */
+/** Number of times that a busy server is retried after a while. */
 const MOST_TRIES = 3;
 const LATER_MS = 4000;
 
 export class EvaluationSeries {
   /** By entry, -1 the start. */
   values = $state.raw<Record<number, SeatValues>>({});
-  /** Whether positions are judged automatically; kept for the next study. */
+  /** Whether positions are evaluated automatically; remembered for the next study. */
   get enabled(): boolean {
     return preferences.engine.value;
   }
@@ -31,7 +31,7 @@ export class EvaluationSeries {
   private timer: number | undefined;
   private running = false;
   private ended = false;
-  /** The user asks something else: that comes first. */
+  /** The user requests something else: that takes precedence. */
   private resting = false;
   private failed = 0;
 
@@ -50,7 +50,7 @@ export class EvaluationSeries {
     this.values = { ...this.values, [at]: shares };
   }
 
-  /** Pauses the questions while the user asks something else. */
+  /** Pauses the requests while the user requests something else. */
   pause(resting: boolean): void {
     this.resting = resting;
     if (resting) this.analyst.close();
@@ -69,7 +69,7 @@ export class EvaluationSeries {
     this.schedule();
   }
 
-  /** Goes on where there is something left to do; may be called at any time. */
+  /** Continues if there is something left to do; can be called at any time. */
   schedule(): void {
     window.clearTimeout(this.timer);
     if (this.running || this.ended) return;

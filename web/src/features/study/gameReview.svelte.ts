@@ -1,4 +1,4 @@
-/** Finds the decisions of a game that lost much, and lets them be tried again against the bot. */
+/** Finds the decisions of a game that lost much, and lets the user try them again against the bot. */
 
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import { mistakeIn, worstMistakes, type Mistake } from './evaluation';
@@ -7,18 +7,18 @@ import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 import { START, lineThrough } from './variationTree';
 
-/** The time in which all decisions of a game are judged, and its bounds for one decision. */
+/** The time in which all decisions of a game are evaluated, and its limits for one decision. */
 const SECONDS_ALL = 14;
 const SECONDS_LEAST = 0.1;
 const SECONDS_MOST = 0.8;
-/** For the reasons of one that lost much: the short look errs now and then. */
+/** For the explanation of one that lost much: the short analysis is sometimes wrong. */
 const SECONDS_AGAIN = 1.5;
 const MOST_MISTAKES = 5;
-/** For a reply of the bot, where a mistake is tried again. */
+/** For a reply of the bot, when a mistake is tried again. */
 const SECONDS_REPLY = 1;
 
 export class GameReview {
-  /** In the order of the game; null: not searched for yet. */
+  /** In the order of the game; null: not searched yet. */
   mistakes = $state.raw<readonly Mistake[] | null>(null);
   /** The one that is shown. */
   shown = $state(0);
@@ -35,7 +35,7 @@ export class GameReview {
 
   mistake: Mistake | null = $derived(this.mistakes?.[this.shown] ?? null);
 
-  /** Judges every decision of the present line, or every turn where turns are judged as one. */
+  /** Evaluates every decision of the current line, or every turn if turns are evaluated as one. */
   async run(): Promise<void> {
     const { study } = this;
     const steps = reviewedMoves(study.tree, lineThrough(study.tree, study.at), study.card?.whole_turns ?? false);
@@ -76,7 +76,7 @@ export class GameReview {
     if (this.mistake) this.study.go(this.mistake.at);
   }
 
-  /** Returns to the position before the mistake: the person decides again, and a bot plays the other seats. */
+  /** Returns to the position before the mistake: the user decides again, and a bot plays the other seats. */
   retry(): void {
     const before = this.mistake && this.study.tree.nodes[this.mistake.at]?.parent;
     if (before == null || !this.mistake) return;
@@ -84,7 +84,7 @@ export class GameReview {
     this.study.go(before);
   }
 
-  /** Plays for all seats but the one that tries again; to be called wherever a position is shown. */
+  /** Plays for all seats but the one that tries again; call it whenever a position is shown. */
   playOn(): void {
     const { study } = this;
     if (this.retrying === null || study.position?.result != null) return;
@@ -92,12 +92,12 @@ export class GameReview {
     else if (study.canMove && study.view?.seat !== this.retrying) void this.reply(study.at);
   }
 
-  /** Entries have other places now. */
+  /** Entries have new indices. */
   forget(): void {
     this.mistakes = null;
   }
 
-  /** The same mistake, judged more thoroughly and with reasons; null if the loss was next to nothing after all. */
+  /** The same mistake, evaluated more thoroughly and with explanations; null if the loss was negligible after all. */
   private async judgeAgain(mistake: Mistake): Promise<Mistake | null> {
     const before = this.study.tree.nodes[mistake.at]?.parent ?? START;
     const line = this.study.lineTo(before);

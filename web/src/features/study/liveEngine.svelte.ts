@@ -7,15 +7,15 @@ import type { EvaluationSeries } from './evaluationSeries.svelte';
 import type { StudyController } from './studyController.svelte';
 
 const SECONDS = 2;
-/** Positions that are passed quickly are not asked about. */
+/** Positions that are passed quickly are not analysed. */
 const PAUSE_MS = 200;
 
 export class LiveEngine {
-  /** Of the position that is shown; null: nothing is known yet. */
+  /** For the position that is shown; null: nothing is known yet. */
   answer = $state.raw<AnalysisAnswer | null>(null);
   busy = $state(false);
   failure = $state('');
-  /** By entry; removing entries removes all values, as places change. */
+  /** By entry; removing entries removes all values, as indices change. */
   private known: Record<number, AnalysisAnswer> = {};
   private timer: number | undefined;
   private readonly socket = new AnalysisSocket();
@@ -29,7 +29,7 @@ export class LiveEngine {
     return preferences.engine.value;
   }
 
-  /** Says what the position after an entry is worth to a seat, immediately where that is known. */
+  /** Returns the value of the position after an entry for a seat, if it is already known. */
   analyse(at: number, seat: number): void {
     window.clearTimeout(this.timer);
     this.failure = '';
@@ -39,7 +39,7 @@ export class LiveEngine {
     this.timer = window.setTimeout(() => void this.ask(at, seat), PAUSE_MS);
   }
 
-  /** Asks nothing any more, until the next position is shown. */
+  /** Sends no requests until the next position is shown. */
   rest(): void {
     window.clearTimeout(this.timer);
     this.busy = false;
@@ -51,7 +51,7 @@ export class LiveEngine {
     this.answer = null;
   }
 
-  /** Entries have other places now. */
+  /** Entries have new indices. */
   forget(): void {
     this.known = {};
   }

@@ -1,4 +1,4 @@
-/** The study that an address leads to: a table's game, a study that this browser or the link holds, or a line of moves.
+/** The study that a URL leads to: a table's game, a study in this browser or in the link, or a line of moves.
  * */
 import { t } from '../../i18n/messages.svelte';
 import { parseStudy } from '../../api/study';
@@ -9,7 +9,7 @@ import { unpackStudy } from '../../lib/packing';
 import type { StudyController } from './studyController.svelte';
 import { treeOf } from './variationTree';
 
-/** Opens it; what keeps it from being opened is shown as the study's failure. */
+/** Opens it; an error is shown as the study's failure. */
 export async function openStudy(study: StudyController, address: StudyAddress): Promise<void> {
   try {
     if (address.table) await openRecord(study, await fetchRecord(address.table), address.at);
@@ -21,7 +21,7 @@ export async function openStudy(study: StudyController, address: StudyAddress): 
   }
 }
 
-/** A whole study in the address; its contents are checked like a file. */
+/** A whole study in the URL; its contents are checked like a file. */
 function packed(text: string): Promise<string> {
   return unpackStudy(text).catch(() => {
     throw new Error(t('This link was cut off on its way: the study in it cannot be read.'));

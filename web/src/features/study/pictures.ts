@@ -4,7 +4,7 @@ import { t } from '../../i18n/messages.svelte';
 
 const MOST_PIXELS = 1600;
 
-/** An SVG as a PNG, on a ground of the given colour. Rejects where this browser cannot draw it. */
+/** An SVG as a PNG, on a background of the given colour. Rejects if this browser cannot draw it. */
 export async function toPng(svg: string, ground: string): Promise<Blob> {
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '').split(/\s+/).map(Number);

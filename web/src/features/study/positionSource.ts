@@ -8,9 +8,9 @@ const WINDOW = 48;
 const BEFORE = 12;
 
 export class PositionSource {
-  /** Questions under way, so that none is asked twice. */
+  /** Requests in progress, so that none is sent twice. */
   private readonly asked: Partial<Record<string, Promise<StudyLine>>> = {};
-  /** The films of chance outcomes, by their place; null: nothing can be shown. */
+  /** The animations of chance outcomes, by index; null: there is none. */
   private films: Partial<Record<number, string | null>> = {};
 
   constructor(
@@ -33,17 +33,17 @@ export class PositionSource {
     }
   }
 
-  /** Another game, or places of entries have changed: animations are requested again. */
+  /** Another game, or the indices of entries have changed: animations are requested again. */
   forgetAnimations(): void {
     this.films = {};
   }
 
-  /** The film of an entry; undefined: not fetched yet. */
+  /** The animation of an entry; undefined: not fetched yet. */
   animationAt(at: number): string | null | undefined {
     return this.films[at];
   }
 
-  /** Asks for the film of an entry: of its table, or by the seed that its record has. line: up to it. */
+  /** Requests the animation of an entry: from its table, or by the seed in its record. line: up to it. */
   async fetchAnimation(at: number, line: Line, tags: Readonly<Record<string, string>>): Promise<void> {
     const { Seed: seed, Shares: shares = '' } = tags;
     const { films } = this;

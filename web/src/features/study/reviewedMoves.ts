@@ -1,4 +1,4 @@
-/** The parts of a line that are judged: single decisions, or whole turns if these are judged as one. Pure. */
+/** The parts of a line that are evaluated: single decisions, or whole turns if these are evaluated as one. Pure. */
 
 import { START, textsOf, type VariationTree } from './variationTree';
 
@@ -12,7 +12,7 @@ export interface ReviewedMove {
   texts: string[];
 }
 
-/** whole: decisions of a seat that follow one another, with no chance between them, are one step. */
+/** whole: consecutive decisions of a seat, with no chance between them, are one step. */
 export function reviewedMoves(tree: VariationTree, line: readonly number[], whole: boolean): ReviewedMove[] {
   const texts = textsOf(tree, line);
   const steps: ReviewedMove[] = [];

@@ -1,4 +1,4 @@
-/** A game that is studied: a tree of entries, the present place in it, and the server's answers so far. */
+/** A game that is studied: a tree of entries, the current entry, and the server's answers so far. */
 
 import { t } from '../../i18n/messages.svelte';
 import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
@@ -32,7 +32,7 @@ import {
   type VariationTree,
 } from './variationTree';
 
-/** A user who steps quickly is not asked for a decision at each position. */
+/** While the user steps quickly, possible decisions are not requested for each position. */
 const PAUSE_MS = 150;
 
 /** The study's contents, as far as they are known before the server has answered. */
@@ -78,7 +78,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   private readonly source: PositionSource;
 
   constructor(
-    /** The table whose game this is; null: any game, and what is entered makes variations. */
+    /** The table whose game this is; null: any game, and what is entered creates variations. */
     readonly id: string | null,
     /** Whether it is only shown: nothing can be entered then. */
     readonly viewOnly = id !== null,
@@ -87,9 +87,9 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.source = new PositionSource(id);
   }
 
-  // -- what can be read off ------------------------------------------------------------------------------------------
+  // -- derived state ------------------------------------------------------------------------------------------------
 
-  /** The entries of the line that is looked at: through where one stands, and on. */
+  /** The entries of the current line: through the current entry and on. */
   line: number[] = $derived(lineThrough(this.tree, this.at));
   ply: number = $derived(pathTo(this.tree, this.at).length);
   position: PositionSnapshot | null = $derived(
@@ -117,7 +117,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     };
   });
 
-  /** What happened last, in sentences. */
+  /** The latest events, in sentences. */
   sentences: readonly string[] = $derived(this.view?.events.map((event) => event.sentence) ?? []);
 
   override canMove: boolean = $derived(
@@ -129,7 +129,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     return this.node?.prompt || (this.question?.at === this.at ? this.question.prompt : '');
   });
 
-  /** The options as they stand in addresses. */
+  /** The options as they are written in URLs. */
   optionWords: Record<string, string> = $derived(
     Object.fromEntries(Object.entries(this.options).map(([name, value]) => [name, String(value)])),
   );
@@ -139,7 +139,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     return this.tags[seat.replaceAll(' ', '')] ?? seat;
   }
 
-  /** The line that leads to an entry, as the server knows it. */
+  /** The line that leads to an entry, in the server's form. */
   lineTo(at: number): Line {
     return this.lineOf(pathTo(this.tree, at));
   }
@@ -153,9 +153,9 @@ export class StudyController extends MoveInput implements PlaybackSource {
     return { study: 1, game, options, start, tags, comment, nodes: studyNodes(this.tree) };
   }
 
-  // -- what this person does -----------------------------------------------------------------------------------------
+  // -- the user's actions -------------------------------------------------------------------------------------------
 
-  /** Takes up a game, and shows it after so many plies of its main way (null: at its end). */
+  /** Opens a game, and shows it after a number of plies of its main line (null: at its end). */
   async open(subject: Subject, ply: number | null = null): Promise<void> {
     this.game = subject.game;
     this.options = subject.options;
@@ -168,13 +168,13 @@ export class StudyController extends MoveInput implements PlaybackSource {
     await this.come(ply);
   }
 
-  /** Takes up what a study file or a record holds. */
+  /** Opens the contents of a study file or a record. */
   openStudy(study: Study, ply: number | null = null): Promise<void> {
     const { game, options = {}, start = null, tags = {}, comment = '' } = study;
     return this.open({ game, options, start, tags, comment, tree: treeOf(study) }, ply);
   }
 
-  /** Takes up the game of the table; what it has come to since is put behind what is known. */
+  /** Opens the table's game; later entries are appended to what is known. */
   async openTable(ply: number | null = null): Promise<void> {
     try {
       const told = await this.source.fetchAround(this.lineOf([]), ply ?? 1e6, this.drawn);
@@ -222,20 +222,20 @@ export class StudyController extends MoveInput implements PlaybackSource {
     if (!this.viewOnly) this.asking = window.setTimeout(() => void this.ask(), PAUSE_MS);
   }
 
-  /** Goes to a ply of the line that is looked at. */
+  /** Goes to a ply of the current line. */
   goToPly(ply: number): void {
     const { line } = this;
     this.go(ply <= 0 ? START : (line[Math.min(ply, line.length) - 1] ?? START));
   }
 
-  /** Puts a decision or an outcome behind where one stands, and goes there. */
+  /** Adds a decision or an outcome after the current entry, and goes there. */
   override submit(text: string): void {
     if (this.viewOnly || this.pending) return;
     this.pending = true;
     void this.add(text);
   }
 
-  /** Lets one of the outcomes fall, as chance would have it. */
+  /** Draws one of the chance outcomes at random. */
   drawOutcome(): void {
     const outcomes = this.outcomes;
     let left = Math.random() * outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
@@ -297,12 +297,12 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.tree = { ...this.tree, nodes };
   }
 
-  /** Takes away the entry that is shown, and all behind it. */
+  /** Removes the entry that is shown, and all after it. */
   remove(): void {
     const at = this.at;
     if (at === START) return;
     const parent = this.tree.nodes[at]?.parent ?? START;
-    // What stands before an entry keeps its place.
+    // What comes before an entry keeps its index.
     this.tree = removeNode(this.tree, at);
     this.source.forgetAnimations();
     this.question = null;
@@ -318,7 +318,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.toast.dispose();
   }
 
-  // -- what the server tells -----------------------------------------------------------------------------------------
+  // -- the server's answers -----------------------------------------------------------------------------------------
 
   subscribe(target: PlaybackTarget): void {
     this.target = target;
@@ -331,7 +331,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.show();
   }
 
-  /** Shows the entry where one stands, as soon as it is known; steps forward are played. */
+  /** Shows the current entry as soon as it is known; steps forward are animated. */
   private show(): void {
     const { at, line, position: stand } = this;
     if (!stand) {
@@ -343,7 +343,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     const told = this.tree.nodes[at]?.line;
     const follows = this.shown !== null && at !== START && this.tree.nodes[at]?.parent === this.shown;
     if (this.shown === at) return;
-    // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
+    // A throw lies where it fell, and is animated: the very throw that was drawn.
     const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
     if (this.card?.chance_animation && thrown !== START && this.source.animationAt(thrown) === undefined) {
       void this.source.fetchAnimation(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
@@ -363,17 +363,17 @@ export class StudyController extends MoveInput implements PlaybackSource {
       },
       follows,
     );
-    // What comes next is to be here when it is wanted.
+    // What comes next should be loaded when it is needed.
     const ahead = line[this.ply];
     if (ahead !== undefined && !this.tree.nodes[ahead]?.position) void this.fetch(line, this.ply + 1).catch(() => {});
   }
 
-  /** The last entry up to where one stands that chance has decided. */
+  /** The last chance outcome up to the current entry. */
   private get lastThrown(): number {
     return this.line.slice(0, this.ply).findLast((at) => this.tree.nodes[at]?.line?.seat === null) ?? START;
   }
 
-  /** Asks for the positions of a line around a ply. */
+  /** Requests the positions of a line around a ply. */
   private async fetch(line: readonly number[], ply: number): Promise<StudyLine> {
     const told = await this.source.fetchAround(this.lineOf(line), ply, this.drawn);
     this.fill(told, line);
@@ -385,7 +385,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
     this.tree = fillTree(this.tree, line, told);
   }
 
-  /** Asks what may be decided where one stands. */
+  /** Requests the possible decisions at the current entry. */
   private async ask(): Promise<void> {
     const at = this.at;
     if (this.question?.at === at) return;

@@ -1,8 +1,8 @@
-/** A game with variations: entries after one another, the first after each being the main line. Pure. */
+/** A game with variations: entries after one another, where the first child of each is the main line. Pure. */
 
 import type { LogLine, PositionSnapshot, Study, StudyLine } from '../../api/generated/messages';
 
-/** Stands before the first entry. */
+/** Precedes the first entry. */
 export const START = -1;
 
 export interface VariationNode {
@@ -10,7 +10,7 @@ export interface VariationNode {
   text: string;
   comment: string;
   children: number[];
-  /** The server's answers, as far as it was asked. */
+  /** The server's answers so far. */
   line: LogLine | null;
   position: PositionSnapshot | null;
 }
@@ -26,7 +26,7 @@ export const emptyTree = (): VariationTree => ({ nodes: [], first: [] });
 export const childrenOf = (tree: VariationTree, at: number): readonly number[] =>
   at === START ? tree.first : (tree.nodes[at]?.children ?? []);
 
-/** A tree with an entry after another, and the entry's place; an existing one is not added again. */
+/** A tree with an entry added after another, and the new entry's index; an existing one is not added again. */
 export function addNode(
   tree: VariationTree,
   parent: number,
@@ -42,7 +42,7 @@ export function addNode(
   return { tree: { ...tree, nodes }, at };
 }
 
-/** The tree of a study as it was opened; what it holds twice becomes one. */
+/** The tree of a study as it was opened; duplicates are merged. */
 export function treeOf(study: Study): VariationTree {
   let tree = emptyTree();
   const places: number[] = [];
@@ -54,14 +54,14 @@ export function treeOf(study: Study): VariationTree {
   return tree;
 }
 
-/** The entries that lead to one, itself the last. */
+/** The entries that lead to one, including itself. */
 export function pathTo(tree: VariationTree, at: number): number[] {
   const way: number[] = [];
   for (let place = at; place !== START; place = tree.nodes[place]?.parent ?? START) way.unshift(place);
   return way;
 }
 
-/** The line that leads through an entry: to it, and on by the main way. */
+/** The line through an entry: to it, and on along the main line. */
 export function lineThrough(tree: VariationTree, at: number): number[] {
   const line = pathTo(tree, at);
   for (let [place] = childrenOf(tree, at); place !== undefined; [place] = childrenOf(tree, place)) line.push(place);
@@ -71,10 +71,10 @@ export function lineThrough(tree: VariationTree, at: number): number[] {
 export const textsOf = (tree: VariationTree, line: readonly number[]): string[] =>
   line.map((place) => tree.nodes[place]?.text ?? '');
 
-/** A tree without an entry and all after it; places of the rest may change. */
+/** A tree without an entry and all after it; indices of the rest may change. */
 export function removeNode(tree: VariationTree, at: number): VariationTree {
   const gone = new Set<number>([at]);
-  // An entry stands behind its parent, so one pass finds all.
+  // An entry comes after its parent, so one pass finds all.
   tree.nodes.forEach((node, place) => gone.has(node.parent) && gone.add(place));
   const places = new Map<number, number>();
   tree.nodes.forEach((_, place) => !gone.has(place) && places.set(place, places.size));
@@ -85,7 +85,7 @@ export function removeNode(tree: VariationTree, at: number): VariationTree {
   return { nodes, first: kept(tree.first) };
 }
 
-/** A tree in which an entry is the main way behind its parent. */
+/** A tree in which an entry is the main line after its parent. */
 export function promoteNode(tree: VariationTree, at: number): VariationTree {
   const node = tree.nodes[at];
   if (!node) return tree;
@@ -97,7 +97,7 @@ export function promoteNode(tree: VariationTree, at: number): VariationTree {
   return { ...tree, nodes };
 }
 
-/** A tree with what the server has told of a line's entries. */
+/** A tree with the server's answer about a line's entries. */
 export function fillTree(
   tree: VariationTree,
   line: readonly number[],
@@ -109,7 +109,7 @@ export function fillTree(
     const known = told.log[index];
     if (!node || !known) return;
     const position = positionAt(told, index + 1);
-    // Elsewhere only the text and the turn are known.
+    // For other entries only the text and the turn are known.
     if (position) nodes[place] = { ...node, text: known.text ?? node.text, position, line: known };
     else if (!node.line) nodes[place] = { ...node, text: known.text ?? node.text, line: known };
   });
@@ -120,7 +120,7 @@ export function fillTree(
 export const positionAt = (told: Pick<StudyLine, 'positions'>, ply: number): PositionSnapshot | undefined =>
   told.positions.find((stand) => stand.ply === ply);
 
-/** The tree as a study holds it: parents first, the main way first. */
+/** The tree as a study stores it: parents first, the main line first. */
 export function studyNodes(tree: VariationTree): { parent: number; text: string; comment: string }[] {
   const found: { parent: number; text: string; comment: string }[] = [];
   const waiting = tree.first.map((place) => ({ place, parent: START })).reverse();

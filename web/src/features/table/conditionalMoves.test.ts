@@ -2,7 +2,7 @@ import type { TableView } from '../../api/tableView';
 import { describe, expect, it } from 'vitest';
 import { isComplete, joined, linesLeft, told, type Entry, type Line } from './conditionalMoves';
 
-/** The decisions of the other seat (1) and one's own (0), in turn. */
+/** The decisions of the other seat (1) and the own one (0), in turn. */
 const line = (...texts: string[]): Entry[] => texts.map((text, at) => ({ text, seat: at % 2 ? 0 : 1 }));
 const known = [line('a', 'b'), line('c', 'd', 'e', 'f')];
 const with_ = (...texts: string[]): Line[] => joined(known, line(...texts), 0);

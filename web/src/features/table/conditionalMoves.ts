@@ -1,9 +1,9 @@
-/** Conditional decisions as lines: what others decide, what one answers, and so on, each line ending with an answer. */
+/** Conditional moves as lines: what others play, the reply, and so on, each line ending with a reply. */
 
 import { t } from '../../i18n/messages.svelte';
 import type { TableView } from '../../api/tableView';
 
-/** One decision of a line, and the seat whose it is; chance is -1. */
+/** One decision of a line, and the seat that makes it; chance is -1. */
 export interface Entry {
   text: string;
   seat: number;
@@ -24,7 +24,7 @@ export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | 
     .map((line) => line.slice(since.length));
 }
 
-/** A seat's lines with one more: what it continues is part of it, and what it answers otherwise replaces the old answer. */
+/** A seat's lines with one more: it absorbs a line that it continues, and replaces a different reply. */
 export function joined(lines: readonly Line[], more: Line, own: number): Line[] {
   if (lines.some((line) => more.every(({ text }, at) => line[at]?.text === text))) return [...lines];
   const stays = (line: Line): boolean => {
@@ -34,15 +34,15 @@ export function joined(lines: readonly Line[], more: Line, own: number): Line[] 
   return [...lines.filter(stays), more];
 }
 
-/** Whether a line is complete: it ends with a decision of one's own, after one of somebody else. */
+/** Whether a line is complete: it ends with the owner's decision, after one of somebody else. */
 export const isComplete = (line: Line, own: number): boolean =>
   line.at(-1)?.seat === own && line.some(({ seat }) => seat !== own);
 
-/** "if a, then b, if c and d, then e"; among more than two the others are named. */
+/** "if a, then b, if c and d, then e"; with more than two seats the others are named. */
 export function told(line: Line, own: number, names: readonly string[]): string {
   const said = ({ text, seat }: Entry): string =>
     seat === own || names.length < 3 ? text : `${names[seat] ?? t('[who decides] chance')}: ${text}`;
-  /** Entries that come together: of the others, or of this seat. */
+  /** Entries that belong together: of the others, or of this seat. */
   const groups: { mine: boolean; moves: string[] }[] = [];
   for (const entry of line) {
     const mine = entry.seat === own;

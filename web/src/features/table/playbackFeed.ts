@@ -18,25 +18,25 @@ const standing = (ply: number, board: unknown): PlaybackStep => ({
 });
 
 export class PlaybackFeed implements PlaybackSource {
-  /** Text of the decision that was entered here piece by piece and is not yet answered: its way has been seen. */
+  /** Text of the decision that was entered here piece by piece and is not yet answered: it has already been seen. */
   localMove: string | null = null;
   private listener: PlaybackTarget | null = null;
   private latest: PlaybackStep | null = null;
-  /** Until something happens: what had happened when this page joined, from the board before it on. */
+  /** Until something happens: the events before this page joined, starting from the board before them. */
   private story: PlaybackStep[] = [];
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
-  /** A display of the board: receives the last step first, and those that come. */
+  /** A display of the board: receives the last step first, and then new ones. */
   subscribe(listener: PlaybackTarget): void {
     this.listener = listener;
     if (this.story.length) listener.load(this.story);
     else if (this.latest) listener.push(this.latest, false);
   }
 
-  /** The new steps of a state: each ply that all may know is a step. view: this page's. */
+  /** The new steps of a state: each public ply is a step. view: this page's. */
   update(table: TableView, view: SeatView): void {
-    // While secret decisions come in, nothing is known to have happened.
+    // While secret decisions come in, no new events are known.
     const lines = table.log.slice(0, table.ply - view.decided.length);
     const heard = this.latest?.ply ?? 0;
     const drawings = [...table.frames, table.svg].filter(Boolean);
@@ -58,7 +58,7 @@ export class PlaybackFeed implements PlaybackSource {
       };
     };
     if (this.latest && lines.length === heard && this.heardLast === (last?.text ?? null)) {
-      // The drawing may come behind what it shows.
+      // The drawing may be later than the events it shows.
       if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
       return;
     }
@@ -83,7 +83,7 @@ export class PlaybackFeed implements PlaybackSource {
     this.heardLast = last?.text ?? null;
   }
 
-  /** What had happened when this page joined is known, but not played: it can be shown again. */
+  /** Events before this page joined are known, but not played: they can be replayed. */
   private recall(story: PlaybackStep[]): void {
     this.story = story;
     this.latest = story.at(-1) ?? null;
@@ -96,13 +96,8 @@ export class PlaybackFeed implements PlaybackSource {
     this.listener?.push(step, follows);
   }
 }
-/** Whose turn a line belongs to: who decides next from there on; null where
-  all decide simultaneously. */ function turnAt(
-  ply: number,
-  lines: readonly LogLine[],
-  table: TableView,
-  view: SeatView,
-): number | null {
+/** Whose turn a line belongs to: the seat that decides next from there on; null if all decide simultaneously. */
+function turnAt(ply: number, lines: readonly LogLine[], table: TableView, view: SeatView): number | null {
   if (table.game.dynamics === 'simultaneous') return null;
   const next = lines.slice(ply).find((line) => line.seat !== null);
   return next?.seat ?? view.to_decide.find((seat) => seat !== CHANCE) ?? null;

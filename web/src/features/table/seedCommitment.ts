@@ -1,18 +1,19 @@
-/** Whether the server has kept its word on chance: the seed shown at the end is the one it had committed to before. */
+/** Checks that the server kept its commitment on chance: the seed shown at the end matches the earlier commitment. */
 
 import { t } from '../../i18n/messages.svelte';
 import { knownTable } from '../../stores/seatKeys';
 
-/** SHA-256 of a text in hexadecimal; null where the browser offers none (pages that came unencrypted from afar). */
+/** SHA-256 of a text in hexadecimal; null if the browser does not offer it (pages loaded over plain HTTP from another
+ * machine). */
 export async function sha256(text: string): Promise<string | null> {
-  // Typed as always there, though it is only in what browsers call a secure context.
+  // Typed as always present, although it only exists in what browsers call a secure context.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a comparison of the seed with what this browser was shown while it was secret; null where it knows nothing. */
+/** The result of comparing the seed with what this browser was shown while it was secret; null if it knows nothing. */
 export async function verdict(id: string, seed: string | null): Promise<{ kept: boolean; sentence: string } | null> {
   const shown = knownTable(id)?.commitment;
   if (!seed || !shown) return null;

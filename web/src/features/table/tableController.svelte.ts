@@ -13,9 +13,9 @@ import { playSound } from '../../ui/sound';
 import { ToastState } from '../../ui/toastState.svelte';
 import { PlaybackFeed } from './playbackFeed';
 
-/** Marks the question for exact values. */
+/** Identifies the request for exact values. */
 const VALUES_ID = 'values';
-/** Marks chat messages, each with its number. */
+/** Identifies chat messages, each with its number. */
 const CHAT_ID = 'chat';
 /** Maximum number of positions in one answer. */
 const MAX_POSITIONS = 200;
@@ -24,7 +24,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** The last state of the table; null until the server has sent it. */
   table = $state.raw<TableView | null>(null);
   connected = $state(true);
-  /** A refusal of the server. */
+  /** An error from the server. */
   readonly toast = new ToastState();
   /** Why this table cannot be shown at all. */
   failure = $state('');
@@ -39,7 +39,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   private submissions = 0;
   /** Whether the connection was lost while a move was on its way. */
   private lost = false;
-  /** The secret move of which the server knows that what led to it was shown here. */
+  /** The secret move for which the server knows that the events before it were shown here. */
   private acknowledged: string | null = null;
   /** Lines from before this page joined, with their events, by ply. */
   private earlier = $state.raw<readonly (LogLine | undefined)[]>([]);
@@ -54,29 +54,29 @@ export class TableController extends MoveInput implements PlaybackSource {
     });
   }
 
-  // -- what can be read off ------------------------------------------------------------------------------------------
+  // -- derived state ------------------------------------------------------------------------------------------------
 
-  /** The view of the seat that is to move here, else of the first seat held, else a spectator's. */
+  /** The view of the seat that is to move here, else of the first controlled seat, else a spectator's. */
   view: SeatView | null = $derived.by(() => {
     const views = this.table?.views ?? [];
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
   seats: readonly SeatInfo[] = $derived(this.table?.seat_info ?? []);
-  /** Whether the seat whose view this is must move, now or once its player begins. */
+  /** Whether the seat whose view this is must move, now or once its player starts. */
   awaited: boolean = $derived(
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
   );
-  /** The seconds that its player has for it once they begin; 0: nothing is to be begun. */
+  /** The seconds that its player has for it once they start; 0: there is nothing to start. */
   secondsOnceBegun: number = $derived(this.awaited ? (this.view?.round_seconds ?? 0) : 0);
   canMove: boolean = $derived(this.awaited && !this.secondsOnceBegun);
 
-  /** Whether several seats decide at once, each without the others' knowledge. */
+  /** Whether several seats decide at the same time, without each other's knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
-  /** Plies that everybody may know: without moves that are still secret. */
+  /** Public plies: without moves that are still secret. */
   openPly: number = $derived((this.table?.ply ?? 0) - (this.view?.decided.length ?? 0));
   /**
-   * Which secret move is asked for here, where several persons share the device; null elsewhere. Until that person says
-   * that they are there, nothing of it is to be shown.
+   * Which secret move is prompted here, if several people share the device; null otherwise. Until that person confirms
+   * that they are there, nothing of it is shown.
    */
   sharedSecret: string | null = $derived.by(() => {
     const held = this.table?.seats.filter((seat) => seat.controlled).length ?? 0;
@@ -84,7 +84,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return `${this.view.seat} ${this.openPly}`;
   });
 
-  /** What has happened; lines from before this page joined have their events once these have been fetched. */
+  /** The events; lines from before this page joined have them once they have been fetched. */
   log: readonly LogLine[] = $derived(
     (this.table?.log ?? []).map((line) => {
       const known = line.events.length ? undefined : this.earlier[line.ply];
@@ -96,13 +96,13 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   /** Whether exact values of moves are to be shown. */
   showsValues = $state(false);
-  /** The ply of an earlier position that is viewed; null: the present one. */
+  /** The ply of an earlier position that is viewed; null: the current one. */
   viewedPly = $state<number | null>(null);
-  /** Whether exact values were asked for and have not come. */
+  /** Whether exact values were requested and have not arrived. */
   valuesPending = $state(false);
-  /** A sentence on the winner from the position that was valued; null where it is not known. */
+  /** A sentence about the winner from the evaluated position; null if unknown. */
   solved = $state<string | null>(null);
-  /** The position whose moves are to be valued; null: none. */
+  /** The position whose moves are to be evaluated; null: none. */
   private readonly valuedPly: number | null = $derived.by(() => {
     const { table, view } = this;
     if (!this.showsValues || !table?.exact_values_allowed || this.awaitingPlayback) return null;
@@ -133,7 +133,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     }
     const name = this.seatName(view?.seat ?? 0);
     if (this.pending && this.secret) return t('{seat}: sealed.', { seat: name });
-    // A move is on its way: what was asked stays until the answer.
+    // A move is on its way: the prompt stays until the answer.
     if (this.canMove && table.paused)
       return t('{seat}: the clock is paused. It runs again when somebody decides.', { seat: name });
     if (this.canMove) return view?.moveTree ? view.moveTree.prompt : t('{seat}: decide in secret.', { seat: name });
@@ -147,7 +147,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return plural(waited.length, { one: '{names} is thinking …', other: '{names} are thinking …' }, { names });
   }
 
-  /** What the game calls a seat. */
+  /** The game's name for a seat. */
   seatName(seat: number): string {
     return this.seats[seat]?.name ?? '';
   }
@@ -158,13 +158,13 @@ export class TableController extends MoveInput implements PlaybackSource {
     return found < 0 ? undefined : found;
   }
 
-  /** What is asked of whom here: another question has another name. */
+  /** Identifies the current prompt: a new prompt has a new name. */
   private get question(): string {
     const { ply = 0, decided = [], seat = null } = this.view ?? {};
     return `${ply - decided.length} ${this.canMove ? seat : ''}`;
   }
 
-  // -- what this user does -------------------------------------------------------------------------------------------
+  // -- the user's actions --------------------------------------------------------------------------------------------
 
   submit(text: string): void {
     const seat = this.view?.seat;
@@ -179,7 +179,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.socket.send({ type: 'illegal_reason', seat, path });
   }
 
-  /** What led to the secret move that is asked for has been shown here: its clock may run. */
+  /** The events before the prompted secret move have been shown here: its clock may run. */
   acknowledgePlayback(): void {
     const { view } = this;
     if (!view || view.seat === null || !this.canMove || !this.secret) return;
@@ -188,7 +188,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (this.socket.send({ type: 'playback_finished', seat: view.seat, ply: this.openPly })) this.acknowledged = moment;
   }
 
-  /** The user begins the secret move, and their time for it. Gives which one it is, as `sharedSecret` will. */
+  /** The user starts the secret move, and their time for it. Returns its number, as `sharedSecret` will. */
   begin(): string {
     const seat = this.view?.seat ?? 0;
     if (!this.socket.send({ type: 'start_round', seat, ply: this.openPly }))
@@ -196,7 +196,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return `${seat} ${this.openPly}`;
   }
 
-  /** What dice or a throw have shown at a real table. */
+  /** The outcome of physical dice or a throw. */
   enterOutcome(text: string): void {
     const seat = this.table?.chance_prompt?.seat;
     if (!this.table || seat === undefined) return;
@@ -204,11 +204,12 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (!sent) this.toast.show(t('You are not connected: nothing was entered.'));
   }
 
-  /** Chat messages of this page that were refused, the last one last. */
+  /** Chat messages of this page that were rejected, the last one last. */
   refusedChat = $state.raw<readonly string[]>([]);
   private readonly sentChat: string[] = [];
 
-  /** Says something to the others; name: of a spectator. Whether it was sent; what is refused goes to `refusedChat`. */
+  /** Sends a chat message; name: of a spectator. Whether it was sent; a rejected message goes to `refusedChat`.
+   * */
   sendChat(text: string, name: string): boolean {
     const seat = this.table?.seats.findIndex((one) => one.controlled) ?? -1;
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
@@ -218,7 +219,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return sent;
   }
 
-  /** What this page's seat plays if something happens first; no lines: what was planned is revoked. */
+  /** Sets the conditional moves of this page's seat; no lines: they are revoked. */
   sendPlan(lines: readonly (readonly string[])[]): boolean {
     const { seat, table } = this;
     if (seat === undefined || !table) return false;
@@ -232,7 +233,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     return sent;
   }
 
-  /** Takes a move back. seats: those of this page; where none of them can, the server says why not. */
+  /** Takes a move back. seats: those of this page; if none of them can, the server says why not. */
   undo(seats: readonly number[]): void {
     const seat = this.table?.takeback_seats[0] ?? seats[0];
     if (seat !== undefined) this.socket.send({ type: 'take_back', seat });
@@ -242,12 +243,12 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.socket.send({ type: 'resign', seat });
   }
 
-  /** Offers the other persons a draw, or asks them to take back the last move or to enter the last roll again. */
+  /** Offers the other players a draw, or asks them to take back the last move or to enter the last roll again. */
   offer(kind: 'draw' | 'takeback' | 'reroll'): void {
     if (this.seat !== undefined) this.socket.send({ type: 'make_offer', seat: this.seat, kind });
   }
 
-  /** Has a bot that has failed asked again, at another level if one is given. */
+  /** Asks a bot that has failed again, optionally at another level. */
   retryBot(seat: number, level: string | null = null): void {
     this.socket.send({ type: 'retry_bot', seat, level });
   }
@@ -256,12 +257,12 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.socket.send({ type: 'answer_offer', seat, accept });
   }
 
-  /** Stops the clock of this page's seat for some days, in a game by correspondence. */
+  /** Stops the clock of this page's seat for some days, in a correspondence game. */
   takeVacation(days: number): void {
     if (this.seat !== undefined) this.socket.send({ type: 'take_vacation', seat: this.seat, days });
   }
 
-  /** Asks for exact values whenever others are to be shown; to be called in an effect. */
+  /** Requests exact values whenever different ones are to be shown; call it in an effect. */
   requestValues(): void {
     this.exactValues = null;
     this.solved = null;
@@ -286,12 +287,12 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.socket.close();
   }
 
-  // -- what the server says ------------------------------------------------------------------------------------------
+  // -- the server's messages -----------------------------------------------------------------------------------------
 
   private setConnected(is: boolean): void {
     this.connected = is;
     if (is) return;
-    // What was on its way may be lost: the state that comes with the next connection tells.
+    // What was on its way may be lost: the state that arrives with the next connection will show.
     this.lost = this.pending;
     this.acknowledged = null;
   }
@@ -307,7 +308,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     const moved = this.table !== null && table.ply !== this.table.ply;
     const before = this.question;
     if (this.table && !this.table.result && table.result) playSound('end');
-    // A move that has come raises the ply; that somebody comes or goes meanwhile says nothing of it.
+    // A move that has arrived raises the ply; people who come or go meanwhile do not affect that.
     const astray = this.lost && !moved;
     if (moved || this.lost || table.result) this.pending = this.lost = false;
     this.table = table;
@@ -315,7 +316,7 @@ export class TableController extends MoveInput implements PlaybackSource {
       this.cancel();
       this.toast.show(t('Your decision was lost with the connection: decide again.'));
     }
-    // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
+    // A move that another seat seals meanwhile leaves the prompt as it was, and what has been entered.
     if (this.question !== before || table.result) this.clear();
     if (this.view) this.feed.update(table, this.view);
     this.startCountdown(table.round_seconds_left);
@@ -336,7 +337,7 @@ export class TableController extends MoveInput implements PlaybackSource {
         if (!end) return;
         const first = Math.max(0, end - MAX_POSITIONS);
         const found = (await fetchTableLine(this.id, first + 1, end - first, false)).log.slice(first, end);
-        // Something was taken back meanwhile: the next state leads here again.
+        // A takeback has happened meanwhile: the next state leads here again.
         if (found.at(-1)?.text !== lines[end - 1]?.text) return;
         const earlier = [...this.earlier];
         for (const line of found) earlier[line.ply] = toLogLine(line);
@@ -350,12 +351,12 @@ export class TableController extends MoveInput implements PlaybackSource {
   }
 
   private rememberTable({ id, game, result, seed_commitment: commitment }: TableView): void {
-    // What is shown while the seed is secret is what it is compared with at the end.
+    // What is shown while the seed is secret is compared with it at the end.
     const committed = game.chance !== 'deterministic' && !result && commitment && !knownTable(id)?.commitment;
     saveTable({ id, title: game.title, over: result !== null, ...(committed && { commitment }) });
   }
 
-  /** Contributes to the seed of chance for this page's seats, where the table waits for them. */
+  /** Contributes to the seed of chance for this page's seats, if the table waits for them. */
   private contributeToSeed({ id, terms, result, seats, seed_commitment: commitment }: TableView): void {
     if (!terms.client_seeds || result) return;
     seats.forEach((seat, index) => {
@@ -381,8 +382,8 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (request_id === VALUES_ID) this.valuesPending = false;
     else if (refused !== undefined) this.refusedChat = [...this.refusedChat, refused];
     else if (this.pending && request_id === this.submissions) {
-      // What nobody asked for here, such as that the disk fails, takes nothing back; nor does a late answer to a move
-      // that another one has overtaken: what is entered by now is another one.
+      // An unsolicited error, such as a full disk, takes nothing back; nor does a late answer to a move that has been
+      // replaced: what is entered by now is a different move.
       this.pending = false;
       this.cancel();
     }

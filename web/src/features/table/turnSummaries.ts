@@ -6,7 +6,7 @@ import type { GameBoard } from '../../board/contract';
 export type Summarise = GameBoard['turnSummary'];
 
 export interface TurnSummary {
-  /** The seat whose turn it was; null: nobody's alone. */
+  /** The seat whose turn it was; null: no single seat's. */
   seat: number | null;
   text: string;
 }
@@ -33,7 +33,7 @@ export function lastTurnSummary(
   summarise: Summarise,
 ): TurnSummary | null {
   const now = log.findLastIndex((line) => line.turn_start);
-  // Only dice may have opened the present turn.
+  // The current turn may have started with dice only.
   const begun = log.slice(now).some(({ seat }) => seat !== null && own.includes(seat));
   const before = log.slice(0, Math.max(0, now)).findLastIndex((line) => line.turn_start);
   const summary = begun || before < 0 ? null : turnSummaryAt(log, before, false, summarise);

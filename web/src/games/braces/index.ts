@@ -8,7 +8,7 @@ import { targetLabel } from './labels';
 
 const WAYS = ['brace', 'swarm'];
 
-/** The summary of a turn: "turned 2, capped 1"; where nothing came of it, how many steps it took. */
+/** The summary of a turn: "turned 2, capped 1"; if there is no result, the number of steps. */
 function turnSummary(events: readonly Told[]): string {
   const count = (is: (event: Told) => boolean): number => events.filter(is).length;
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
@@ -56,7 +56,7 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   highlightLabels: {
-    // Their ways say it.
+    // Their arrows say it.
     from: '',
     to: '',
     turned: message('[of a piece] turned'),

@@ -28,7 +28,7 @@ export interface Fan {
   square: string;
   /** Whether one of its pieces must be chosen now: the others are faint. */
   asked: boolean;
-  /** From bottom to top. open: whether it may be chosen. */
+  /** From bottom to top. open: whether it can be chosen. */
   pieces: readonly { piece: Piece; open: boolean; pointed: boolean }[];
 }
 
@@ -36,18 +36,18 @@ export interface BracesInteraction {
   /** The piece that is to step somewhere. */
   hand: Piece | null;
   goals: readonly Goal[];
-  /** Squares that may be chosen and are not goals: of pieces to take. */
+  /** Squares that can be chosen and are not destinations: of pieces to take. */
   sources: readonly { square: string; pointed: boolean }[];
   fan: Fan | null;
   /** The pieces that one more step would change, by their identities. */
   endangered: ReadonlySet<number>;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
-  /** The squares on the way to the goal that is pointed at, with the one that it starts from. */
+  /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }
 
-/** A stack that is shown piece by piece though nothing may be chosen from it; null: none. */
+/** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
@@ -72,7 +72,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   };
 }
 
-/** The choice of a press. fanned: the stack that is drawn apart; blunt: a finger, which covers a whole stack. */
+/** The choice of a press. fanned: the stack that is fanned out; blunt: a finger, which covers a whole stack. */
 export function chosenBy(
   frame: BracesFrame,
   { node }: Interaction,
@@ -86,7 +86,7 @@ export function chosenBy(
   return label !== undefined && stack.length > 1 && (!blunt || fanned === square) ? [square, label] : [square];
 }
 
-/** The way of several steps to a square that was pressed; null: it is no such goal. */
+/** The route of several steps to a square that was pressed; null: it is not such a destination. */
 export function routeOf(frame: BracesFrame, interaction: Interaction, square: string): Route | null {
   const now = entered(frame, interaction.selection);
   const takes = now.one && now.goal === null && interaction.selection[0] !== 'swap';
@@ -161,7 +161,7 @@ function fanOf(
   const last = selection.at(-1) ?? '';
   const opens = (piece: Piece, at: MoveTree | null): boolean => at?.children[piece.label] !== undefined;
   const asked = SQUARES.includes(last) && stackOn(frame.pieces, last).some((piece) => choices.includes(piece.label));
-  // A pointer over a stack shows its pieces, where one of them could be taken.
+  // A pointer over a stack shows its pieces, if one of them could be taken.
   const over = hoveredTarget?.split(' ')[0] ?? pointedSquare;
   const hovers =
     choices.includes(over) && stackOn(frame.pieces, over).some((piece) => opens(piece, nodeAt(node, [over])));

@@ -45,7 +45,7 @@ export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapp
   return known ? t(known) : '';
 }
 
-/** What a step costs. */
+/** The cost of a step. */
 export const priceText = ({ capped }: Pick<BracesFrame, 'capped'>): string =>
   capped
     ? t('A step costs the piece’s dots: small 1, medium 2, large 3; 1 more for each enemy piece above it.')

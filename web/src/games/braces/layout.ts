@@ -1,4 +1,4 @@
-/** The layout of the flat board: a hundred units a square, the board from 0 to 500. */
+/** The layout of the SVG board: a hundred units per square, the board from 0 to 500. */
 
 export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
   [0, 1, 2, 3, 4].map((file) => 'abcde'.charAt(file) + (rank + 1)),

@@ -97,7 +97,7 @@ describe('the pieces of Braces', () => {
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
-    // For a client that joins later only the last step has a board.
+    // A client that joins later only has a board for the last step.
     const counts = { ...changed('c3'), turned: 2 } as Told;
     const later = model.advance(begun, { ...step(after, moved('Sw', 'd2', 'd3'), counts), board: null });
     expect(later.map((frame) => frame.turned)).toEqual([

@@ -1,4 +1,5 @@
-/** The state of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and what is left of it.
+/** The state of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and the rest of its
+ * value.
  * */
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
@@ -24,7 +25,7 @@ export interface Roll {
   lower: number;
 }
 
-/** Lines from the pieces that brace or swarm to the one they change; none where pieces have withdrawn from it. */
+/** Lines from the pieces that brace or swarm to the one they change; none if pieces have withdrawn from it. */
 export interface Brace {
   from: readonly string[];
   to: string;
@@ -100,7 +101,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
-    // Braces are marked until somebody moves on.
+    // Braces stay highlighted until somebody moves on.
     const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
     let frame: BracesFrame = {
       ...last,
@@ -114,7 +115,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const pieces = ways[index] ?? frame.pieces;
       const before = frames.at(-1);
       // All changes of one arrival happen together, and the end of a turn needs no time of its own.
-      // What was entered here has been seen whole.
+      // What was entered here has been seen completely.
       const seen = step.local && frames.length === 1;
       const joins =
         before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
@@ -133,7 +134,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       if (joins) frames.pop();
       frames.push(frame);
     });
-    // What was entered here stands where it went already; who turned what is looked at for a while.
+    // What was entered here is already in place; the turned pieces are shown for a while.
     if (step.local && frames[0] && !frames[0].braces.length)
       frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = { ...(frames.pop() ?? frame), ...(braces.length ? { braces } : {}) };
@@ -154,7 +155,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
   },
 };
 
-// -- what the board says ---------------------------------------------------------------------------------------------
+// -- the board
+// ---------------------------------------------------------------------------------------------------------
 
 function budget(
   board: BracesBoard,
@@ -165,9 +167,11 @@ function budget(
   return { power, value, whole, swapped, turned, turnedTo: board.turned_to, turns, capped, reach };
 }
 
-// -- what the events say ---------------------------------------------------------------------------------------------
+// -- the events
+// --------------------------------------------------------------------------------------------------------
 
-/** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
+/** The pieces after each event. Which of several identical pieces has moved or changed is inferred from the final
+ * board. */
 function played(pieces: readonly Piece[], events: readonly Told[], board: BracesBoard | null): Piece[][] {
   const squares = board?.squares ?? [];
   const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code).join()).join();
@@ -191,7 +195,7 @@ function played(pieces: readonly Piece[], events: readonly Told[], board: Braces
   return (board && search(pieces, 0, true)) ?? search(pieces, 0, false) ?? [];
 }
 
-/** What an event can mean for the pieces, the likeliest first; the same pieces if it means nothing. */
+/** The possible effects of an event on the pieces, most likely first; the same pieces if it has none. */
 function ways(pieces: readonly Piece[], event: Told): Piece[][] {
   const fitting = (size: string, colour: string, square: string): Piece[] =>
     stackOn(pieces, square)
@@ -210,13 +214,14 @@ function ways(pieces: readonly Piece[], event: Told): Piece[][] {
   return found.length ? found : [[...pieces]];
 }
 
-/** What a decision turns, as the server writes it: `S(w)c3=r`, without a colour where the piece leaves the game. */
+/** The pieces that a decision turns, as the server writes them: `S(w)c3=r`, without a colour if the piece leaves the
+ * game. */
 export function parseEffect(text: string): { label: string; square: string; colour: string } {
   const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
   return { label, square, colour };
 }
 
-/** The pieces where a decision leads, with what it turns. */
+/** The pieces after a decision, with what it turns. */
 export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
   const turned = brings.flatMap((text) => {
     const { label, square, colour } = parseEffect(text);
@@ -259,7 +264,7 @@ function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   }
 }
 
-/** How many of each seat's are turned after a change, which tells it of one seat. */
+/** The number of turned pieces of each seat after a change, which gives it for one seat. */
 const counted = (
   [white, black]: readonly [number, number],
   { owner, turned }: Told & { kind: 'changed' },
@@ -275,11 +280,11 @@ function rollOf(events: readonly Told[]): Roll | null {
   return rolled ? { face: rolled.face, higher: rolled.higher, lower: rolled.lower } : null;
 }
 
-/** The way of a step, that of a swap; pieces: as they stand after it, to tell which has gone. */
+/** The arrow of a step, or that of a swap; pieces: after it, to determine which has moved. */
 function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
   if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, kind: 'swap' }];
   if (event.kind !== 'moved') return [];
-  // A piece that has arrived stands on top.
+  // A piece that has arrived is on top.
   const piece = (pieces && stackOn(pieces, event.cell).at(-1)?.id) ?? null;
   return [{ piece, from: event.source, to: event.cell, kind: event.hop ? 'leap' : 'step' }];
 }
@@ -301,11 +306,12 @@ function marksOf(events: readonly Told[]): Highlights {
   };
 }
 
-/** Where a mark is drawn on the board itself: elsewhere it stands beside the number of its step. */
+/** Where a highlight is drawn on the board itself: otherwise it is beside the number of its step. */
 export const unnumbered = ({ highlights: marks, stepNumbers: order }: Keyframe, kind: 'turned' | 'done'): string[] =>
   marks[kind].filter((square) => !order?.[square]?.some((stepNumber) => stepNumber.kind === kind));
 
-// -- what is being entered -------------------------------------------------------------------------------------------
+// -- what is being entered
+// ---------------------------------------------------------------------------------------------
 
 const SQUARE = /^[a-e][1-5]$/;
 
@@ -314,11 +320,11 @@ export interface Entered {
   one: Piece | null;
   /** The second of a swap. */
   two: Piece | null;
-  /** Where a step leads. */
+  /** The destination of a step. */
   goal: string | null;
 }
 
-/** What a path names so far: `swap` first, where it is one, then square, piece (in a stack) and what follows. */
+/** What a path names so far: `swap` first, if it is one, then square, piece (in a stack) and what follows. */
 export function entered(frame: BracesFrame, path: readonly string[]): Entered {
   const swap = path[0] === 'swap';
   const first = named(frame, path, swap ? 1 : 0);

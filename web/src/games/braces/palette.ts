@@ -1,15 +1,16 @@
-/** The look of the pieces in both drawings: owners differ in lightness, turned pieces have bands, sizes have pips. */
+/** The appearance of the pieces in both drawings: owners differ in lightness, turned pieces have bands, sizes have
+ * pips. */
 
 import { message, type Message } from '../../i18n/messages.svelte';
 import type { Colour, Size } from './stacks';
 
 interface Look {
   name: Message;
-  /** The colours of the solid piece, and of the two faces of the drawn one. */
+  /** The colours of the 3D piece, and of the two faces of the SVG one. */
   plastic: string;
   light: string;
   shade: string;
-  /** Edges, pips and bands: stands out from the face. */
+  /** Edges, pips and bands: contrasts with the face. */
   line: string;
   /** Number of bands: the stages by which it is turned. */
   bands: number;

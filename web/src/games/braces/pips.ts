@@ -1,4 +1,4 @@
-/** The places of the eyes of a die's face, from -1 to 1 in both directions, by their number. */
+/** The positions of the pips on a die's face, from -1 to 1 in both directions, by their number. */
 export const EYES: Record<number, [number, number][]> = {
   1: [[0, 0]],
   2: [

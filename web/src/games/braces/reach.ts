@@ -13,7 +13,8 @@ export function goalsOf(reach: Reach, piece: Piece): Map<string, { before: strin
   return new Map((found?.goals ?? []).map(([square, before, cost]) => [square, { before, cost }]));
 }
 
-/** The squares that lie between a piece and a goal that it can reach in several steps, the goal the last; null: none. */
+/** The squares on the way from a piece to a destination that it can reach in several steps, including the destination;
+ * null: none. */
 export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: string[]; cost: number } | null {
   const ways = goalsOf(reach, piece);
   const end = ways.get(goal);
@@ -33,7 +34,7 @@ export function routeTo(reach: Reach, piece: Piece, goal: string): Route | null 
   return found && { squares: found.squares, selectionAt: topOf };
 }
 
-/** A piece that has arrived stands on top of its stack. */
+/** A piece that has arrived is on top of its stack. */
 function topOf(board: unknown, square: string): string[] {
   const pieces = model.snapshot({ ...NOTHING, board: board as BracesBoard }).pieces;
   const stack = stackOn(pieces, square);

@@ -1,4 +1,5 @@
-/** The pieces of Braces in stacks on 25 squares, each the same from turn to turn; what becomes of them, step by step. */
+/** The pieces of Braces in stacks on 25 squares, with identities that persist from turn to turn; what happens to them,
+ * step by step. */
 
 import type { BracesBoard } from '../../api/generated/braces';
 
@@ -11,9 +12,9 @@ export interface Piece {
   size: Size;
   colour: Colour;
   square: string;
-  /** Its place in the stack, counted from 0. */
+  /** Its index in the stack, counted from 0. */
   height: number;
-  /** Its name on its square, and the cost of its step; as the server last sent them. */
+  /** Its name on its square, and the cost of its step, as last sent by the server. */
   label: string;
   cost: number;
   /** It has left the game. */
@@ -28,7 +29,8 @@ export function made(square: string, code: string, height: number, cost: number)
   return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };
 }
 
-/** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */
+/** A stack's pieces with their names: the size, the colour if there are several of it, a number for those further
+ * below. */
 export function labelled(stack: readonly Piece[]): Piece[] {
   return stack.map((piece, index) => {
     const alike = stack.filter((other) => other.size === piece.size);
@@ -69,11 +71,11 @@ export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] 
   }
   const here = wanted.filter((place) => given.has(place)).map((place) => ({ ...place, id: given.get(place) ?? -1 }));
   const gone = [...free.values()].map((piece) => ({ ...piece, gone: true, lifted: false }));
-  // In the order of their identities, so that what is drawn for each stays what it is.
+  // In the order of their identities, so that each drawn element stays the same.
   return [...here, ...gone].sort((one, other) => one.id - other.id);
 }
 
-/** A piece comes to stand on top of a square; what lay above it closes down. */
+/** A piece moves on top of a square; what lay above it moves down. */
 export function moved(pieces: readonly Piece[], piece: Piece, square: string): Piece[] {
   const height = stackOn(pieces, square).filter((other) => other.id !== piece.id).length;
   return closed(
@@ -96,7 +98,7 @@ export function exchanged(pieces: readonly Piece[], one: Piece, two: Piece): Pie
   });
 }
 
-/** A piece shows another colour, or leaves the game where that is "". */
+/** A piece shows another colour, or leaves the game if that is "". */
 export function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[] {
   const all = pieces.map((one) =>
     one.id === piece.id ? { ...one, gone: !after, colour: (after || one.colour) as Colour } : one,

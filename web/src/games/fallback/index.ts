@@ -7,7 +7,7 @@ import { checkModule } from './packageBoard';
 
 export default defineBoard({ model, usesDiagrams: true, svg: () => import('./svg/Board.svelte') });
 
-/** The board of a package's ES module. Rejects with a sentence where it cannot be used. */
+/** The board of a package's ES module. Rejects with a sentence if it cannot be used. */
 export async function packageBoard(game: GameDescription): Promise<GameBoard> {
   const found = checkModule(game.title, await import(/* @vite-ignore */ game.board));
   const withModule = (frame: Diagram): Diagram => ({ ...frame, source: { module: found, seats: game.seats } });

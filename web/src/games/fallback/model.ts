@@ -1,4 +1,4 @@
-/** Diagrams as frames: what the parts of a drawing are, the server knows. */
+/** Diagrams as frames: only the server knows what the parts of a drawing are. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import { type Keyframe, type Highlights, type Model, NO_HIGHLIGHTS } from '../../board/contract';
@@ -11,7 +11,7 @@ export interface Diagram extends Keyframe {
   board: unknown;
   /** The last decisions as paths of choices, one for each decider. */
   paths: readonly (readonly string[])[];
-  /** The decisions that several seats made at once, each with its seat's name. */
+  /** The decisions that several seats made simultaneously, each with its seat's name. */
   revealed: readonly string[];
   /** The board that a package brings, and the game's seats. */
   source?: { module: PackageModule; seats: readonly SeatInfo[] };
@@ -36,7 +36,7 @@ export const model: Model<Diagram> = {
   preview: (frame) => frame,
 };
 
-/** A drawing with what its root says of the last decisions. */
+/** A drawing with its root's attributes about the last decisions. */
 function diagram(svg: string, board: unknown, caption: string, ms: number): Diagram {
   const paths = rootValue(svg, 'data-last').filter(isTexts);
   const revealed = rootValue(svg, 'data-revealed').filter((text) => typeof text === 'string');
@@ -48,10 +48,10 @@ const isTexts = (value: unknown): value is string[] =>
 
 const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Whether a drawing may be turned by half for the seat at its far side. */
+/** Whether a drawing may be rotated by 180 degrees for the seat at its far side. */
 export const hasHalfTurn = (svg: string): boolean => /^[^<]*<svg[^>]*\sdata-half-turn=/.test(svg);
 
-/** A list that an attribute of the drawing's root holds as JSON; [] without it. */
+/** A JSON list in an attribute of the drawing's root; [] without it. */
 export function rootValue(svg: string, name: string): unknown[] {
   const root = /^[^<]*<svg[^>]*>/.exec(svg)?.[0] ?? '';
   const found = new RegExp(`\\s${name}=(?:'([^']*)'|"([^"]*)")`).exec(root);

@@ -1,7 +1,7 @@
 /**
  * The interface between the page and the board that a game's package brings as an ES module (docs/games.md).
  *
- * A change that breaks modules raises INTERFACE; a module says which one it was written for.
+ * A change that breaks modules increments INTERFACE; a module states the version it was written for.
  */
 
 import { t } from '../../i18n/messages.svelte';
@@ -11,14 +11,14 @@ export const INTERFACE = 1;
 
 /** The contents of a module's board. */
 export interface PackageView {
-  /** The result of `Presentation.board`; null at a position without a past that is still loading. */
+  /** The result of `Presentation.board`; null for a position without a past that is still loading. */
   board: unknown;
   /** The server's diagram of the position. */
   svg: string;
-  /** The seat that sits near. */
+  /** The seat at the near side. */
   side: number;
   seats: readonly SeatInfo[];
-  /** Names that may be chosen now, those chosen so far, and the one under the pointer. */
+  /** Names that can be chosen now, those chosen so far, and the one under the pointer. */
   choices: readonly string[];
   selection: readonly string[];
   hovered: string | null;
@@ -26,15 +26,15 @@ export interface PackageView {
    * `revealed`. */
   paths: readonly (readonly string[])[];
   revealed: readonly string[];
-  /** Maximum time for gliding pieces, in milliseconds; 0: no gliding. */
+  /** Maximum gliding time of pieces, in milliseconds; 0: no gliding. */
   glideMs: number;
 }
 
-/** The requests that a module may make. */
+/** The callbacks that a module may use. */
 export interface PackageHost {
-  /** A name was chosen: a cell, a piece or a button. The page says what follows. */
+  /** A name was chosen: a cell, a piece or a button. The page determines what follows. */
   choose: (name: string) => void;
-  /** Something was pressed that is nothing. */
+  /** Something that is not a choice was pressed. */
   cancel: () => void;
   /** The pointer is over a name; null: over none. */
   hover: (name: string | null) => void;
@@ -55,7 +55,7 @@ export interface MountedBoard {
   destroy?: () => void;
 }
 
-/** A module as the page uses it. Throws an Error with a sentence for one that does not keep the interface. */
+/** A module as the page uses it. Throws an Error with a sentence for one that violates the interface. */
 export function checkModule(title: string, module: Partial<PackageModule>): PackageModule {
   const { interfaceVersion, mount } = module;
   if (interfaceVersion !== INTERFACE)

@@ -1,5 +1,4 @@
-/** Placement of labels beside what they name, over nothing else: the same for both drawings, in whatever unit they
- * draw. */
+/** Placement of labels beside what they name, covering nothing else: the same for both drawings, in any unit. */
 
 import type { Box } from '../../board/overlay/spread';
 
@@ -10,37 +9,38 @@ export interface Point {
 
 /** Words to be placed. */
 export interface Label {
-  /** The target that they name: as near to it as possible. */
+  /** The target that they name: as close to it as possible. */
   at: Point;
   width: number;
   height: number;
-  /** Their target lies here; a thin line leads there from labels that are far off, or nearer to something else. */
+  /** Their target lies here; a thin line connects it to labels that are far off, or closer to something else. */
   own: readonly Box[];
-  /** Other things of the same kind that they could be taken to name. */
+  /** Other objects of the same kind that they could be taken to name. */
   others: readonly Box[];
 }
 
 export interface Placed extends Box {
-  /** The line to what is named, where one is needed. */
+  /** The line to the target, if needed. */
   line: { from: Point; to: Point } | null;
 }
 
-/** Directions and distances that are tried, these in parts of a label's height. */
+/** Directions and distances that are tried, the latter as a fraction of a label's height. */
 const WAYS = 24;
 const STEP = 0.25;
 const STEPS = 40;
-/** The costs of covering a part of something, of leaving the picture, of a line over another thing, and of needing a
+/** The costs of covering a part of an object, of leaving the picture, of a line over another object, and of needing a
  * line. */
 const OVER = 60;
 const OUTSIDE = 400;
 const CROSSING = 6;
 const LINE = 1.5;
-/** Words further off than this part of their height need a line. */
+/** Labels further off than this fraction of their height need a line. */
 const NEAR = 0.45;
-/** Free room around words, in parts of their height. */
+/** Free space around labels, as a fraction of their height. */
 const AIR = 0.1;
 
-/** Labels one after the other, each where it costs least: over nothing, then near. things: what must stay in sight. */
+/** Places labels one after the other, each where it costs least: covering nothing, then close. things: what must stay
+ * visible. */
 export function beside(labels: readonly Label[], things: readonly Box[], room: Box): Placed[] {
   const taken = [...things];
   return labels.map((label) => {
@@ -48,7 +48,7 @@ export function beside(labels: readonly Label[], things: readonly Box[], room: B
     let best: Placed | null = null;
     let least = Infinity;
     for (let way = 0; way < WAYS; way++) {
-      // From below on, to both sides: words below a thing are read with it.
+      // From below to both sides: a label below an object is read as belonging to it.
       const angle = ((way % 2 ? 1 : -1) * Math.ceil(way / 2) * 2 * Math.PI) / WAYS;
       const [dx, dy] = [Math.sin(angle), Math.cos(angle)];
       for (let step = 0; step < STEPS; step++) {
@@ -71,7 +71,7 @@ export function beside(labels: readonly Label[], things: readonly Box[], room: B
   });
 }
 
-/** A long thing as a row of boxes, from one end to the other. */
+/** A long object as a row of boxes, from one end to the other. */
 export function row(from: Point, to: Point, width: number, end = width, parts = 5): Box[] {
   return Array.from({ length: parts }, (_, index) => {
     const part = index / (parts - 1);
@@ -90,7 +90,7 @@ function common(one: Box, other: Box): number {
   return Math.max(0, side('x', 'width')) * Math.max(0, side('y', 'height'));
 }
 
-/** How much a box lies over things, in parts of the smaller of the two. */
+/** How much a box covers objects, as a fraction of the smaller of the two. */
 const covered = (box: Box, things: readonly Box[]): number =>
   things.reduce(
     (sum, thing) =>
@@ -120,6 +120,6 @@ function lineOf({ at, height, own, others }: Label, box: Box): Placed['line'] {
   return { from: edge, to: at };
 }
 
-/** How many of a line's points lie over things. */
+/** How many of a line's points lie over objects. */
 const crossed = ({ from, to }: { from: Point; to: Point }, things: readonly Box[]): number =>
   row(from, to, 0, 0, 9).filter((point) => things.some((thing) => away(point, thing) === 0)).length;

@@ -1,4 +1,5 @@
-/** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out where no film shows how it fell. */
+/** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out if there is no animation of its fall.
+ * */
 
 import { message, t, type Message } from '../../i18n/messages.svelte';
 
@@ -60,14 +61,14 @@ export function tagOf(landing: Landing, size: number, part: number): string {
 export const sumWords = (parts: readonly number[]): string =>
   `${parts.join(' + ')} = ${parts.reduce((sum, part) => sum + part, 0)}`;
 
-/** The pyramid in which one stands, directly or within another; itself if in none. */
+/** The pyramid that contains a given one, directly or within another; itself if there is none. */
 export function outermost(landing: Landing, size: number): number {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
   return pose === 'upright' && target !== null ? outermost(landing, target) : size;
 }
 
 export interface Spot {
-  /** Right of and towards who has thrown, in units of the table. */
+  /** Right of and towards the thrower, in units of the table. */
   x: number;
   z: number;
   /** The direction of a lying pyramid's tip: 0 towards the thrower, a quarter turn to the thrower's right. */
@@ -87,7 +88,8 @@ const CENTRES = [
   { x: 1.25, z: 0.15 },
 ] as const;
 
-/** Places that agree with the landing: who points at another is turned to it, the others point past everybody. */
+/** Positions that agree with the landing: a pyramid that points at another is turned towards it, the others point past
+ * all others. */
 export function layout(landing: Landing): Spot[] {
   return landing.map((pyramid, size) => {
     const { x, z } = CENTRES[outermost(landing, size)] ?? CENTRES[0];

@@ -9,10 +9,10 @@ const NAME = 4.25;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
 const POT = 3.35;
-/** The place of the trio before it is thrown, from the middle towards the player. */
+/** The position of the trio before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
 export const TOKEN = { radius: 0.25, high: 0.1 };
-/** Tokens stand in stacks so high, beside each other from the middle outwards. */
+/** Maximum height of token stacks, beside each other from the middle outwards. */
 export const STACK = 6;
 const GAP = 0.56;
 
@@ -33,13 +33,13 @@ export function around(seat: number, seats: number, out: number, along = 0): Pla
   return { x: o.x * out + a.x * along, z: o.z * out + a.z * along };
 }
 
-/** The middle of a pile. The pot stands between the last seat and the first. */
+/** The middle of a pile. The pot is between the last seat and the first. */
 export function pilePlace(pile: Pile, seats: number): Place {
   if (pile === 'pot') return around(-0.5, seats, POT);
   return around(Number(pile.split(' ')[1]), seats, pile.startsWith('hand') ? HAND : STAKE);
 }
 
-/** Number `index` of a pile, and how many tokens lie below it. */
+/** Token number `index` of a pile, and how many tokens lie below it. */
 export function tokenPlace(pile: Pile, index: number, seats: number): Place & { level: number } {
   const stack = Math.floor(index / STACK);
   const side = (stack % 2 ? 1 : -1) * Math.ceil(stack / 2) * GAP;
@@ -49,11 +49,11 @@ export function tokenPlace(pile: Pile, index: number, seats: number): Place & { 
   return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
 }
 
-/** The place of a seat's name: outside its tokens; at the sides of the table before them, so that it does not leave the
- * picture. */
+/** The position of a seat's name: outside its tokens; at the sides of the table in front of them, so that it stays
+ * within the picture. */
 export function namePlace(seat: number, seats: number): Place {
   const { x, z } = around(seat, seats, NAME);
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
-/** The place of a throw's score, across from the pot. */
+/** The position of a throw's score, opposite the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);

@@ -1,4 +1,4 @@
-/** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
+/** Persistent tokens that move between hands, stakes and pot; the standing score; and the trio where it fell. */
 
 import { t } from '../../i18n/messages.svelte';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
@@ -10,13 +10,13 @@ import { milliseconds } from './trajectory';
 /** Tokens of each player at the start. */
 const TOKENS = 4;
 
-/** The piles in which tokens lie together. */
+/** The piles of tokens. */
 export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;
 
 export interface Token {
   id: number;
   pile: Pile;
-  /** Its number in the pile, counted from 0. */
+  /** Its index in the pile, counted from 0. */
   index: number;
 }
 
@@ -27,7 +27,7 @@ export interface Trio {
   landing: Landing;
   parts: readonly number[];
   score: number;
-  /** Which throw of the stake: 1 to 3. */
+  /** The throw's number within the stake: 1 to 3. */
   number: number;
   film: string | null;
 }
@@ -39,13 +39,13 @@ export interface PassFrame extends Keyframe {
   over: boolean;
   holder: number | null;
   score: number;
-  /** The probability that the player on turn beats the standing score; null if it is not known or not asked. */
+  /** The probability that the player on turn beats the standing score; null if it is unknown or not requested. */
   chance: number | null;
   /** null: the player on turn has it in the hand. */
   trio: Trio | null;
   /** Whether the trio has come to rest and its score is shown. */
   told: boolean;
-  /** Whether that trio is history: its turn is over. */
+  /** Whether that trio belongs to a finished turn. */
   past: boolean;
 }
 
@@ -98,7 +98,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
-      // What a step has moved stays marked while more of it is shown: who is out, who has won.
+      // What a step has moved stays highlighted while more of it is shown: who is out, who has won.
       now = {
         ...now,
         sound: undefined,
@@ -121,7 +121,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           );
           break;
         case 'threw_again':
-          // That it was not kept is seen by the throw that comes.
+          // The next throw shows that it was not kept.
           show({ turn: event.seat, trio: null, told: false, past: false, caption: '', ms: quick(MS.word) });
           break;
         case 'landed': {
@@ -191,7 +191,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
 const ways = (from: readonly Pile[], to: Pile): Movement[] =>
   from.map((pile) => ({ piece: null, from: pile, to, kind: 'step' }));
 
-/** A token goes down, and the trio is taken up. */
+/** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
   turn: seat,
   trio: null,
@@ -206,7 +206,7 @@ const touched = (from: string[], seat: number): Highlights => ({ ...NO_HIGHLIGHT
 function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
-  // One's own stake goes a short way home, which needs no arrow.
+  // The player's own stake goes a short way home, which needs no arrow.
   const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
@@ -234,7 +234,7 @@ const trioOf = (event: Told & { kind: 'landed' }, film: string | null): Trio => 
   film,
 });
 
-/** Tokens go from one pile on another, the upper ones first; all of them if no number is given. */
+/** Tokens move from one pile to another, the upper ones first; all of them if no number is given. */
 function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity): Token[] {
   const all = tokens.map((token) => ({ ...token }));
   const leaving = all.filter((token) => token.pile === from).sort((one, other) => other.index - one.index);
@@ -245,7 +245,7 @@ function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity
   return all;
 }
 
-/** A frame made to agree with what the server says, whatever the events have told. film: of the trio that lies there. */
+/** A frame made to agree with the server's board, whatever the events were. film: of the trio that lies there. */
 function settled(frame: PassFrame, board: PassBoard, film: string | null = null): PassFrame {
   const { players, turn, over, holder, score, chance_to_beat: chance } = board;
   let trio = board.in_air ? null : frame.trio;
@@ -276,7 +276,7 @@ function settled(frame: PassFrame, board: PassBoard, film: string | null = null)
   };
 }
 
-/** The tokens with as few changes as make the piles as high as on the board. */
+/** The tokens with the fewest changes that make the piles as high as on the board. */
 export function agreeing(tokens: readonly Token[], board: PassBoard): Token[] {
   const wanted = new Map<Pile, number>([['pot', board.pot]]);
   board.players.forEach(({ hand, staked }, seat) => wanted.set(`hand ${seat}`, hand).set(`stake ${seat}`, staked));

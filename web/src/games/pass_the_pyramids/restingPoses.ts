@@ -1,9 +1,9 @@
-/** The places where a trio lies after its fall, seen from above: what a film ends with. */
+/** The positions of a trio after its fall, seen from above: the last frame of an animation. */
 
 import type { Spot } from './landing';
 import { poseAt, type Trajectory } from './trajectory';
 
-/** In metres around the trio's middle; as far as the farthest lies from it. */
+/** In metres around the trio's middle; the distance of the farthest from it. */
 export interface Lies {
   spots: Spot[];
   spread: number;
@@ -14,7 +14,8 @@ export function liesAt(trajectory: Trajectory): Lies {
   const all = [0, 1, 2].map((size) => {
     const from = poseAt(last, size);
     const [x = 0, y = 0, , w = 1, i = 0, j = 0, k = 0] = trajectory.poses.subarray(from, from + 7);
-    // Where the tip is from the foot's middle, and where the foot's own side looks: across the table, as seen from above.
+    // Where the tip is relative to the middle of the base, and the direction that the base's own side faces: across the
+    // table, as seen from above.
     const tip = { x: 2 * (i * k + w * j), y: 2 * (j * k - w * i) };
     const side = { x: 2 * (i * j - w * k), y: 1 - 2 * (i * i + k * k) };
     const to = Math.hypot(tip.x, tip.y) > 0.3 ? tip : side;

@@ -1,4 +1,4 @@
-/** A throw as the server sends it: what docs/throw.md calls a trajectory, unpacked. */
+/** A throw as the server sends it: the trajectory described in docs/throw.md, unpacked. */
 
 import { t } from '../../i18n/messages.svelte';
 
@@ -11,7 +11,7 @@ const SECONDS = 2.5e-5;
 export const FRAMES_PER_SECOND = 60;
 
 export interface Palm {
-  /** Height of the turning axis, and where along y the stroke is half done, in metres. */
+  /** Height of the turning axis, and the y coordinate at half of the stroke, in metres. */
   middle: number;
   midway: number;
   /** The duration of the movement. */
@@ -23,7 +23,7 @@ export interface Trajectory {
   /** Number of frames in which the hand is shown. */
   palmFrames: number;
   palm: Palm;
-  /** Per frame and pyramid (small, medium, large): x, y, z in metres, then the turn's w, x, y, z. */
+  /** Per frame and pyramid (small, medium, large): x, y, z in metres, then the rotation's w, x, y, z. */
   poses: Float32Array;
 }
 
@@ -60,11 +60,12 @@ export function palmAt(palm: Palm, seconds: number, stroke = 0.2): { y: number; 
   return { y: palm.midway + stroke * (done - 0.5), angle: Math.PI * done };
 }
 
-/** How long a throw lasts; read off its head alone, which is not packed. */
+/** The duration of a throw, read from its header alone, which is not packed. */
 export function milliseconds(base64: string): number {
   const [low = 0, high = 0] = [4, 5].map((at) => atob(base64.slice(0, 8)).charCodeAt(at));
   return ((low + 256 * high - 1) / FRAMES_PER_SECOND) * 1000;
 }
 
-/** Where a pyramid is at a moment, counted in frames: the number of its place (x, y, z) and turn (w, x, y, z) in `poses`. */
+/** Where a pyramid is at a time, counted in frames: the index of its position (x, y, z) and rotation (w, x, y, z) in
+ * `poses`. */
 export const poseAt = (frame: number, size: number): number => frame * NUMBERS + 7 * size;

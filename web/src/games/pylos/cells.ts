@@ -8,7 +8,7 @@ export const allCells: readonly string[] = WIDTHS.flatMap((width, level) =>
 
 export const levelOf = (cell: string): number => Number(cell[0]);
 
-/** The four cells on which one rests; none on the board itself. */
+/** The four cells on which a cell rests; none for level 1. */
 export function below(cell: string): readonly string[] {
   const level = levelOf(cell) - 1;
   if (!level) return [];
@@ -16,7 +16,7 @@ export function below(cell: string): readonly string[] {
   return [0, 1].flatMap((x) => [0, 1].map((y) => `${level}${'abcd'.charAt(file + x)}${rank + y}`));
 }
 
-/** File and rank of a cell in sphere diameters from the corner 1a1, its level's inset added: 0 to 3. */
+/** File and rank of a cell in sphere diameters from the corner 1a1, including its level's inset: 0 to 3. */
 export function gridOf(cell: string): { file: number; rank: number } {
   const inset = (levelOf(cell) - 1) / 2;
   return { file: cell.charCodeAt(1) - 97 + inset, rank: Number(cell[2]) - 1 + inset };

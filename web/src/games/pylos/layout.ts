@@ -1,17 +1,17 @@
-/** The layout of the flat board, seen from above: a hundred units a sphere, the board from 0 to 400. */
+/** The layout of the SVG board, seen from above: a hundred units per sphere, the board from 0 to 400. */
 
 import { gridOf, levelOf } from './cells';
 import { SPHERES } from './model';
 
 export { levelOf };
 
-/** x, y, width, height of all that is drawn. */
+/** x, y, width, height of the whole drawing. */
 export const BOX = [-44, -18, 462, 462] as const;
-/** Spheres are drawn smaller the higher they lie, so that those below still show between them. */
+/** Spheres are drawn smaller the higher they are, so that those below are still visible between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
 
-/** A place as seen from a seat. */
+/** A position as seen from a seat. */
 export const MIDDLE = (x: number, y: number, side: number): { x: number; y: number } =>
   side === 0 ? { x, y } : { x: 400 - x, y: 400 - y };
 
@@ -20,7 +20,7 @@ export function cellAt(cell: string, side: number): { x: number; y: number } {
   return MIDDLE(50 + 100 * file, 350 - 100 * rank, side);
 }
 
-/** Reserves lie before (near) and behind the board, out of the picture: the seats' cards count them. */
+/** Reserves are in front of (near) and behind the board, outside the picture: the seats' cards count them. */
 export function reserveAt(seat: number, slot: number, side: number): { x: number; y: number } {
   const near = seat === side;
   const along = 14 + slot * (372 / (SPHERES - 1));

@@ -1,4 +1,4 @@
-/** Thirty spheres that exist all the time: each is somewhere on the board or in its reserve, and moves between. */
+/** Thirty persistent spheres: each is somewhere on the board or in its reserve, and moves between them. */
 
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import type { Sound } from '../../ui/sound';
@@ -8,7 +8,7 @@ import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Playbac
 /** Spheres of each seat. */
 export const SPHERES = 15;
 
-/** The place of a sphere: a cell, or its number in the reserve; those with the highest numbers are used first. */
+/** The location of a sphere: a cell, or its index in the reserve; those with the highest indices are used first. */
 export type Slot = string | number;
 
 export interface Sphere {
@@ -91,7 +91,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
   },
 };
 
-/** The last frame stands as the server says, whatever the events have told. */
+/** The last frame agrees with the server's board, whatever the events were. */
 function settled(frames: PylosFrame[], last: PylosFrame, step: PlaybackStep<PylosBoard, Told>): PylosFrame[] {
   const final = frames.pop() ?? {
     ...last,
@@ -157,7 +157,7 @@ function carried(spheres: readonly Sphere[], source: string, cell: string): Sphe
   return spheres.map((one) => (one.slot === source ? { ...one, slot: cell, lifted: false } : one));
 }
 
-/** A sphere goes home. */
+/** A sphere returns to the reserve. */
 function returned(spheres: readonly Sphere[], cell: string): Sphere[] {
   const leaving = at(spheres, cell);
   if (!leaving) return [...spheres];
@@ -166,7 +166,7 @@ function returned(spheres: readonly Sphere[], cell: string): Sphere[] {
   return spheres.map((one) => (one.id === leaving.id ? { ...one, slot } : one));
 }
 
-/** The spheres with as few changes as make them stand as on the board. */
+/** The spheres with the fewest changes that make them agree with the board. */
 export function agreeing(spheres: readonly Sphere[], board: PylosBoard): Sphere[] {
   let now = spheres.map((sphere) => ({ ...sphere, lifted: false }));
   const wanted = new Map(board.spheres.map((sphere) => [sphere.cell, sphere.seat]));

@@ -1,4 +1,4 @@
-/** A heap while it is built: only its form; what may be played is the server's to say. */
+/** A heap while it is designed: only its shape; the server decides whether it can be played. */
 
 import type { PyramidBoard } from '../../api/generated/pyramid';
 
@@ -26,7 +26,7 @@ export const draftOf = ({ width, ranks, columns }: PyramidBoard): Draft => ({
   tokens: columns.map((column) => column.token),
 });
 
-/** The draft as a board is drawn. checked: what the server made of it, which knows what is locked. */
+/** The draft as a board is drawn. checked: the server's result for it, which knows what is locked. */
 export function boardOf(draft: Draft, checked: PyramidBoard | null): PyramidBoard {
   const known = checked?.width === draft.width && checked.ranks === draft.ranks ? checked.columns : [];
   const same = known.every((column, index) => column.height === draft.heights[index]);
@@ -44,7 +44,7 @@ export function textOf(draft: Draft): string {
   const ranks = Array.from({ length: draft.ranks }, (_, index) => {
     const from = (draft.ranks - 1 - index) * draft.width;
     const heights = draft.heights.slice(from, from + draft.width).join(',');
-    // A lone number needs a sign that it is one column.
+    // A single number needs a sign that it is one column.
     return draft.width === 1 ? `${heights},` : heights;
   });
   const of = (seat: number): string =>
@@ -60,13 +60,13 @@ export const withHeight = (draft: Draft, column: number, height: number): Draft 
   heights: replaced(draft.heights, column, Math.max(0, Math.min(HIGHEST, height))),
 });
 
-/** A token comes; where one of that seat stands already, it goes. */
+/** Adds a token; if that seat already has one there, removes it. */
 export const withToken = (draft: Draft, column: number, seat: number): Draft => ({
   ...draft,
   tokens: replaced(draft.tokens, column, draft.tokens[column] === seat ? null : seat),
 });
 
-/** More or fewer files and ranks; what stands on those that stay, stays. */
+/** More or fewer files and ranks; the contents of the remaining ones stay. */
 export function resized(draft: Draft, width: number, ranks: number): Draft {
   const clamp = (value: number): number => Math.max(1, Math.min(SIDE, value));
   const [files, rows] = [clamp(width), clamp(ranks)];

@@ -4,7 +4,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 import { plural, t } from '../../i18n/messages.svelte';
 import { columnAt, tokenOn, type PyramidFrame } from './model';
 
-/** The height of a column, and who stands on it. */
+/** The height of a column, and the token on it. */
 function heightWords(cell: string, height: number, player: string | undefined): string {
   if (player === undefined)
     return plural(height, { one: '{cell}: one cube.', other: '{cell}: {count} cubes.' }, { cell });
@@ -15,7 +15,8 @@ function heightWords(cell: string, height: number, player: string | undefined): 
   );
 }
 
-/** Why a column's top cube can or cannot be removed. held: the columns whose cubes touch it, its own for the one below. */
+/** Why a column's top cube can or cannot be removed. held: the columns whose cubes touch it, its own name for the one
+ * below. */
 function lockWords(cell: string, height: number, held: readonly string[]): string {
   const touched = held.map((other) => (other === cell ? t('the one below') : other));
   if (height > 1)
@@ -25,7 +26,7 @@ function lockWords(cell: string, height: number, held: readonly string[]): strin
   return touched.length ? t('It is locked: it touches {cubes}.', { cubes: touched }) : t('It can be removed.');
 }
 
-/** The height of a column, and why its cube can or cannot be removed; "" for what is not a column. */
+/** The height of a column, and why its cube can or cannot be removed; "" for anything that is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';

@@ -1,5 +1,5 @@
 /**
- * The layout of the flat board: seen from above and a little from the near side, a hundred units a column. Cubes rise
+ * The layout of the SVG board: seen from above and a little from the near side, a hundred units per column. Cubes rise
  * towards the far side, each a little less than the one below, so that no tower hides the column behind it.
  */
 
@@ -13,7 +13,7 @@ const STEEP = 0.3;
 /** The drawn height of a number of cubes above the table. */
 export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP * height));
 
-/** The middle of a column's foot as seen from a seat. */
+/** The middle of a column's base as seen from a seat. */
 export function footOf(cell: string, side: number, width: number, ranks: number): { x: number; y: number } {
   const { file, rank } = gridOf(cell);
   return side === 0
@@ -21,7 +21,7 @@ export function footOf(cell: string, side: number, width: number, ranks: number)
     : { x: 100 * width - 50 - 100 * file, y: 54 + 100 * rank };
 }
 
-/** x, y, width, height of all that is drawn. */
+/** x, y, width, height of the whole drawing. */
 export const boxOf = (width: number, ranks: number): [number, number, number, number] => [
   -40,
   -TALLEST,

@@ -7,7 +7,7 @@ import { footOf, rise } from './layout';
 import { heightAt, model, tokenOn, type PyramidFrame } from './model';
 import { summary, wordsOf } from './labels';
 
-/** Three by two columns; b1 is held by four cubes. */
+/** Three by two columns; b1 is touched by four cubes. */
 const START = { heights: [1, 2, 2, 0, 2, 1], tokens: { a1: 0, c2: 1 } as Record<string, number> };
 const CELLS = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'];
 const board = (heights: number[], tokens: Record<string, number>): PyramidBoard => ({

@@ -1,4 +1,4 @@
-/** A heap of cubes and the tokens on it: every cube and every token is one thing, from the beginning to its end. */
+/** A heap of cubes and the tokens on it: every cube and every token has one identity throughout the game. */
 
 import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
 import type { Sound } from '../../ui/sound';
@@ -29,11 +29,11 @@ export interface PyramidFrame extends Keyframe {
   columns: readonly Column[];
   cubes: readonly Cube[];
   tokens: readonly Token[];
-  /** The cube that crumbles just now. */
+  /** The cube that is crumbling now. */
   crumbling: string | null;
   /** How many steps the tokens of each seat have, as the server sent it last. */
   steps: readonly number[];
-  /** The places of tokens that cannot move: their side has lost. */
+  /** The columns of tokens that cannot move: their side has lost. */
   stuck: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     }
     const all = settled(frames, last, step);
     const final = all.at(-1);
-    // The player who entered a turn has seen it: nothing steps and crumbles again.
+    // The player who entered a turn has seen it: it is not animated again.
     return step.local && final
       ? [
           {
@@ -119,7 +119,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
   },
 };
 
-/** The last frame stands as the server says, whatever the events have told. */
+/** The last frame agrees with the server's board, whatever the events were. */
 function settled(frames: PyramidFrame[], last: PyramidFrame, step: PlaybackStep<PyramidBoard, Told>): PyramidFrame[] {
   const final = frames.pop() ?? {
     ...last,
@@ -176,7 +176,7 @@ function crumbled(frame: PyramidFrame, cell: string, height: number): PyramidFra
   return { ...frame, columns, cubes: stacked(frame.cubes, columns), crumbling: cubeId(cell, height + 1) };
 }
 
-/** The cubes of columns: those that stand, and those known from before that have gone. */
+/** The cubes of columns: existing ones, and earlier ones that have gone. */
 function stacked(known: readonly Cube[], columns: readonly Column[]): Cube[] {
   const heights = new Map(columns.map((column) => [column.cell, column.height]));
   const cubes = known.map((cube) => ({ ...cube, gone: cube.level > (heights.get(cube.cell) ?? 0) }));
@@ -190,13 +190,13 @@ function stacked(known: readonly Cube[], columns: readonly Column[]): Cube[] {
   return cubes;
 }
 
-/** The frame with as few changes as make it stand as on the board. */
+/** The frame with the fewest changes that make it agree with the board. */
 function agreeing(frame: PyramidFrame, board: PyramidBoard): PyramidFrame {
   const { width, ranks, columns, steps } = board;
   const places = columns.filter((column) => column.token !== null);
   const right = (token: Token): boolean =>
     places.some(({ cell, token: seat }) => cell === token.cell && seat === token.seat);
-  // A token that stands wrong goes to a place of its colour where none stands.
+  // A token in the wrong place moves to a place of its colour that has none.
   const tokens = frame.tokens.filter(right).map((token) => ({ ...token, lifted: false }));
   const strays = frame.tokens.filter((token) => !right(token));
   let fresh = Math.max(-1, ...frame.tokens.map((token) => token.id)) + 1;

@@ -1,7 +1,7 @@
-/** Colours of the heap, in both dresses. */
+/** Colours of the heap, in SVG and 3D. */
 
-/** The top of a cube, by its level from 1 on: the higher, the more light falls on it. Columns beyond the last entry
- * look like the last. */
+/** The top of a cube, by its level from 1 on: the higher, the brighter. Columns beyond the last entry look like the
+ * last. */
 const SHADES = ['#95876f', '#b0a188', '#c8bba2', '#dacfb9', '#e8dfce', '#f4eee1'] as const;
 /** Their sides. */
 const SIDES = ['#5f5341', '#756854', '#8b7d67', '#9d907a', '#aea18b', '#bdb19c'] as const;
@@ -16,7 +16,7 @@ export const INK = '#1c1208';
 export const TABLE = '#3f3128';
 export const BARE = '#54463b';
 
-/** Tokens: their body, their line and their mark, by seat; White's is a disc, Black's a ring. */
+/** Tokens: their body, their outline and their mark, by seat; White's is a disc, Black's a ring. */
 export const TOKENS = [
   { body: '#fbf8f0', line: '#1c1208', mark: '#1c1208' },
   { body: '#2a2623', line: '#f3e4c2', mark: '#f0cf8e' },

@@ -7,7 +7,7 @@ interface Dragged {
   flipped: boolean;
   /** Whether routes can be drawn now. */
   on: boolean;
-  /** The place where the ball is drawn; null: nowhere. */
+  /** The position where the ball is drawn; null: nowhere. */
   ball: Point | null;
   router: Router;
 }
@@ -56,7 +56,7 @@ export function dragging(node: SVGGElement, given: Dragged): { update: (next: Dr
     update: (next) => {
       now = next;
     },
-    // The listeners go with the node.
+    // The listeners are removed with the node.
     destroy: () => now.router.drop(),
   };
 }

@@ -14,7 +14,7 @@ function headline({ pieces, scores, row, target }: BallFrame, seats: readonly Se
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
-/** Points, and what a team may do once. */
+/** Points, and what a team can do once. */
 function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInfo[]): string[] {
   return seats.map((_, seat) => {
     const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
@@ -69,7 +69,7 @@ const carrierOf = ({ pieces, carrier }: BallFrame, seat: number): Pyramid | unde
   return own.find(({ id }) => id === carrier) ?? own[1];
 };
 
-/** Three steps: aside, where the way is free, then forward twice. */
+/** Three steps: to the side, where the way is free, then forward twice. */
 function aheadOf({ square, side }: Pyramid): string[] {
   const beside = String.fromCharCode(square.charCodeAt(0) + 1);
   const [rank, on] = [Number(square.charAt(1)), side === 0 ? 1 : -1];

@@ -10,7 +10,7 @@ export interface DrawnRoute {
   /** The place where it would end; null if it stays. */
   ghost: string | null;
   mark: ArrowStyle['mark'];
-  /** Whether it is drawn dashed, so that colours alone never matter. */
+  /** Whether it is drawn dashed, so that colour is never the only distinction. */
   dashed: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface BallInteraction {
   passes: readonly { from: string | null; to: string }[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
-  /** The squares of pieces that may receive the ball that is in the hand. */
+  /** The squares of pieces that may receive the ball in the hand. */
   receivers: readonly string[];
 }
 
-/** The distance by which a piece is drawn towards what it bumps into, in parts of a square. */
+/** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square. */
 export const BUMP = 0.38;
 
 export function interactionOf(frame: BallFrame): BallInteraction {

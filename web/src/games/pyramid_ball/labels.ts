@@ -1,4 +1,4 @@
-/** Texts about a field, a plan and events, in a player's words. */
+/** Texts about the field, a plan and events, in a player's words. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
@@ -12,7 +12,7 @@ export const SIZE_WORDS: Record<Size, Message> = {
   L: message('[of a piece] large'),
 };
 
-/** Directions as a player calls them on the field. */
+/** Directions as a player names them on the field. */
 export const DIRECTION_WORDS: Record<Direction, Message> = {
   up: message('forward'),
   down: message('backward'),
@@ -33,7 +33,7 @@ const commandWord = (letter: string): string => {
   return known ? t(known) : letter;
 };
 
-/** A choice as a button says it; null for what is not a button. */
+/** The button label of a choice; null for what is not a button. */
 export function word(choice: string): string | null {
   const known = BUTTONS[choice];
   return known ? t(known) : null;
@@ -66,7 +66,7 @@ const movesWords = (size: string, moves: string): string =>
       ? t('medium {moves}', { moves })
       : t('large {moves}', { moves });
 
-/** The text of a program while it is entered, as its player sees it; for one that runs, the game makes it. */
+/** The text of a program while it is entered, as its player sees it; for a running one, the game writes it. */
 export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
@@ -98,19 +98,19 @@ export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[rea
 
 const teamOf = (piece: number): number => Math.floor(piece / 3);
 
-/** Whether it has already been said why a piece stopped: by the text of the other one of its team. */
+/** Whether the text of another piece of its team already says why a piece stopped. */
 export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   event.reason === 'same_square' &&
   event.other !== null &&
   teamOf(event.other) === teamOf(event.piece) &&
   before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
 
-/** An event without interest beside something remarkable: a piece that simply moved. */
+/** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
 const USUAL = ['moved', 'pushed'];
 
-/** The most remarkable of events that are shown together, and what explains it. */
+/** The most remarkable of events that are shown together, and its explanation. */
 export function spoken(events: readonly Told[]): { caption: string; why: string } {
-  // What is planned is drawn on the field.
+  // Planned moves are drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
     return { caption: t('The plans are revealed.'), why: events.map(({ sentence }) => sentence).join(' ') };
   const remarkable = events.filter(
@@ -132,6 +132,6 @@ export function rowWords(row: string): string {
 export const targetWords = (target: number): string =>
   target ? plural(target, { one: 'the first point wins', other: '{count} points win' }) : '';
 
-/** What stands in the yellow row before a seat: the other one scores there. */
+/** What is in the yellow row in front of a seat: the other one scores there. */
 export const goalWords = (seat: number, seats: readonly SeatInfo[]): string =>
   t('{seat} scores here', { seat: seats[1 - seat]?.name ?? '' });

@@ -1,4 +1,4 @@
-/** The layout of the flat field: sixty units a square, the field from 0, 0 to 420, 480, Home's goal row below. */
+/** The layout of the SVG field: sixty units per square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
 import { wrapped } from '../../i18n/ruleRefs';
 import type { Size } from './program';
@@ -6,18 +6,18 @@ import type { Size } from './program';
 export const CELL = 60;
 export const WIDTH = 7 * CELL;
 export const HEIGHT = 8 * CELL;
-/** x, y, width, height of all that is drawn. */
+/** x, y, width, height of the whole drawing. */
 export const BOX = [-22, -8, WIDTH + 30, HEIGHT + 32] as const;
 
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 
-/** Half the foot and the height of a pyramid. */
+/** Half the base and the height of a pyramid. */
 export const SHAPES: Record<Size, { half: number; height: number }> = {
   S: { half: 14, height: 28 },
   M: { half: 19, height: 37 },
   L: { half: 25, height: 46 },
 };
-/** Routes of several pieces may share squares: each runs a little beside the middle. */
+/** Routes of several pieces may share squares: each runs slightly off the middle. */
 export const LANES: Record<Size, number> = { S: -9, M: 0, L: 9 };
 
 export interface Point {
@@ -25,26 +25,26 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a square. flipped: Away sits near. */
+/** The middle of a square. flipped: Away is at the near side. */
 export function middle(square: string, flipped: boolean): Point {
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
   const [x, y] = [(file + 0.5) * CELL, (7.5 - rank) * CELL];
   return flipped ? { x: WIDTH - x, y: HEIGHT - y } : { x, y };
 }
 
-/** The square at a point of the drawing; null: beside the field. */
+/** The square at a point of the drawing; null: outside the field. */
 export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   const [px, py] = flipped ? [WIDTH - x, HEIGHT - y] : [x, y];
   const [file, rank] = [Math.floor(px / CELL), 7 - Math.floor(py / CELL)];
   return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
 }
 
-/** A line through places, with a rounded turn at each. */
+/** A line through positions, with a rounded corner at each. */
 export function lineThrough(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
 }
 
-/** An arc from place to place, bent to the left of the throw, that ends a little before its goal. */
+/** An arc between positions, bent to the left of the throw, that ends a little before its goal. */
 export function arcBetween(from: Point, goal: Point, before = 0): string {
   const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
   const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
@@ -65,7 +65,7 @@ export const LETTERS = 25;
 export const BUBBLE_WIDTH = 186;
 const LINE = 16;
 
-/** The places of labels beside their squares: within the field, not one over the other, and over as few pieces as
+/** The positions of labels beside their squares: within the field, without overlaps, and over as few pieces as
  * possible. */
 export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
   const laid: Bubble[] = [];
@@ -95,7 +95,7 @@ export function bubbles(told: readonly { at: Point; text: string }[], pieces: re
 
 type Box = Point & { height: number };
 
-/** Whether a box lies over a piece, or its letter at least. */
+/** Whether a box covers a piece, or at least its letter. */
 const covers = (box: Box, piece: Point): boolean =>
   piece.x > box.x - 20 &&
   piece.x < box.x + BUBBLE_WIDTH + 20 &&

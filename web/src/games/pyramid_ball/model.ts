@@ -18,15 +18,16 @@ export interface Pyramid {
   square: string;
 }
 
-/** A program drawn on the field, from where the pieces stand now. */
+/** A program drawn on the field, from where the pieces are now. */
 export interface Plan {
   side: number;
   program: Program;
   /** The selected command. */
   at: At | null;
-  /** Whether the ball is in the hand: who may receive it is marked. */
+  /** Whether the ball is in the hand: possible receivers are highlighted. */
   throwing: boolean;
-  /** The style of its routes: one's own while it is entered like a choice; revealed, each team's in its own colour. */
+  /** The style of its routes: the user's own looks like a choice while it is entered; when revealed, each team's has
+   * its own colour. */
   mark: ArrowStyle['mark'];
 }
 
@@ -36,7 +37,7 @@ export interface Note {
   text: string;
 }
 
-/** A pass that was thrown; caught: where a defender took it. */
+/** A pass that was thrown; caught: where a defender caught it. */
 export interface Throw {
   from: string;
   to: string;
@@ -54,19 +55,19 @@ export interface BallFrame extends Keyframe {
   duty: readonly string[];
   phase: string;
   turn: number;
-  /** The number of points that wins. */
+  /** The winning score. */
   target: number;
   /** The row that is shown; "" for none. */
   row: string;
-  /** Pieces that bump into something, by their identities: towards which square they are drawn. */
+  /** Pieces that bump into something, by their identities: the square towards which they are drawn. */
   bumps: ReadonlyMap<number, string>;
   /** The remarkable events of the row that is shown. */
   notes: readonly Note[];
   thrown: Throw | null;
   scoredAt: readonly string[];
-  /** The drawing of programs: one's own while it is entered, both when they are revealed. */
+  /** The drawing of programs: the user's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
-  /** The programs of the turn under way, Home's and Away's. */
+  /** The programs of the turn in progress, Home's and Away's. */
   running: readonly [Program | null, Program | null];
 }
 
@@ -81,10 +82,10 @@ export const model: Model<BallFrame, BallBoard, Told> = {
   advance(last, step) {
     const frames: BallFrame[] = [];
     let now: BallFrame = { ...last, ...QUIET };
-    // That a seat has decided is not a picture.
+    // The fact that a seat has decided is not a frame.
     const told = step.events.filter(({ kind }: { kind: string }) => kind !== 'sealed');
     for (const events of together(told)) {
-      // Where the point was made is still to be seen when the turn is over.
+      // Where the point was made stays visible when the turn is over.
       const scoredAt = keyOf(events[0] as Told) === 'end' ? now.scoredAt : [];
       now = after({ ...now, notes: [], thrown: null, scoredAt }, events);
       if (now.bumps.size) {
@@ -105,7 +106,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const program = text === undefined || side === null ? null : readProgram(text, side);
     const throwing = at === THROWS;
     if (!program || side === null || frame.phase !== 'program') return frame;
-    // A player who plans wants to see the field, not what was on it. The text below stays, so the field keeps its size.
+    // A player who plans wants to see the field, without overlays. The text below stays, so the field keeps its size.
     return {
       ...frame,
       ...QUIET,
@@ -130,17 +131,17 @@ const EMPTY: BallBoard = {
   target: 0,
 };
 
-/** The side that a seat plays; null for who watches. */
+/** The side that a seat plays; null for spectators. */
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
-/** In the place of a command: the ball is in the hand. */
+/** In place of a command: the ball is in the hand. */
 export const THROWS = 'ball';
 export const writeAt = ({ size, row }: At): string => `${size}${row}`;
 export const readAt = (text: string | undefined): At | null =>
   text && /^[SML][0-3]$/.test(text) ? { size: text.charAt(0) as Size, row: Number(text.charAt(1)) } : null;
 
-/** What of a frame the server's board says. */
+/** The part of a frame that the server's board determines. */
 function standing(
   board: BallBoard,
 ): Pick<BallFrame, 'pieces' | 'carrier' | 'loose' | 'scores' | 'ready' | 'duty' | 'phase' | 'turn' | 'target'> {
@@ -158,7 +159,7 @@ function standing(
   };
 }
 
-/** What is shown together: both programs; the pass of a row; its moves; all else separately. */
+/** What is shown together: both programs; the pass of a row; its moves; everything else separately. */
 function together(events: readonly Told[]): Told[][] {
   const groups: Told[][] = [];
   let before = '';
@@ -263,7 +264,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
   }
 }
 
-/** The pieces that move in this picture, with one more. */
+/** The pieces that move in this frame, with one more. */
 function going(now: BallFrame, piece: number, from: string, to: string, kind: MovementKind): Movement[] {
   const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
   return [...(now.movements ?? []), { piece, from, to, kind, team }];
@@ -277,12 +278,12 @@ function point(now: BallFrame, piece: number, cell: string): BallFrame {
 
 const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece]?.square ?? '';
 
-/** The route of one piece in a plan: squares from where it stands to where it ends; one square if it stays. */
+/** The route of one piece in a plan: squares from where it is to where it ends; one square if it stays. */
 export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
-/** From where to where a plan's pass would go: the carrier and the receiver as they stand before its row. */
+/** The start and end of a planned pass: the carrier and the receiver where they are before its row. */
 export function passOf(frame: BallFrame, plan: Plan): { from: string | null; to: string } | null {
   const pass = plan.program.pass;
   if (!pass) return null;

@@ -1,4 +1,4 @@
-/** The style of the teams' routes in both drawings: the first one's are solid lines, the second one's dashed. */
+/** The style of the teams' routes in both drawings: the first team's are solid lines, the second team's dashed. */
 
 import type { TeamStyle } from '../../board/playback/arrows';
 
@@ -12,5 +12,5 @@ export const LOOKS: readonly [Look, Look] = [
 ];
 export const lookOf = (seat: number): Look => LOOKS[seat === 1 ? 1 : 0];
 
-/** The colour of flat pieces before it is known who plays which side. */
+/** The colour of SVG pieces before it is known who plays which side. */
 export const NOBODY = '#78746c';

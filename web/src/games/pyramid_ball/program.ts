@@ -23,7 +23,7 @@ const STEPS: Record<Direction, readonly [file: number, rank: number]> = {
 };
 const DIRECTIONS = Object.keys(STEPS) as Direction[];
 
-/** Commands as they are seen on the field: the notation is as seen from the player's seat, and Away sits at the top. */
+/** Commands as they are seen on the field: the notation is from the player's seat, and Away is at the top. */
 const LETTERS: Record<Direction, [home: string, away: string]> = {
   up: ['F', 'B'],
   down: ['B', 'F'],
@@ -57,7 +57,7 @@ export interface At {
 
 export const backward = (side: number): Direction => (side === 0 ? 'down' : 'up');
 
-/** Everything stands, but for pieces that must begin backward. */
+/** Everything stands, except pieces that must begin backward. */
 export function emptyProgram(side: number, duty: readonly string[]): Program {
   const column = (size: Size): Direction[] => [bound(side, size, duty) ? backward(side) : 'stand', 'stand', 'stand'];
   return { commands: { S: column('S'), M: column('M'), L: column('L') }, pass: null, dash: 'stand', blitz: false };
@@ -66,7 +66,7 @@ export function emptyProgram(side: number, duty: readonly string[]): Program {
 /** Whether a piece's first command is fixed (B12). */
 export const bound = (side: number, size: Size, duty: readonly string[]): boolean => duty.includes('HA'[side] + size);
 
-/** Whether a ball may be laid beside a command: rows count from 0; on the first only with the Quick Pass (B3, B14). */
+/** Whether a pass can be marked at a command: rows count from 0; in the first only with the Quick Pass (B3, B14). */
 export const mayMark = (row: number, size: Size, ready: string): boolean =>
   row > 0 || (ready.includes('Q') && size !== 'M');
 
@@ -110,15 +110,15 @@ export function readProgram(text: string, side: number): Program | null {
   return columns === SIZES.length ? program : null;
 }
 
-/** The square that a step leads to; null: off the field. */
+/** The square that a step reaches; null: off the field. */
 export function stepped(square: string, direction: Direction): string | null {
   const [file, rank] = STEPS[direction];
   const to = [FILES.indexOf(square.charAt(0)) + file, Number(square.charAt(1)) + rank] as const;
   return to[0] >= 0 && to[0] < FILES.length && to[1] >= 1 && to[1] <= RANKS ? `${FILES[to[0]]}${to[1]}` : null;
 }
 
-/** The place of a piece before its commands and after each of them (the fourth: the Dash), if nothing stops it but the
- * edge. */
+/** The position of a piece before its commands and after each of them (the fourth: the Dash), if only the edge stops
+ * it. */
 export function routeOf(program: Program, size: Size, from: string): string[] {
   const squares = [from];
   for (const row of [0, 1, 2, DASH_ROW]) {
@@ -128,14 +128,14 @@ export function routeOf(program: Program, size: Size, from: string): string[] {
   return squares;
 }
 
-/** The number of a piece's commands: that of its last one that is not to stand. */
+/** The number of a piece's commands: that of its last one other than stand. */
 export function lengthOf(program: Program, size: Size): number {
   return (
     [DASH_ROW, 2, 1, 0].map((row) => row + 1).find((row) => commandOf(program, { size, row: row - 1 }) !== 'stand') ?? 0
   );
 }
 
-/** A piece's commands taken back, but for one that is fixed. */
+/** Removes a piece's commands, except a fixed one. */
 export function cleared(program: Program, size: Size, side: number, duty: readonly string[]): Program {
   const empty = emptyProgram(side, duty);
   return {
@@ -146,8 +146,8 @@ export function cleared(program: Program, size: Size, side: number, duty: readon
 }
 
 /**
- * The program with a piece's route led on to a square beside its end, or taken back by the step that led away from
- * there. null: the route cannot be led there. rows: how many commands the piece has.
+ * The program with a piece's route extended to a square beside its end, or shortened by the step that led away from
+ * there. null: the route cannot be led there. rows: number of the piece's commands.
  */
 export function ledTo(
   program: Program,
@@ -179,8 +179,8 @@ export function between(from: string, to: string): string[] {
 }
 
 /**
- * The program with a pass to a piece that starts at `from`, thrown when the receiver stands on `square`, if it ever does:
- * in the first step in which the carrier stands, which it is made to do in the last one where it always moves.
+ * The program with a pass to a piece that starts at `from`, thrown when the receiver is on `square`, if it ever is: in
+ * the first step in which the carrier stands; if it always moves, its last command becomes stand.
  */
 export function passRow(
   program: Program,

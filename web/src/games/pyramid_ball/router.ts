@@ -1,6 +1,7 @@
 /**
  * Routes and passes drawn with a finger or a pointer, square by square: what is drawn becomes the program that the panel
- * shows. A piece is dragged along its route; the ball is dragged, or tapped and then thrown by a tap, to its receiver.
+ * shows. A piece is dragged along its route; the ball is dragged to its receiver, or tapped and then thrown by another
+ * tap.
  */
 
 import { readAt, THROWS, writeAt, type BallFrame, type Pyramid } from './model';
@@ -39,8 +40,8 @@ export class Router {
 
   constructor(private readonly now: () => Planned) {}
 
-  /** Picks up what is on a square, or the end of a route; whether there was something to pick up. ball: the ball
-   * itself. */
+  /** Picks up what is on a square, or the end of a route; returns whether there was something to pick up. ball: the
+   * ball itself. */
   take(square: string, ball = false): boolean {
     const { path } = this.now();
     if (ball && this.carrier()) {
@@ -64,7 +65,7 @@ export class Router {
     return this.piece !== null;
   }
 
-  /** Leads the route, or the ball, on to a square. */
+  /** Extends the route, or moves the ball, to a square. */
   lead(square: string): void {
     if (this.last === null || square === this.last) return;
     if (this.throwing) {
@@ -80,7 +81,7 @@ export class Router {
     let program = this.program();
     if (this.fresh) program = cleared(program, piece.size, side, frame.duty);
     this.fresh = false;
-    // The pointer may have jumped over squares, or have gone further than the piece can.
+    // The pointer may have jumped over squares, or have moved further than the piece can.
     const from = this.end(program, piece);
     for (const next of between(from, square)) {
       program = ledTo(program, { size: piece.size, from: piece.square, fixed, rows }, next) ?? program;
@@ -91,13 +92,13 @@ export class Router {
 
   drop(): void {
     const program = this.throwing ? this.program() : null;
-    // A ball that was released where nobody gets it stays in the hand: the next tap may throw it.
+    // A ball that was released where nobody receives it stays in the hand: the next tap may throw it.
     if (program?.pass) this.write(program, this.looked(program, program.pass.to));
     this.piece = null;
     this.throwing = false;
   }
 
-  /** Throws the ball to who stands on a square, or ends there; whether there is somebody. */
+  /** Throws the ball to the piece on a square, or drops it; returns whether there is one. */
   private throwTo(square: string, held = false): boolean {
     const { frame, side } = this.now();
     const carrier = this.carrier();
@@ -134,7 +135,7 @@ export class Router {
     return routeOf(program, piece.size, piece.square)[lengthOf(program, piece.size)] ?? piece.square;
   }
 
-  /** The command that is current after a piece was led on. */
+  /** The current command after a piece's route was extended. */
   private looked(program: Program, size: Size): string {
     const looked = readAt(this.now().path[1]);
     const row = Math.min(lengthOf(program, size), 2);

@@ -27,7 +27,7 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
 const LIFT = 0.27;
 const ORDER = 'SML';
 
-/** The height of each piece of a stack: a small one right on a large one sits near its tip, and none is hidden in
+/** The height of each piece of a stack: a small one directly on a large one is near its tip, and none is hidden in
  * another. */
 export function heightsOf(stack: readonly { size: Size }[]): number[] {
   let height = 0;
@@ -59,12 +59,12 @@ export class PieceMaker {
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
 
-  /** The outer shape of a piece, closed, on its foot. */
+  /** The outer shape of a piece, closed, on its base. */
   bodyOf(size: Size): BufferGeometry {
     return this.shapes[size].closed;
   }
 
-  /** A piece on its foot. */
+  /** A piece on its base. */
   make(size: Size): Group {
     const group = new Group();
     const shapes = this.shapes[size];
@@ -121,7 +121,7 @@ function shapesOf(base: number, height: number, count: number): Shapes {
   return { body, closed, edges: new EdgesGeometry(body), bands, pips: pipsOf(base, height, count) };
 }
 
-/** Discs near the foot of all four sides. */
+/** Discs near the base of all four sides. */
 function pipsOf(base: number, height: number, count: number): BufferGeometry {
   const up = 0.06;
   const lean = Math.atan(base / 2 / height);

@@ -1,4 +1,4 @@
-/** Braces in plastic on a board of wood; the dice fall in the panel beside it, so that the board has the room. */
+/** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that the board has the room. */
 
 import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -18,7 +18,7 @@ import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 const HALF = 2.5;
 const RIM = 0.42;
 const THICK = 0.36;
-/** The distance at which a fanned stack is drawn apart, and the height to which a piece in hand is lifted. */
+/** The distance at which a fanned stack is spread, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
 
@@ -54,7 +54,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   boundingBox(): Vector3[] {
     const edge = HALF + RIM;
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
-    // A player on the other side sees the other row behind.
+    // A player on the other side sees the other row at the back.
     const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
     return [...low, ...high];
   }
@@ -103,7 +103,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return chosenBy(this.frame, this.interaction, targets, { fanned: this.fanned(), blunt });
   }
 
-  /** The piece that a ray hits, with its square; of a stack that is drawn apart also what lies between its pieces. */
+  /** The piece that a ray hits, with its square; in a fanned stack also the space between its pieces. */
   private pieceAt(ray: Ray): string[] | null {
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
@@ -117,7 +117,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         return stack.length > 1 ? [piece.square, piece.label] : [piece.square];
       }
     }
-    // Else the pieces would close up again below the pointer that has drawn them apart.
+    // Otherwise the pieces would close up again below the pointer that has fanned them out.
     const fanned = this.fanned();
     const stack = stackOn(this.frame?.pieces ?? [], fanned ?? '');
     if (!fanned || !stack.length) return null;
@@ -145,14 +145,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (SQUARES.includes(target)) return squarePosition(target);
-    // A piece of the stack that is drawn apart.
+    // A piece of the fanned stack.
     const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
     return piece ? squarePosition(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
 
-  /** The stack that is drawn apart. */
+  /** The stack that is fanned out. */
   private fanned(): string | null {
     return this.now?.fan?.square ?? null;
   }
@@ -177,7 +177,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     group.visible = !piece.gone || glide > 0;
   }
 
-  /** Marks, prices and what may be chosen. */
+  /** Highlights, prices and choices. */
   private lay(): void {
     this.markerGroup.clear();
     const { frame, now } = this;
@@ -188,7 +188,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // On the board before the piece, to the right: the numbers of steps stand to the left.
+    // On the board in front of the piece, to the right: the numbers of steps are on the left.
     for (const kind of ['done', 'turned'] as const) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
@@ -197,7 +197,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
     }
     for (const { square, pointed } of now.sources) {
-      // Behind clear plastic the whole hull would be seen.
+      // Behind clear plastic the whole hull would be visible.
       const [foot] = stackOn(frame.pieces, square);
       if (foot && foot.colour !== 'n') this.outline(foot, pointed);
       else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
@@ -246,7 +246,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const stack = [...stackOn(frame.pieces, ghost.square).filter(({ id }) => id !== ghost.id), ghost];
       const body = this.maker.make(ghost.size);
       this.maker.dress(body, ghost.colour);
-      // A little larger than what it takes the place of, so that the new colour covers the old.
+      // A little larger than what it replaces, so that the new colour covers the old.
       body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
       this.ghosts.add(body);
@@ -260,7 +260,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.markerGroup.add(outline);
   }
 
-  /** How high what stands on a square reaches. */
+  /** The height of what stands on a square. */
   private topOf(square: string): number {
     const top = stackOn(this.frame?.pieces ?? [], square)
       .filter((piece) => !piece.lifted)
@@ -268,13 +268,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
   }
 
-  /** How high a piece stands in its stack, drawn apart or not. */
+  /** The height of a piece in its stack, fanned out or not. */
   private standsAt(piece: Piece): number {
     const fan = this.apart || this.fanned() === piece.square;
     return fan ? piece.height * SPREAD : this.restsAt(piece);
   }
 
-  /** How high a piece stands in its stack, which is not drawn apart. */
+  /** The height of a piece in its stack, which is not fanned out. */
   private restsAt(piece: Piece): number {
     return heightsOf(stackOn(this.frame?.pieces ?? [], piece.square))[piece.height] ?? 0;
   }

@@ -56,7 +56,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
   private readonly coin = coinShape();
   private frame: PassFrame | null = null;
-  /** The marks of pyramids that may be taken up; they move with them. */
+  /** The highlights of pyramids that can be picked up; they move with them. */
   private readonly outlines: Group[] = [];
   private readonly outer = [0, 1, 2].map(outerShape);
   private interaction: Interaction = NO_INTERACTION;
@@ -142,7 +142,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.thrown.shells.forEach((shell, size) => {
         const shape = this.outer[size];
         if (!shape) return;
-        // One that lies has its ground elsewhere.
+        // The base of a lying one is elsewhere.
         const upright = new Vector3(0, 0, 1).transformDirection(shell.matrixWorld).y > 0.99;
         const outline = this.marks.outline('choice', shape, high ? OUTLINE.high : OUTLINE.low, upright ? 'z' : null);
         this.outlines.push(outline);
@@ -162,7 +162,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const near = (place: Place, reach: number): boolean => Math.hypot(at.x - place.x, at.z - place.z) < reach;
     if (seat !== null && choices.includes('stake') && near(pilePlace(`hand ${seat}`, this.seats), 0.8))
       return ['stake'];
-    // A finger need not hit a pyramid itself.
+    // A finger does not have to hit a pyramid itself.
     return taking && this.thrown.places().some((place) => near(place, 0.55)) ? [taking] : null;
   }
 
@@ -182,12 +182,12 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     return new Vector3(x, 0, z);
   }
 
-  /** Nested pyramids are seen in each other. */
+  /** Nested pyramids are visible inside each other. */
   setXray(on: boolean): void {
     this.thrown.seeThrough(on);
   }
 
-  /** What may be done with the trio. */
+  /** What can be done with the trio. */
   private taking(): 'throw' | 'stake' | null {
     const { choices } = this.interaction;
     return choices.includes('throw') ? 'throw' : choices.includes('stake') && !this.frame?.trio ? 'stake' : null;
@@ -197,13 +197,13 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     return Math.max(1, this.frame?.players.length ?? 1);
   }
 
-  // -- words and things ----------------------------------------------------------------------------------------------
+  // -- labels and objects --------------------------------------------------------------------------------------------
 
   onCameraRest(): void {
     this.tell();
   }
 
-  /** Names, scores, and what each pyramid adds: beside what they name, over nothing else as it is seen from here. */
+  /** Names, scores, and each pyramid's contribution: beside what they name, covering nothing else in this view. */
   private tell(): void {
     this.words.clear();
     const frame = this.frame;
@@ -288,7 +288,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     });
   }
 
-  /** Where a pyramid is seen, from its foot to its tip. */
+  /** Where a pyramid is visible, from its base to its tip. */
   private bodyOf(foot: Vector3, size: number): Box[] {
     const wide = this.thrown.wideOf(size) * this.sight.unitAt(foot);
     return row(this.sight.pointOf(foot), this.sight.pointOf(this.thrown.tipOf(size)), wide, 0.2 * wide);

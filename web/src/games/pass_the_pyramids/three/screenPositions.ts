@@ -1,4 +1,4 @@
-/** The places of the table's things in the window, in pixels, so that labels can be placed beside them. */
+/** The positions of the table's objects in the window, in pixels, so that labels can be placed beside them. */
 
 import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
@@ -7,7 +7,8 @@ import { row, type Point } from '../labelPlacement';
 import { pilePlace, STACK, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
 
-/** The radius of a pile's mark, with the number at its upper left, and the width of a way, in units of the table. */
+/** The radius of a pile's highlight, with the number at its upper left, and the width of an arrow, in units of the
+ * table. */
 const MARKED = 0.62;
 const WAY = 0.3;
 
@@ -30,7 +31,7 @@ export class Sight {
     return { x: left + width / 2, y: top + height / 2, width, height };
   }
 
-  /** The place at a height over the table that is seen there. */
+  /** The position at a height over the table that is visible there. */
   placeAt(x: number, y: number, high: number): Vector3 {
     const { origin, direction } = this.scene.rayAt(x, y);
     return origin.addScaledVector(direction, (high - origin.y) / direction.y);
@@ -41,7 +42,7 @@ export class Sight {
     return { ...this.pointOf(position), width: scale.x * unit, height: scale.y * unit };
   }
 
-  /** A pile of tokens, with its mark if it has one. */
+  /** A pile of tokens, with its highlight if it has one. */
   pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Box {
     const { x, z } = pilePlace(pile, seats);
     const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
@@ -57,7 +58,7 @@ export class Sight {
     };
   }
 
-  /** All piles that can be seen, and the ways of tokens between them. */
+  /** All visible piles, and the arrows of tokens between them. */
   piles(frame: PassFrame, seats: number): Box[] {
     const all: Pile[] = ['pot', ...frame.players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
     const seen = all.filter(

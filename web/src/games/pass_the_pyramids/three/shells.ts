@@ -1,4 +1,4 @@
-/** The three hollow pyramids and the hand, as things to draw. Lengths in metres, on axes with z upwards. */
+/** The three hollow pyramids and the hand, as 3D objects. Lengths in metres, on axes with z upwards. */
 
 import {
   BufferGeometry,
@@ -15,7 +15,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 
 const INCH = 0.0254;
 const WALL = 0.0022;
-/** Side of the base and height of the small, the medium and the large, outside; docs/throw.md says where from. */
+/** Side of the base and height of the small, the medium and the large, outside; docs/throw.md gives the source. */
 export const SIZES = [
   { base: (9 / 16) * INCH, height: 1 * INCH },
   { base: (25 / 32) * INCH, height: 1.375 * INCH },
@@ -25,7 +25,7 @@ const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };
 
 type Corner = [x: number, y: number, z: number];
 
-/** The four sides of a pyramid, wound so that they are seen from outside (or from inside). */
+/** The four sides of a pyramid, wound so that they are visible from outside (or from inside). */
 function sides(base: number, height: number, inward: boolean): number[] {
   const half = base / 2;
   const corners: Corner[] = [
@@ -41,7 +41,7 @@ function sides(base: number, height: number, inward: boolean): number[] {
   });
 }
 
-/** The narrow face of the walls on which a pyramid stands: seen from below. */
+/** The narrow face of the walls on which a pyramid stands: visible from below. */
 function rim(outer: number, inner: number): number[] {
   const ring = (side: number): Corner[] => [
     [-side, -side, 0],
@@ -80,7 +80,7 @@ export function outerShape(size: number): BufferGeometry {
     .rotateX(Math.PI / 2);
 }
 
-/** A pyramid of a size (0 small to 2 large) with its pips on each side, so that sizes are distinguished by more than size. */
+/** A pyramid of a size (0 small to 2 large) with its pips on each side, so that size is not the only distinction. */
 export function makeShell(size: number, plastic: MeshStandardMaterial, ink: MeshBasicMaterial): Group {
   const { base, height } = SIZES[size] as { base: number; height: number };
   const group = new Group();

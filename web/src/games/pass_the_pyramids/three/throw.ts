@@ -1,4 +1,4 @@
-/** The trio on the table in three dimensions: it waits, falls as filmed, and stays where it fell. */
+/** The trio on the table in 3D: it waits, falls as animated, and stays where it fell. */
 
 import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
 import type { Scene3D } from '../../../board/three/Scene3D';
@@ -8,7 +8,8 @@ import { type PassFrame, type Trio } from '../model';
 import { makeHand, makePlastic, makeShell, SIZES } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
-/** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if one bent over them. */
+/** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if the viewer leaned
+ * over them. */
 const LARGEST = 24;
 const SMALLEST = 11;
 /** The largest distance of the trio from the middle. */
@@ -16,9 +17,9 @@ const REACH = 2.1;
 /** Factor by which the throw may be larger in a narrow window, so that its pyramids are easier to see there. */
 const CLOSER = 1.35;
 const CLEARER = 1.35;
-/** At this scale they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
+/** At this scale they are easily visible; those that lie too far apart for it are drawn larger where they lie. */
 const SEEN = 21;
-/** The part of a throw's time in which the trio is taken up into the hand. */
+/** The fraction of a throw's time in which the trio is picked up into the hand. */
 const TAKING = 0.16;
 
 interface Rest {
@@ -30,23 +31,23 @@ export class Throw {
   private readonly plastic = makePlastic('#c9352b');
   readonly shells: readonly Group[];
   private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
-  /** Turned so that z points at the thrower; in it the throw's own axes, in metres with z upwards. */
+  /** Rotated so that z points at the thrower; inside it are the throw's own axes, in metres with z upwards. */
   private readonly side = new Group();
   private readonly world = new Group();
-  /** The trio that lies there now, and whether it has come to rest. */
+  /** The current trio, and whether it has come to rest. */
   private trio: Trio | null | undefined = undefined;
   private resting = true;
   private turn = -1;
   private narrow = false;
   private seats = 1;
-  /** Whether what has fallen is being read. */
+  /** Whether the score of the fallen trio is being shown. */
   private told = false;
   /** The enlargement of pyramids, compared with the scale of the throw. */
   private grown = 1;
   private rest: Rest[] = [];
   private stop: () => void = () => undefined;
 
-  /** onrest: hears when the pyramids have come to rest. */
+  /** onrest: called when the pyramids have come to rest. */
   constructor(
     private readonly scene: Scene3D,
     private readonly colourOf: (seat: number) => string,
@@ -62,27 +63,27 @@ export class Throw {
     scene.root.add(this.side);
   }
 
-  /** Whether nothing is under way. */
+  /** Whether nothing is in progress. */
   get still(): boolean {
     return this.resting;
   }
 
-  /** The place of each pyramid. */
+  /** The position of each pyramid. */
   places(): Vector3[] {
     return this.shells.map((shell) => shell.getWorldPosition(new Vector3()));
   }
 
-  /** The drawn width of a pyramid's foot. */
+  /** The drawn width of a pyramid's base. */
   wideOf(size: number): number {
     return (SIZES[size]?.base ?? 0) * this.world.scale.x * this.grown;
   }
 
-  /** The final place of each pyramid's foot. */
+  /** The final position of each pyramid's base. */
   feet(): Vector3[] {
     return this.rest.map(({ at }) => this.world.localToWorld(this.lifted(at)));
   }
 
-  /** The final place of a pyramid's tip. */
+  /** The final position of a pyramid's tip. */
   tipOf(size: number): Vector3 {
     const rest = this.rest[size];
     if (!rest) return new Vector3();
@@ -90,14 +91,14 @@ export class Throw {
     return this.world.localToWorld(this.lifted(rest.at).add(up));
   }
 
-  /** Nested pyramids are seen in each other. */
+  /** Nested pyramids are visible inside each other. */
   seeThrough(on: boolean): void {
     this.plastic.transparent = on;
     this.plastic.opacity = on ? 0.5 : 1;
     this.plastic.needsUpdate = true;
   }
 
-  /** Shows a frame's trio: it falls, lies where it fell, or waits before who throws. */
+  /** Shows a frame's trio: it falls, lies where it fell, or waits in front of the thrower. */
   show(frame: PassFrame, glide: number, narrow: boolean): void {
     this.narrow = narrow;
     this.seats = Math.max(1, frame.players.length);
@@ -122,7 +123,7 @@ export class Throw {
         (trajectory) => {
           if (this.trio === trio) this.play(trajectory, trio, Math.max(0, glide - (performance.now() - began)));
         },
-        // What cannot be played is mergeCopies as the landing says.
+        // If the animation cannot be played, the trio is laid out by its landing.
         () => this.trio === trio && this.byWords(trio, glide),
       );
     }
@@ -135,7 +136,7 @@ export class Throw {
     this.onrest();
   }
 
-  /** Lets the trio fall as filmed; at once, where no time is left or the reading has begun meanwhile. */
+  /** Lets the trio fall as animated; immediately, if no time is left or the score has been shown meanwhile. */
   private play(trajectory: Trajectory, trio: Trio, ms: number): void {
     const last = trajectory.frames - 1;
     this.rest = posesAt(trajectory, last);
@@ -157,7 +158,7 @@ export class Throw {
     this.stop = () => clearTimeout(timer);
   }
 
-  /** Ends a fall where the pyramids come to rest. */
+  /** Ends a fall with the pyramids at rest. */
   private settle(): void {
     if (!this.rest.length) return;
     this.stop();
@@ -170,7 +171,7 @@ export class Throw {
     this.onrest();
   }
 
-  /** Shells go to their places in the axes of a throw by a seat, and do not jump as these axes turn. */
+  /** Shells move to their positions in the axes of a throw by a seat, and do not jump as these axes rotate. */
   private go(rests: readonly Rest[], scale: number, middle: { x: number; y: number }, seat: number, ms: number): void {
     for (const shell of this.shells) this.scene.root.attach(shell);
     this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
@@ -187,12 +188,12 @@ export class Throw {
     });
   }
 
-  /** Where a pyramid's foot is when it is drawn so much larger: higher, lest it sinks into the table. */
+  /** Where a pyramid's base is when it is drawn this much larger: higher, so that it does not sink into the table. */
   private lifted(at: Vector3): Vector3 {
     return at.clone().setZ(at.z * this.grown);
   }
 
-  /** Everything as it is at a moment of the throw, counted in frames; between two of them the pyramids glide. */
+  /** Everything at a time within the throw, counted in frames; between two frames the pyramids are interpolated. */
   private pose(trajectory: Trajectory, moment: number): void {
     const first = Math.min(Math.floor(moment), trajectory.frames - 1);
     const [now, next] = [posesAt(trajectory, first), posesAt(trajectory, Math.min(first + 1, trajectory.frames - 1))];
@@ -207,7 +208,7 @@ export class Throw {
     const { y, angle } = palmAt(trajectory.palm, moment / FRAMES_PER_SECOND);
     this.hand.position.set(0, y, trajectory.palm.middle);
     this.hand.rotation.x = -angle;
-    // The hand has done its work: it fades instead of hiding what has fallen.
+    // The hand has done its work: it fades instead of hiding the pyramids.
     this.hand.material.opacity = Math.min(1, Math.max(0, (trajectory.palmFrames + 6 - moment) / 12));
     this.hand.visible = this.hand.material.opacity > 0;
   }
@@ -225,14 +226,14 @@ function posesAt({ poses }: Trajectory, frame: number): Rest[] {
   });
 }
 
-/** Side by side before who throws. */
+/** Side by side in front of the thrower. */
 const waiting = (): Rest[] =>
   [0, 1, 2].map((size) => ({
     at: new Vector3(((size - 1) * 0.62) / LARGEST, -WAITING / LARGEST, 0),
     turn: new Quaternion(),
   }));
 
-/** Where pyramids lie that nobody has seen fall. */
+/** The positions of pyramids whose fall nobody has seen. */
 function schematic(landing: Landing): Rest[] {
   return layout(landing).map(({ x, z, heading }, size) => {
     const { base, height } = SIZES[size] ?? { base: 0, height: 1 };

@@ -1,6 +1,6 @@
 /**
- * Where things are. Unit: a sphere's diameter. x to Light's right, y up, z towards Light; the board's middle is 0, 0, 0,
- * its surface at y = 0.
+ * Positions of objects. Unit: a sphere's diameter. x to Light's right, y up, z towards Light; the board's middle is 0,
+ * 0, 0, its surface at y = 0.
  */
 
 import { Vector3 } from 'three';
@@ -9,7 +9,7 @@ import { gridOf, levelOf } from '../cells';
 export const RADIUS = 0.5;
 /** A sphere sinks this deep into a hollow of the board. */
 const SUNK = 0.12;
-/** Four touching spheres carry a fifth this much higher: diameter / sqrt 2. */
+/** Four touching spheres support a fifth this much higher: diameter / sqrt 2. */
 const RISE = Math.SQRT1_2;
 
 export const BOARD_SIDE = 4.9;
@@ -21,7 +21,7 @@ export function cellPlace(cell: string): Vector3 {
   return new Vector3(file - 1.5, RADIUS - SUNK + (levelOf(cell) - 1) * RISE, 1.5 - rank);
 }
 
-/** Spheres in reserve are drawn smaller, so that the board stays the largest thing in sight. */
+/** Spheres in reserve are drawn smaller, so that the board stays the largest object in view. */
 export const RESERVE_SCALE = 0.44;
 const RACK_GAP = 0.47;
 
@@ -34,7 +34,7 @@ export interface Rack {
   depth: number;
 }
 
-/** The rack of a seat: beside the board where the window is wide, before (Light) and behind (Dark) it elsewhere. */
+/** The rack of a seat: beside the board if the window is wide, in front of (Light) and behind (Dark) it otherwise. */
 export function rack(seat: number, wide: boolean): Rack {
   const side = seat === 0 ? 1 : -1;
   const [columns, rows] = wide ? [2, 8] : [8, 2];
@@ -45,7 +45,7 @@ export function rack(seat: number, wide: boolean): Rack {
   return { middle, columns, rows, width, depth };
 }
 
-/** The middle of sphere number `index` (0 to 14) of a seat's reserve; the last ones stand nearest to the board. */
+/** The middle of sphere number `index` (0 to 14) of a seat's reserve; the last ones are closest to the board. */
 export function reservePlace(seat: number, index: number, wide: boolean): Vector3 {
   const { middle, columns, rows } = rack(seat, wide);
   const [column, row] = wide
@@ -58,7 +58,7 @@ export function reservePlace(seat: number, index: number, wide: boolean): Vector
   );
 }
 
-/** Corners of the box that should be in sight: board, racks, and the pyramid when it is complete. */
+/** Corners of the box that should be visible: board, racks, and the complete pyramid. */
 export function inSight(wide: boolean): Vector3[] {
   const { middle, width, depth } = rack(0, wide);
   const x = wide ? Math.abs(middle.x) + width / 2 : BOARD_SIDE / 2;

@@ -26,11 +26,11 @@ import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, RESERVE_SCALE } from './geometry';
 import { SPHERES, type PylosFrame, type Slot } from '../model';
 
-/** Delay between pieces that move in one frame, in parts of the time. */
+/** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
-/** Choices are hit before other things that are nearer by this distance. */
+/** Choices are hit before other objects that are closer by this distance. */
 const PREFERENCE = 0.35;
 
 export default class PylosRenderer implements BoardRenderer<PylosFrame> {
@@ -43,7 +43,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   };
   private readonly shapes = {
     ball: new SphereGeometry(RADIUS, 40, 26),
-    // On the sphere at 52 degrees of latitude: seen from above and from the side.
+    // On the sphere at 52 degrees of latitude: visible from above and from the side.
     band: new TorusGeometry(RADIUS * Math.cos(LATITUDE), 0.022, 10, 48).rotateX(Math.PI / 2),
   };
   private readonly spheres: { group: Group; ball: Mesh; seat: number }[] = [];
@@ -112,7 +112,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     }
     for (const cell of marks.from)
       if (!occupied.has(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
-    // Where the sphere was, in the air: on the ground those before it would hide it.
+    // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
       if (occupied.has(cell)) continue;
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
@@ -136,7 +136,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       const choice = this.interaction.choices.includes(cell);
       const solid = occupied.has(cell) && !(this.clear && !choice);
       if (!choice && !solid && !cell.startsWith('1')) continue;
-      // An empty hollow is only a dent; what may be chosen answers as a whole sphere.
+      // An empty hollow is only a dent; one that can be chosen responds as a whole sphere.
       const radius = choice || solid ? RADIUS : HOLLOW;
       const middle = cellPlace(cell);
       if (!choice && !solid) middle.y = 0;
@@ -167,7 +167,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     return typeof slot === 'string' ? cellPlace(slot) : reservePlace(seat, slot, wide);
   }
 
-  /** Solid, or clear where one wants to see what lies behind; what may be chosen stays solid. */
+  /** Opaque, or clear to show what is behind; what can be chosen stays opaque. */
   private applyMaterials(): void {
     for (const { id, seat, slot } of this.frame?.spheres ?? []) {
       const ball = this.spheres[id]?.ball;
@@ -182,7 +182,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const group = new Group();
     const ball: Mesh = new Mesh(this.shapes.ball, this.wood.spheres[seat === 1 ? 1 : 0]);
     ball.castShadow = ball.receiveShadow = true;
-    // No two show the same grain.
+    // No two have the same grain.
     ball.setRotationFromEuler(new Euler(turn * 1.7, turn * 2.3 + seat, turn * 0.9));
     group.add(ball);
     if (seat === 1) {
@@ -237,7 +237,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   }
 }
 
-/** How far below a cell's middle the mark of an empty place lies. */
+/** How far below a cell's middle the highlight of an empty cell is. */
 const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
 
 const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =>

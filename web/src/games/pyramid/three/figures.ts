@@ -1,4 +1,4 @@
-/** The turned tokens in three dimensions, and what shines through stone that hides it. */
+/** The lathe-turned tokens in 3D, and what shines through stone that hides it. */
 
 import {
   GreaterDepth,
@@ -15,7 +15,7 @@ import {
 import { plain } from '../../../board/three/materials';
 import { TOKENS } from '../palette';
 
-/** Half the outline of a token, from its foot up: radius and height. */
+/** Half the outline of a token, from its base up: radius and height. */
 const OUTLINE = [
   [0, 0],
   [0.31, 0],
@@ -31,7 +31,7 @@ const OUTLINE = [
   [0, 0.77],
 ] as const;
 
-/** If a token is visible, hidden ones do not shine through: one in front of another would be confused. */
+/** If a token is visible, hidden ones do not shine through: one in front of another would be confusing. */
 const SEEN = 1;
 export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
   new MeshBasicMaterial({
@@ -45,7 +45,7 @@ export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial
     stencilFunc: NotEqualStencilFunc,
   });
 
-/** Makes the tokens of both seats, and ghosts of where one may step. */
+/** Creates the tokens of both seats, and ghosts where a token can step. */
 export class Figures {
   private readonly bodies = TOKENS.map(
     ({ body }) =>
@@ -69,7 +69,7 @@ export class Figures {
       OUTLINE.map(([radius, height]) => new Vector2(radius, height)),
       40,
     ),
-    // Round the foot of Black's tokens, and a ring on their heads: seen from the side and from above.
+    // Around the base of Black's tokens, and a ring on their heads: visible from the side and from above.
     band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
     crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
   };
@@ -79,7 +79,7 @@ export class Figures {
     const token = new Group();
     const body = new Mesh(this.shapes.figure, this.bodies[dark]);
     body.castShadow = body.receiveShadow = true;
-    // After the stone, so that it marks where it is seen and nowhere else.
+    // Drawn after the stone, so that it highlights only where it is visible.
     body.renderOrder = 1;
     const shine = new Mesh(this.shapes.figure, this.shining[dark]);
     shine.renderOrder = 2;

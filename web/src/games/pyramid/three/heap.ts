@@ -1,4 +1,4 @@
-/** The heap of cubes in three dimensions: they stand, crumble, and are clear where one wants to see what lies behind. */
+/** The heap of cubes in 3D: they stand, crumble, and become clear to show what is behind. */
 
 import { Euler, type Group, Mesh, MeshStandardMaterial, type Object3D, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -43,14 +43,14 @@ export class Heap {
     private readonly root: Group,
   ) {}
 
-  /** Cubes as the frame has them; crumbles: one that goes in sight falls apart. */
+  /** Cubes as the frame has them; crumbles: a visible cube that goes falls apart. */
   show(frame: PyramidFrame, glide: number, crumbles: boolean): void {
     const ids = frame.cubes.map(({ id }) => id);
     pruneMeshes(this.cubes, ids, (cube) => cube);
     for (const cube of frame.cubes) this.stand(frame, cube, glide, crumbles && cube.id === frame.crumbling);
   }
 
-  /** Those that stand, named by their cells. */
+  /** The standing cubes, by cell. */
   standing(frame: PyramidFrame): Mesh[] {
     return frame.cubes.flatMap((cube) => (cube.gone ? [] : (this.cubes.get(cube.id) ?? [])));
   }
@@ -68,7 +68,7 @@ export class Heap {
 
   private stoneOf = (level: number): MeshStandardMaterial | undefined => this.stones[Math.min(level, LEVELS) - 1];
 
-  /** A cube stands, crumbles, or returns. */
+  /** A cube appears, crumbles, or returns. */
   private stand(frame: PyramidFrame, cube: Cube, glide: number, crumbles: boolean): void {
     let mesh = this.cubes.get(cube.id);
     const middle = placeOn(frame, cube.cell, cube.level - 0.5);
@@ -78,7 +78,7 @@ export class Heap {
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.name = cube.cell;
       mesh.position.copy(middle);
-      // No two neighbours show the same grain.
+      // No two neighbours have the same grain.
       mesh.rotation.y = ((this.cubes.size * 7) % 4) * (Math.PI / 2);
       this.cubes.set(cube.id, mesh);
       this.root.add(mesh);
@@ -87,7 +87,7 @@ export class Heap {
     mesh.visible = !cube.gone;
   }
 
-  /** Its bits fly apart, roll away and are gone. */
+  /** Its pieces fly apart, roll away and disappear. */
   private crumble(cube: Cube, middle: Vector3, glide: number): void {
     const random = generator(cube.level + 31 * cube.cell.charCodeAt(0) + 17 * gridOf(cube.cell).rank);
     const ms = Math.max(glide, 420);

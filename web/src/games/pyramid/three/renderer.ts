@@ -1,4 +1,4 @@
-/** Pyramid in stone: a heap of cubes on a plate, and turned tokens that climb on it. */
+/** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
 import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -21,12 +21,12 @@ const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
-/** The camera's angle, in radians from the zenith, at which a token on the next cube up hides none behind it. */
+/** The camera's angle, in radians from the zenith, at which a token on the next higher cube hides none behind it. */
 const SEATED = { landscape: 0.45, portrait: 0.42 };
 const LIFTED = 0.5;
-/** The place of labels that cubes would hide: beside the head of the token. */
+/** The position of labels that cubes would hide: beside the head of the token. */
 const HIDDEN = { across: -0.55, up: 0.62 };
-/** The distance from a column's middle within which its ring answers, even through what is in front of it. */
+/** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private readonly marks = new MarkerFactory();
@@ -34,7 +34,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
-  /** The label of each column's height, on its top in the corner to the right of the near player: steps are numbered at
+  /** The label of each column's height, on its top in the corner to the right of the near player: step numbers are on
    * the left. */
   private heights: TextAtlas | null = null;
   private readonly tags = new Group();
@@ -44,7 +44,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private side = 0;
   private readonly heap: Heap;
   private readonly figures = new Figures();
-  /** Marks that stone hides from the eye shine through it, as tokens do. */
+  /** Highlights that stone hides from view shine through it, as tokens do. */
   private readonly shining = {
     choice: shiningThrough(MARK.choice),
     last: shiningThrough(MARK.last),
@@ -101,7 +101,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       }
       token.name = cell;
       const way = Math.hypot(token.position.x - at.x, token.position.z - at.z);
-      // High enough to come over the edge of what it climbs.
+      // High enough to clear the edge of what it climbs.
       const arc = way > 0.5 ? 0.35 + 0.7 * Math.abs(token.position.y - at.y) : 0;
       this.scene.move(token, { at, arc }, glide);
     }
@@ -122,7 +122,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const frame = this.frame;
     if (!frame) return;
     const { choices, hoveredChoice: pointed, selection: path, seat } = interaction;
-    // Where a cube was removed beneath it the way alone tells where a token came from.
+    // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
     for (const cell of frame.stuck) {
@@ -160,7 +160,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       true,
     );
     const cells = hits.map(({ object }) => object.name || (object.parent?.name ?? ''));
-    // What may be chosen is reached through clear stone, and by its ring, which shines through any stone.
+    // What can be chosen is reachable through clear stone, and by its ring, which shines through any stone.
     const open = (name: string): boolean => this.interaction.choices.includes(name);
     const behind = cells.find((name) => open(name) && (this.clear || this.onRing(ray, name)));
     const [first] = cells;
@@ -193,7 +193,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
-  /** A token hides the height that lies on its cube: it stands on a plate before it, or beside it behind a tower. */
+  /** A token hides the height on its cube: it is then on a plate in front of it, or beside it behind a tower. */
   private tag({ cell, height }: { cell: string; height: number }): void {
     const near = this.side === 1 ? -1 : 1;
     const place = this.place(cell, height);
@@ -204,19 +204,19 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.tags.add(plate);
   }
 
-  /** Whether stone stands between the eye and a place of the board. */
+  /** Whether stone is between the camera and a point of the board. */
   private isHidden(place: Vector3): boolean {
     if (!this.frame) return false;
     const eye = this.scene.camera.position;
     const there = place.clone().multiplyScalar(this.root.scale.x);
     const way = there.clone().sub(eye);
     const caster = new Raycaster(eye.clone(), way.clone().normalize(), 0, way.length() - 0.05);
-    // Nothing has been drawn yet where it stands now.
+    // Nothing has been drawn yet at its current position.
     this.root.updateMatrixWorld(true);
     return caster.intersectObjects(this.heap.standing(this.frame), false).length > 0;
   }
 
-  /** What is hidden depends on where one looks from. */
+  /** What is hidden depends on the camera position. */
   onCameraRest(): void {
     this.number();
   }
@@ -270,12 +270,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
   }
 
-  /** Towards the corner to the right of who sits near, along both ways of the board. */
+  /** Towards the corner to the right of the near player, in both directions of the board. */
   private get aside(): number {
     return this.side === 1 ? -0.31 : 0.31;
   }
 
-  /** Padlocks on columns whose top cube cannot be taken, across from their heights. */
+  /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
   private showLocks(frame: PyramidFrame): void {
     for (const { cell, height, held_by: holding } of frame.columns) {
       if (!holding.length || cell === this.interaction.hoveredTarget) continue;
@@ -285,7 +285,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
   }
 
-  /** Rods from a locked cube that is pointed at to those that hold it. */
+  /** Rods from a locked cube under the pointer to those that lock it. */
   private showHeld(frame: PyramidFrame): void {
     const column = this.interaction.hoveredTarget ? columnAt(frame, this.interaction.hoveredTarget) : undefined;
     if (!column?.held_by.length || this.interaction.choices.includes(column.cell)) return;
@@ -299,7 +299,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.markerGroup.add(badge);
   }
 
-  /** Clear where one wants to see what lies behind; what may be chosen stays solid. */
+  /** Clear to show what is behind; what can be chosen stays opaque. */
   private dressHeap(): void {
     const frame = this.frame;
     if (!frame) return;

@@ -43,7 +43,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
-/** Routes of several pieces may share squares: each runs a little beside the middle. */
+/** Routes of several pieces may share squares: each runs slightly off the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
@@ -51,7 +51,7 @@ const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.5;
 
-/** The middle of a square, Home's goal row near. */
+/** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
 
@@ -75,7 +75,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return [size, { body, edges: new EdgesGeometry(body) }];
     }),
   ) as unknown as Record<Size, { body: ConeGeometry; edges: EdgesGeometry }>;
-  /** Everything on the field; turned round where Away's player has seat 0. */
+  /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
   private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
@@ -90,7 +90,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     private readonly seats: readonly SeatInfo[],
   ) {
     this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
-    // Darker than what they are called by, so that they stand out from a lawn in full light.
+    // Darker than their nominal colours, so that they stand out from a lawn in full light.
     this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.22));
     this.ghosts = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.62));
     this.ball.castShadow = true;
@@ -164,7 +164,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   // -- inside --------------------------------------------------------------------------------------------------------
 
-  /** What is written on the field is for the near side. */
+  /** Text on the field is for the near side. */
   private faceWords(): void {
     this.letters.face(this.side + (this.turned ? 1 : 0));
     this.goals.children.forEach((words, index) => (words.visible = index % 2 === this.side % 2));
@@ -179,7 +179,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return known ? (piece.seat === 1 ? 1 : 0) : 2;
   }
 
-  /** The ground of a piece's letter, and whether it is square; grey until it is known who plays it. */
+  /** The background of a piece's letter, and whether it is square; grey until it is known who plays it. */
   private plateOf(piece: Pyramid): [string, boolean] {
     return [shaded(this.colours[this.colourOf(piece)] ?? NOBODY, 0.7), piece.seat === 1];
   }
@@ -190,8 +190,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { body: shape, edges } = this.shapes[piece.size];
       const body = new Mesh(shape);
       body.castShadow = true;
-      // Its letter faces the eye before its foot and to the left, where ways and the ball leave room: round on Red's, square
-      // on Blue's, so that nobody needs to tell colours apart.
+      // Its letter faces the camera in front of its base and to the left, where arrows and the ball leave room: round
+      // on Red's, square on Blue's, so that nobody has to distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
       badge.position.y = 0.1;
       badge.center.set(1.25, 0.95);
@@ -221,7 +221,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.scene.move(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
   }
 
-  /** Marks, routes, and what the turn has brought so far. */
+  /** Highlights, routes, and the turn's results so far. */
   private draw(): void {
     const frame = this.frame;
     this.drawn.clear();
@@ -273,7 +273,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     }
   }
 
-  /** Whose goal each yellow row is: the first seat's is near; to be read from either side. */
+  /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
   private nameGoals(): void {
     const shape = new PlaneGeometry(2.125, 0.34).rotateX(-Math.PI / 2);
     for (const seat of [0, 1]) {
