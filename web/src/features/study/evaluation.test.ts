@@ -27,6 +27,7 @@ describe('what decisions are worth', () => {
   it('is said as it is known', () => {
     expect(describeEvaluation(line('a', 0.583))).toBe('58 %');
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
+    expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 ply');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31 %');
   });

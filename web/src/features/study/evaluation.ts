@@ -1,23 +1,29 @@
 /** Values in words. Pure. */
 
-import { t } from '../../i18n/messages.svelte';
+import { plural, t } from '../../i18n/messages.svelte';
+import { describeValue } from '../../board/exactValues';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
-export const percent = (value: number): string => `${Math.round(100 * value)} %`;
+export const percent = (value: number): string => t('{percent} %', { percent: Math.round(100 * value) });
 
 /** The value of a line: `wins, in at most 9 plies`, `58 %`. */
 export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   const word = line.value === 1 ? t('[a move] wins') : line.value === 0 ? t('[a move] loses') : t('[a move] draws');
-  return line.plies === null ? word : t('{value}, in at most {plies} plies', { value: word, plies: line.plies });
+  if (line.plies === null) return word;
+  return plural(
+    line.plies,
+    { one: '{value}, in at most {count} ply', other: '{value}, in at most {count} plies' },
+    { value: word },
+  );
 }
 
 /** The same in the shortest form: `wins in 9`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   if (line.value === 0.5) return t('[a result] draw');
-  const word = line.value === 1 ? t('[of a position] won') : t('[of a position] lost');
-  return line.plies === null ? word : `${word} ${line.plies}`;
+  const outcome = line.value === 1 ? 'won' : 'lost';
+  return describeValue({ outcome, plies: line.plies, is_bound: false });
 }
 
 /** `Black wins (proven)`, of a game between two whose position is proven; null if it is not. */
