@@ -79,6 +79,16 @@ def test_a_line_is_written_as_a_record(server, record):
     assert again.tags == {"Event": "home"}
 
 
+def test_what_a_game_comments_is_told_by_the_page_and_written_again(server):
+    record = record_of_random_game("pyramid_ball")
+    assert any(entry.comment for entry in record.entries)
+    _, opened = server.post("/api/study/open", {"text": str(record)})
+    assert [node["comment"] for node in opened["study"]["nodes"] if node.get("comment")] == []
+    with urllib.request.urlopen(server.address + "/api/study/record", json.dumps(line(record)).encode()) as answer:
+        again = Record.read(answer.read().decode())
+    assert again.entries == record.entries
+
+
 def test_a_line_keeps_its_seed_as_long_as_all_that_fell_follows_from_it(server):
     session = Session(pyramidion.game("braces"), seed="7")
     while session.ply < 12:

@@ -13,7 +13,7 @@ from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.messages import Message
 from pyramidion.core.position import Position
-from pyramidion.core.record import Entry, Record, format_result
+from pyramidion.core.record import Record, entries_with_comments, format_result
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.display_names import seat_names
@@ -76,8 +76,10 @@ class LineCache:
         """
         session = self.session(request.line)
         comments = [*request.comments, *[""] * session.ply]
+        generated = entries_with_comments(session.texts(session.ply), session.positions[1:])
         entries = tuple(
-            Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
+            replace(entry, comment=comment or entry.comment)
+            for entry, comment in zip(generated, comments, strict=False)
         )
         # The result outside the rules need not apply to another line.
         tags = {name: value for name, value in request.tags.items() if name.lower() not in _GAME_TAGS}
@@ -262,7 +264,10 @@ def open_study(text: str) -> OpenedStudy:
                 reason=error.message,
             )
             raise RequestError("illegal_entry", sentence) from error
-        nodes.append(StudyNode(number - 2, decision.text, entry.comment))
+        # What the game's own comments say, the page says of itself, in the reader's language.
+        generated = record.game.notation.event_comment(position.events)
+        comment = "" if entry.comment == generated else entry.comment
+        nodes.append(StudyNode(number - 2, decision.text, comment))
     study = Study(
         1, record.game.info.id, dict(record.game.options), record.start, dict(record.tags), record.comment, nodes
     )
