@@ -156,7 +156,7 @@ def test_refused_requests_answer_in_the_clients_language(server):
     said = german_refusal(server, "/api/study/line", {"line": line})
     assert said.startswith("Eintrag 1, 'nonsense', ist nicht erlaubt: ")
     said = german_refusal(server, "/api/study/open", {"text": "{"})
-    assert said.startswith("Diese Studie ist nicht lesbar: ")
+    assert said.startswith("Diese Analyse ist nicht lesbar: ")
     said = german_refusal(server, "/api/tables", {"game": "pylos", "seats": [{"name": "x" * 41}]})
     assert said.endswith("Der Text bei `$.seats[0].name` darf höchstens 40 Zeichen haben.")
     assert server.raw("/api/tables/nowhere/record?language=de")[1].count("Diesen Tisch gibt es nicht.") == 1
@@ -342,4 +342,4 @@ def test_a_request_error_keeps_a_translated_sentence_of_the_core():
     sentence = Message("The game is over.")
     error = RequestError.from_error("over", pyramidion.core.errors.IllegalDecision(sentence))
     assert (error.code, error.message) == ("over", sentence)
-    assert render(error.message, "de") == "Das Spiel ist zu Ende."
+    assert render(error.message, "de") == "Die Partie ist zu Ende."
