@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import places  # noqa: F401  its scenes are kept as it is read
 from playing import GAMES
 from playwright.sync_api import TimeoutError, sync_playwright
-from studio import DRESSES, SCENES, SIZES, THEMES, Studio, board
+from screenshots import DRESSES, SCENES, SIZES, THEMES, ScreenshotSession, board
 
 import games
 from chromium import FLAGS, find_chromium
@@ -35,14 +35,14 @@ def readme() -> int:
         server = Server(Path(services), ROOT / "src")
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-            studio = Studio(server, ROOT / "docs" / "images", browser, dress="solid")
+            session = ScreenshotSession(server, ROOT / "docs" / "images", browser, dress="solid")
             for game in GAMES:
-                table = games.bots(studio, game)
-                with studio.page(table.path, table) as page:
+                table = games.bots(session, game)
+                with session.page(table.path, table) as page:
                     page.set_viewport_size({"width": 1200, "height": 750})
                     board(page)
                     page.wait_for_timeout(4000)
-                    page.screenshot(path=str(studio.folder / f"table-{game}.jpg"), type="jpeg", quality=80)
+                    page.screenshot(path=str(session.folder / f"table-{game}.jpg"), type="jpeg", quality=80)
             browser.close()
         finally:
             server.stop()
@@ -69,30 +69,30 @@ def main() -> int:
     wanted = [name for name in SCENES if name.startswith(tuple(words.only))]
     with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
         server = Server(Path(services), ROOT / "src")
-        studio = Studio(server, words.folder, language=words.language)
+        session = ScreenshotSession(server, words.folder, language=words.language)
         try:
             for dress in [words.dress] if words.dress else DRESSES:
-                studio.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-                studio.dress = dress
+                session.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+                session.dress = dress
                 for name in wanted:
                     take, boards = SCENES[name]
                     if dress == "solid" and not boards:
                         continue
-                    for studio.theme in [words.theme] if words.theme else THEMES:
-                        for studio.size in [words.size] if words.size else SIZES:
-                            studio.name = name
+                    for session.theme in [words.theme] if words.theme else THEMES:
+                        for session.size in [words.size] if words.size else SIZES:
+                            session.name = name
                             try:
-                                take(studio)
+                                take(session)
                             except TimeoutError as late:
                                 missed += 1
-                                print(f"{name} {dress} {studio.theme} {studio.size}: {late.message.splitlines()[0]}")
+                                print(f"{name} {dress} {session.theme} {session.size}: {late.message.splitlines()[0]}")
                     print(f"{name} {dress}", flush=True)
-                studio.browser.close()
+                session.browser.close()
         finally:
             server.stop()
-    for seen in studio.small.values():
+    for seen in session.small.values():
         print(f"smaller than a finger: {seen}")
-    for seen in studio.faint.values():
+    for seen in session.faint.values():
         print(f"hard to read: {seen}")
     return 1 if missed else 0
 

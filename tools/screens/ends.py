@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from studio import Laid, Studio
+from screenshots import Laid, ScreenshotSession
 
 from serving import Server
 
@@ -21,15 +21,15 @@ class End:
     seat: int | None
     options: dict[str, Any] = field(default_factory=dict)
 
-    def laid(self, studio: Studio, game: str) -> Laid:
+    def laid(self, session: ScreenshotSession, game: str) -> Laid:
         """A table where it has come about, with the keys of who looks."""
         seats = ({"kind": "person"},) * self.options.get("players", 2)
-        table = studio.table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
-        with studio.server.sit(table.id, *table.keys) as client:
+        table = session.table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
+        with session.server.sit(table.id, *table.keys) as client:
             client.until(lambda state: "to_decide" in state)
             for seat, text in self.decisions if not client.state.get("end") else ():
                 if text == "draw":
-                    agree(studio.server, table)
+                    agree(session.server, table)
                 else:
                     client.decide(seat, text)
                     client.until(lambda state, seat=seat: state.get("end") or seat not in state["to_decide"])

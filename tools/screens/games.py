@@ -6,46 +6,46 @@ from functools import partial
 
 from ends import ENDS, End
 from playing import GAMES, MIDDLE, SEATS, record
-from studio import BOT, PATIENCE, PERSON, Laid, Studio, board, scene
+from screenshots import BOT, PATIENCE, PERSON, Laid, ScreenshotSession, board, scene
 
 
-def bots(studio: Studio, game: str) -> Laid:
+def bots(session: ScreenshotSession, game: str) -> Laid:
     """A table against bots, in the middle of a game."""
-    return studio.table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
+    return session.table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
 
 
-def start(game: str, studio: Studio) -> None:
+def start(game: str, session: ScreenshotSession) -> None:
     """The start page with the game chosen."""
-    with studio.page("/") as page:
+    with session.page("/") as page:
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
-        studio.take(page, whole=True)
+        session.take(page, whole=True)
 
 
-def table(game: str, studio: Studio) -> None:
+def table(game: str, session: ScreenshotSession) -> None:
     """The middle of a game."""
-    laid = bots(studio, game)
-    with studio.page(laid.path, laid) as page:
+    laid = bots(session, game)
+    with session.page(laid.path, laid) as page:
         board(page)
-        studio.take(page)
-        if studio.size == "phone" and studio.dress == "flat":
-            studio.take(page, "whole", whole=True)
+        session.take(page)
+        if session.size == "phone" and session.dress == "flat":
+            session.take(page, "whole", whole=True)
 
 
-def picked(game: str, studio: Studio) -> None:
+def picked(game: str, session: ScreenshotSession) -> None:
     """A piece in hand."""
-    laid = bots(studio, game)
-    with studio.page(laid.path, laid) as page:
+    laid = bots(session, game)
+    with session.page(laid.path, laid) as page:
         board(page)
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=PATIENCE)
         choices.nth(min(3, choices.count() - 1)).press("Enter")
-        studio.take(page)
+        session.take(page)
 
 
-def turn(game: str, studio: Studio) -> None:
+def turn(game: str, session: ScreenshotSession) -> None:
     """The others' turns, played again."""
-    laid = bots(studio, game)
-    with studio.page(laid.path, laid) as page:
+    laid = bots(session, game)
+    with session.page(laid.path, laid) as page:
         board(page)
         page.get_by_test_id("again").wait_for(timeout=PATIENCE)
         scrub = page.get_by_test_id("scrub")
@@ -54,71 +54,71 @@ def turn(game: str, studio: Studio) -> None:
             if scrub.count():
                 scrub.fill(str(max(1, pictures * part // 3)))
                 scrub.blur()
-            studio.take(page, str(part))
+            session.take(page, str(part))
 
 
-def end(game: str, how: End, studio: Studio) -> None:
+def end(game: str, how: End, session: ScreenshotSession) -> None:
     """A game that is over."""
-    laid = how.laid(studio, game)
-    with studio.page(laid.path, laid) as page:
+    laid = how.laid(session, game)
+    with session.page(laid.path, laid) as page:
         board(page)
         page.get_by_test_id("end").wait_for(timeout=PATIENCE)
-        studio.take(page)
-        if studio.size == "phone" and studio.dress == "flat":
-            studio.take(page, "whole", whole=True)
+        session.take(page)
+        if session.size == "phone" and session.dress == "flat":
+            session.take(page, "whole", whole=True)
 
 
-def learn(game: str, studio: Studio) -> None:
+def learn(game: str, session: ScreenshotSession) -> None:
     """Every step of the lesson, before and after it is done."""
-    with studio.page(f"/tutorial/{game}") as page:
+    with session.page(f"/tutorial/{game}") as page:
         step = 1
         while True:
             page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=PATIENCE)
             board(page)
-            studio.take(page, str(step))
+            session.take(page, str(step))
             page.get_by_test_id("show").click()
             go_on = page.get_by_test_id("next").or_(page.get_by_test_id("play"))
             go_on.wait_for(timeout=PATIENCE)
-            studio.take(page, f"{step}-done")
+            session.take(page, f"{step}-done")
             if go_on.get_attribute("data-testid") == "play":
                 return
             go_on.click()
             step += 1
 
 
-def rules(game: str, studio: Studio) -> None:
+def rules(game: str, session: ScreenshotSession) -> None:
     """The page of rules."""
-    with studio.page(f"/rules/{game}") as page:
+    with session.page(f"/rules/{game}") as page:
         page.locator("article h1").wait_for(timeout=PATIENCE)
-        studio.take(page)
+        session.take(page)
 
 
-def study(game: str, studio: Studio) -> None:
+def study(game: str, session: ScreenshotSession) -> None:
     """A record on the analysis board."""
-    with studio.page("/study") as page:
+    with session.page("/study") as page:
         page.get_by_test_id("record-text").fill(record(game, 24))
         page.get_by_test_id("open-record").click()
         board(page)
         page.wait_for_timeout(2000)  # the engine's lines
-        studio.take(page)
+        session.take(page)
 
 
-def arrange(game: str, studio: Studio) -> None:
+def arrange(game: str, session: ScreenshotSession) -> None:
     """Where a position is set up, at the start and empty."""
     # In Pyramid Ball with teams that are known.
     options = "#opening=red" if game == "pyramid_ball" else ""
-    with studio.page(f"/position-editor/{game}{options}", flat=True) as page:
+    with session.page(f"/position-editor/{game}{options}", flat=True) as page:
         page.locator(".good").wait_for(timeout=PATIENCE)
-        studio.take(page, whole=True)
+        session.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():
             page.get_by_test_id("to-empty").click()
             page.wait_for_timeout(600)
-            studio.take(page, "empty", whole=True)
+            session.take(page, "empty", whole=True)
 
 
 for each in GAMES:
 
-    def made(what: Callable[[str, Studio], None], boards: bool, each: str = each) -> None:
+    def made(what: Callable[[str, ScreenshotSession], None], boards: bool, each: str = each) -> None:
         """Keeps a scene of this game."""
         scene(f"{what.__name__}-{each}", boards)(partial(what, each))
 

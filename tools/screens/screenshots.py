@@ -1,4 +1,4 @@
-"""The studio: a server, the tables laid there, and a browser of one theme, size and dress that keeps what it shows."""
+"""Screenshots: a server with tables, and a browser with one theme, size and dress that takes the pictures."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -37,8 +37,8 @@ class Laid:
 
 
 @dataclass
-class Studio:
-    """A server, what was laid there, and a browser of one theme, size and dress."""
+class ScreenshotSession:
+    """A server with its tables, and a browser with one theme, size and dress."""
 
     server: Server
     folder: Path
@@ -109,7 +109,7 @@ class Studio:
         page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, said))}.png"), full_page=whole)
 
 
-Scene = Callable[[Studio], None]
+Scene = Callable[[ScreenshotSession], None]
 SCENES: dict[str, tuple[Scene, bool]] = {}
 """Each scene, and whether it has a board in two dresses."""
 
