@@ -1,12 +1,12 @@
 """Takes pictures of every screen of the page, so that somebody looks at them: `python -m tools.screens FOLDER`.
 
-    --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
+    --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --view svg    one of each
     --language de               the page in another language
 
 A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
 a phone (390x844), the boards flat and in three dimensions. What can be pressed on the phone and is less than 40 pixels
 wide or high is named in the end, and so are words that stand out too little from what lies below them. Files are named
-scene-dress-theme-size.png. `--readme` renews the pictures of the README instead, in docs/images.
+scene-view-theme-size.png. `--readme` renews the pictures of the README instead, in docs/images.
 """
 
 import argparse
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import places  # noqa: F401  its scenes are kept as it is read
 from playing import GAMES
 from playwright.sync_api import TimeoutError, sync_playwright
-from screenshots import DRESSES, SCENES, SIZES, THEMES, ScreenshotSession, board
+from screenshots import SCENES, SIZES, THEMES, VIEWS, ScreenshotSession, board
 
 import games
 from chromium import FLAGS, find_chromium
@@ -35,10 +35,10 @@ def readme() -> int:
         server = Server(Path(services), ROOT / "src")
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-            session = ScreenshotSession(server, ROOT / "docs" / "images", browser, dress="solid")
+            session = ScreenshotSession(server, ROOT / "docs" / "images", browser, view="3d")
             for game in GAMES:
                 table = games.bots(session, game)
-                with session.page(table.path, table) as page:
+                with session.open_page(table.path, table) as page:
                     page.set_viewport_size({"width": 1200, "height": 750})
                     board(page)
                     page.wait_for_timeout(4000)
@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=[""], metavar="BEGINNING")
     parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--size", choices=list(SIZES))
-    parser.add_argument("--dress", choices=DRESSES)
+    parser.add_argument("--view", choices=VIEWS)
     parser.add_argument("--language", default="en")
     words = parser.parse_args()
     if words.readme:
@@ -71,12 +71,12 @@ def main() -> int:
         server = Server(Path(services), ROOT / "src")
         session = ScreenshotSession(server, words.folder, language=words.language)
         try:
-            for dress in [words.dress] if words.dress else DRESSES:
+            for view in [words.view] if words.view else VIEWS:
                 session.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-                session.dress = dress
+                session.view = view
                 for name in wanted:
                     take, boards = SCENES[name]
-                    if dress == "solid" and not boards:
+                    if view == "3d" and not boards:
                         continue
                     for session.theme in [words.theme] if words.theme else THEMES:
                         for session.size in [words.size] if words.size else SIZES:
@@ -85,8 +85,8 @@ def main() -> int:
                                 take(session)
                             except TimeoutError as late:
                                 missed += 1
-                                print(f"{name} {dress} {session.theme} {session.size}: {late.message.splitlines()[0]}")
-                    print(f"{name} {dress}", flush=True)
+                                print(f"{name} {view} {session.theme} {session.size}: {late.message.splitlines()[0]}")
+                    print(f"{name} {view}", flush=True)
                 session.browser.close()
         finally:
             server.stop()

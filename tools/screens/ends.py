@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from screenshots import Laid, ScreenshotSession
+from screenshots import ScreenshotSession, Table
 
 from serving import Server
 
@@ -21,10 +21,10 @@ class End:
     seat: int | None
     options: dict[str, Any] = field(default_factory=dict)
 
-    def laid(self, session: ScreenshotSession, game: str) -> Laid:
+    def open_table(self, session: ScreenshotSession, game: str) -> Table:
         """A table where it has come about, with the keys of who looks."""
         seats = ({"kind": "person"},) * self.options.get("players", 2)
-        table = session.table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
+        table = session.open_table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
         with session.server.sit(table.id, *table.keys) as client:
             client.until(lambda state: "to_decide" in state)
             for seat, text in self.decisions if not client.state.get("end") else ():
@@ -34,10 +34,10 @@ class End:
                     client.decide(seat, text)
                     client.until(lambda state, seat=seat: state.get("end") or seat not in state["to_decide"])
             client.until(lambda state: state.get("end"))
-        return table if self.seat is None else Laid(table.id, [table.keys[self.seat]])
+        return table if self.seat is None else Table(table.id, [table.keys[self.seat]])
 
 
-def agree(server: Server, table: Laid) -> None:
+def agree(server: Server, table: Table) -> None:
     """The two seats of a table agree on a draw, each on its own device."""
     with server.sit(table.id, table.keys[0]) as one, server.sit(table.id, table.keys[1]) as other:
         one.send({"type": "make_offer", "seat": 0, "kind": "draw"})

@@ -6,35 +6,35 @@ from functools import partial
 
 from ends import ENDS, End
 from playing import GAMES, MIDDLE, SEATS, record
-from screenshots import BOT, PATIENCE, PERSON, Laid, ScreenshotSession, board, scene
+from screenshots import BOT, PATIENCE, PERSON, ScreenshotSession, Table, board, scene
 
 
-def bots(session: ScreenshotSession, game: str) -> Laid:
+def bots(session: ScreenshotSession, game: str) -> Table:
     """A table against bots, in the middle of a game."""
-    return session.table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
+    return session.open_table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
 
 
 def start(game: str, session: ScreenshotSession) -> None:
     """The start page with the game chosen."""
-    with session.page("/") as page:
+    with session.open_page("/") as page:
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
         session.take(page, whole=True)
 
 
 def table(game: str, session: ScreenshotSession) -> None:
     """The middle of a game."""
-    laid = bots(session, game)
-    with session.page(laid.path, laid) as page:
+    table = bots(session, game)
+    with session.open_page(table.path, table) as page:
         board(page)
         session.take(page)
-        if session.size == "phone" and session.dress == "flat":
+        if session.size == "phone" and session.view == "svg":
             session.take(page, "whole", whole=True)
 
 
 def picked(game: str, session: ScreenshotSession) -> None:
     """A piece in hand."""
-    laid = bots(session, game)
-    with session.page(laid.path, laid) as page:
+    table = bots(session, game)
+    with session.open_page(table.path, table) as page:
         board(page)
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=PATIENCE)
@@ -44,8 +44,8 @@ def picked(game: str, session: ScreenshotSession) -> None:
 
 def turn(game: str, session: ScreenshotSession) -> None:
     """The others' turns, played again."""
-    laid = bots(session, game)
-    with session.page(laid.path, laid) as page:
+    table = bots(session, game)
+    with session.open_page(table.path, table) as page:
         board(page)
         page.get_by_test_id("again").wait_for(timeout=PATIENCE)
         scrub = page.get_by_test_id("scrub")
@@ -59,18 +59,18 @@ def turn(game: str, session: ScreenshotSession) -> None:
 
 def end(game: str, how: End, session: ScreenshotSession) -> None:
     """A game that is over."""
-    laid = how.laid(session, game)
-    with session.page(laid.path, laid) as page:
+    table = how.open_table(session, game)
+    with session.open_page(table.path, table) as page:
         board(page)
         page.get_by_test_id("end").wait_for(timeout=PATIENCE)
         session.take(page)
-        if session.size == "phone" and session.dress == "flat":
+        if session.size == "phone" and session.view == "svg":
             session.take(page, "whole", whole=True)
 
 
 def learn(game: str, session: ScreenshotSession) -> None:
     """Every step of the lesson, before and after it is done."""
-    with session.page(f"/tutorial/{game}") as page:
+    with session.open_page(f"/tutorial/{game}") as page:
         step = 1
         while True:
             page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=PATIENCE)
@@ -88,14 +88,14 @@ def learn(game: str, session: ScreenshotSession) -> None:
 
 def rules(game: str, session: ScreenshotSession) -> None:
     """The page of rules."""
-    with session.page(f"/rules/{game}") as page:
+    with session.open_page(f"/rules/{game}") as page:
         page.locator("article h1").wait_for(timeout=PATIENCE)
         session.take(page)
 
 
 def study(game: str, session: ScreenshotSession) -> None:
     """A record on the analysis board."""
-    with session.page("/study") as page:
+    with session.open_page("/study") as page:
         page.get_by_test_id("record-text").fill(record(game, 24))
         page.get_by_test_id("open-record").click()
         board(page)
@@ -107,7 +107,7 @@ def arrange(game: str, session: ScreenshotSession) -> None:
     """Where a position is set up, at the start and empty."""
     # In Pyramid Ball with teams that are known.
     options = "#opening=red" if game == "pyramid_ball" else ""
-    with session.page(f"/position-editor/{game}{options}", flat=True) as page:
+    with session.open_page(f"/position-editor/{game}{options}", flat=True) as page:
         page.locator(".good").wait_for(timeout=PATIENCE)
         session.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():

@@ -1,4 +1,4 @@
-"""Screenshots: a server with tables, and a browser with one theme, size and dress that takes the pictures."""
+"""Screenshots: a server with tables, and a browser with one theme, size and view that takes the pictures."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from serving import Server
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
-DRESSES = ("flat", "solid")
+VIEWS = ("svg", "3d")
 PATIENCE = 60_000
 """Milliseconds."""
 
@@ -24,48 +24,50 @@ BOT = {"kind": "bot", "level": "gentle"}
 
 
 @dataclass
-class Laid:
-    """A table at the ply that is shown. held: the keys that the page opens it with."""
+class Table:
+    """A table at the ply that is shown. keys: with which the page opens it."""
 
     id: str
     keys: list[str]
 
     @property
     def path(self) -> str:
-        """Its address on the server."""
+        """Its path on the server."""
         return f"/table/{self.id}"
 
 
 @dataclass
 class ScreenshotSession:
-    """A server with its tables, and a browser with one theme, size and dress."""
+    """A server with its tables, and a browser with one theme, size and view."""
 
     server: Server
     folder: Path
     browser: Browser | None = None
     theme: str = "light"
     size: str = "desk"
-    dress: str = "flat"
+    view: str = "svg"
     language: str = "en"
     name: str = ""
-    laid: dict[str, Laid] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
     small: dict[str, str] = field(default_factory=dict)
     """What can be pressed on a phone and is smaller than a finger, and where it was seen first."""
     faint: dict[str, str] = field(default_factory=dict)
     """Words that stand out too little from what lies below them, and where."""
 
-    def table(self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any) -> Laid:
-        """A table with so many plies, played once and opened as often as is wished."""
-        if name not in self.laid:
+    def open_table(
+        self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any
+    ) -> Table:
+        """A table with a number of plies, played once and opened as often as needed."""
+        if name not in self.tables:
             body = {"game": game, "options": OPTIONS.get(game, {}), "seats": list(seats), **more}
             status, answer = self.server.post("/api/tables", body)
             assert status == 201, answer
-            self.laid[name] = Laid(answer["id"], [key for key in answer["keys"] if key])
-            play(self.server, self.laid[name].id, self.laid[name].keys, game, plies)
-        return self.laid[name]
+            self.tables[name] = Table(answer["id"], [key for key in answer["keys"] if key])
+            play(self.server, self.tables[name].id, self.tables[name].keys, game, plies)
+        return self.tables[name]
 
     @contextmanager
-    def page(self, path: str, table: Laid | None = None, flat: bool | None = None, **kept: str) -> Iterator[Page]:
+    def open_page(self, path: str, table: Table | None = None, flat: bool | None = None, **kept: str) -> Iterator[Page]:
         """A page at an address of the server. kept: what the browser remembers."""
         assert self.browser is not None
         width, height = SIZES[self.size]
@@ -77,7 +79,7 @@ class ScreenshotSession:
             is_mobile=phone,
             reduced_motion="reduce",
         )
-        flat = self.dress == "flat" if flat is None else flat
+        flat = self.view == "svg" if flat is None else flat
         kept = {
             "flat": "yes" if flat else "no",
             "speed": "at once",
@@ -99,9 +101,9 @@ class ScreenshotSession:
 
     def take(self, page: Page, more: str = "", whole: bool = False) -> None:
         """Keeps what the window shows; whole: the page as far down as it goes."""
-        page.wait_for_timeout(350 if self.dress == "flat" else 2500)
-        said = [self.name, more, self.dress, self.theme, self.size]
-        if self.size == "phone" and self.dress == "flat" and self.theme == "light":
+        page.wait_for_timeout(350 if self.view == "svg" else 2500)
+        said = [self.name, more, self.view, self.theme, self.size]
+        if self.size == "phone" and self.view == "svg" and self.theme == "light":
             for target in small_targets(page):
                 self.small.setdefault(target.split(":", 1)[1].split("data-ply")[0], f"{self.name} {more}: {target}")
         for words in faint_words(page):
@@ -111,7 +113,7 @@ class ScreenshotSession:
 
 Scene = Callable[[ScreenshotSession], None]
 SCENES: dict[str, tuple[Scene, bool]] = {}
-"""Each scene, and whether it has a board in two dresses."""
+"""Each scene, and whether it has a board in two views."""
 
 
 def scene(name: str, boards: bool = False) -> Callable[[Scene], Scene]:
