@@ -1,12 +1,13 @@
-"""Takes pictures of every screen of the page, so that somebody looks at them: `python -m tools.screens FOLDER`.
+"""Takes pictures of every screen of the page, to be checked by eye: `python -m tools.screens FOLDER`.
 
-    --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --view svg    one of each
-    --language de               the page in another language
+    --only table-pylos tutorial     scenes whose names begin with one of these
+    --theme dark --size phone --view svg    one of each
+    --language de                   the page in another language
 
-A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
-a phone (390x844), the boards flat and in three dimensions. What can be pressed on the phone and is less than 40 pixels
-wide or high is named in the end, and so are words that stand out too little from what lies below them. Files are named
-scene-view-theme-size.png. `--readme` renews the pictures of the README instead, in docs/images.
+Starts a server of its own. Games are played as far as a scene needs, and pictures are taken in both themes, on a
+desktop (1440x900) and a phone (390x844), with the boards as SVG and in 3D. Afterwards it lists controls that are less
+than 40 pixels wide or high on the phone, and texts with too little contrast. Files are named scene-view-theme-size.png.
+`--readme` renews the pictures of the README in docs/images instead.
 """
 
 import argparse
@@ -17,8 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import places  # noqa: F401  its scenes are kept as it is read
-from playing import GAMES
+import other_pages  # noqa: F401  registers its scenes when imported
+from played_games import GAMES
 from playwright.sync_api import TimeoutError, sync_playwright
 from screenshots import SCENES, SIZES, THEMES, VIEWS, ScreenshotSession, board
 
@@ -30,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def readme() -> int:
-    """A table of each game in three dimensions, for the README."""
+    """Takes pictures of a table of each game in 3D, for the README."""
     with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
         server = Server(Path(services), ROOT / "src")
         try:
@@ -50,51 +51,51 @@ def readme() -> int:
 
 
 def main() -> int:
-    """Takes all that was asked for."""
+    """Takes the requested pictures; returns 1 if a scene timed out."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--readme", action="store_true", help="renew docs/images/table-*.jpg")
-    parser.add_argument("--only", nargs="+", default=[""], metavar="BEGINNING")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="PREFIX")
     parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--size", choices=list(SIZES))
     parser.add_argument("--view", choices=VIEWS)
     parser.add_argument("--language", default="en")
-    words = parser.parse_args()
-    if words.readme:
+    arguments = parser.parse_args()
+    if arguments.readme:
         return readme()
-    if words.folder is None:
-        parser.error("into which folder?")
-    words.folder.mkdir(parents=True, exist_ok=True)
-    missed = 0
-    wanted = [name for name in SCENES if name.startswith(tuple(words.only))]
+    if arguments.folder is None:
+        parser.error("name the folder for the pictures")
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    failures = 0
+    names = [name for name in SCENES if name.startswith(tuple(arguments.only))]
     with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
         server = Server(Path(services), ROOT / "src")
-        session = ScreenshotSession(server, words.folder, language=words.language)
+        session = ScreenshotSession(server, arguments.folder, language=arguments.language)
         try:
-            for view in [words.view] if words.view else VIEWS:
+            for view in [arguments.view] if arguments.view else VIEWS:
                 session.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
                 session.view = view
-                for name in wanted:
+                for name in names:
                     take, boards = SCENES[name]
                     if view == "3d" and not boards:
                         continue
-                    for session.theme in [words.theme] if words.theme else THEMES:
-                        for session.size in [words.size] if words.size else SIZES:
+                    for session.theme in [arguments.theme] if arguments.theme else THEMES:
+                        for session.size in [arguments.size] if arguments.size else SIZES:
                             session.name = name
                             try:
                                 take(session)
-                            except TimeoutError as late:
-                                missed += 1
-                                print(f"{name} {view} {session.theme} {session.size}: {late.message.splitlines()[0]}")
+                            except TimeoutError as error:
+                                failures += 1
+                                print(f"{name} {view} {session.theme} {session.size}: {error.message.splitlines()[0]}")
                     print(f"{name} {view}", flush=True)
                 session.browser.close()
         finally:
             server.stop()
-    for seen in session.small.values():
-        print(f"smaller than a finger: {seen}")
-    for seen in session.faint.values():
-        print(f"hard to read: {seen}")
-    return 1 if missed else 0
+    for finding in session.small_targets.values():
+        print(f"too small to touch: {finding}")
+    for finding in session.faint_texts.values():
+        print(f"hard to read: {finding}")
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""What a game looks like: on the start page, at its table, at its ends, in its lesson, its rules and the study."""
+"""Scenes of each game: start page, table, ends, tutorial, rules, study and position editor."""
 
 import re
 from collections.abc import Callable
 from functools import partial
 
-from ends import ENDS, End
-from playing import GAMES, MIDDLE, SEATS, record
-from screenshots import BOT, PATIENCE, PERSON, ScreenshotSession, Table, board, scene
+from game_ends import ENDS, End
+from played_games import GAMES, MIDDLE, SEATS, record
+from screenshots import BOT, PERSON, TIMEOUT_MS, ScreenshotSession, Table, board, scene
 
 
 def bots(session: ScreenshotSession, game: str) -> Table:
@@ -31,23 +31,23 @@ def table(game: str, session: ScreenshotSession) -> None:
             session.take(page, "whole", whole=True)
 
 
-def picked(game: str, session: ScreenshotSession) -> None:
-    """A piece in hand."""
+def selected(game: str, session: ScreenshotSession) -> None:
+    """A selected piece."""
     table = bots(session, game)
     with session.open_page(table.path, table) as page:
         board(page)
         choices = page.locator("[data-choice]")
-        choices.first.wait_for(state="attached", timeout=PATIENCE)
+        choices.first.wait_for(state="attached", timeout=TIMEOUT_MS)
         choices.nth(min(3, choices.count() - 1)).press("Enter")
         session.take(page)
 
 
 def turn(game: str, session: ScreenshotSession) -> None:
-    """The others' turns, played again."""
+    """The other players' turns, replayed."""
     table = bots(session, game)
     with session.open_page(table.path, table) as page:
         board(page)
-        page.get_by_test_id("again").wait_for(timeout=PATIENCE)
+        page.get_by_test_id("again").wait_for(timeout=TIMEOUT_MS)
         scrub = page.get_by_test_id("scrub")
         pictures = int(scrub.get_attribute("max") or 1) if scrub.count() else 1
         for part in (1, 2, 3) if pictures > 2 else (3,):
@@ -57,39 +57,39 @@ def turn(game: str, session: ScreenshotSession) -> None:
             session.take(page, str(part))
 
 
-def end(game: str, how: End, session: ScreenshotSession) -> None:
+def end(game: str, ending: End, session: ScreenshotSession) -> None:
     """A game that is over."""
-    table = how.open_table(session, game)
+    table = ending.open_table(session, game)
     with session.open_page(table.path, table) as page:
         board(page)
-        page.get_by_test_id("end").wait_for(timeout=PATIENCE)
+        page.get_by_test_id("end").wait_for(timeout=TIMEOUT_MS)
         session.take(page)
         if session.size == "phone" and session.view == "svg":
             session.take(page, "whole", whole=True)
 
 
-def learn(game: str, session: ScreenshotSession) -> None:
-    """Every step of the lesson, before and after it is done."""
+def tutorial(game: str, session: ScreenshotSession) -> None:
+    """Every step of the tutorial, before and after it is done."""
     with session.open_page(f"/tutorial/{game}") as page:
         step = 1
         while True:
-            page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=PATIENCE)
+            page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=TIMEOUT_MS)
             board(page)
             session.take(page, str(step))
             page.get_by_test_id("show").click()
-            go_on = page.get_by_test_id("next").or_(page.get_by_test_id("play"))
-            go_on.wait_for(timeout=PATIENCE)
+            following = page.get_by_test_id("next").or_(page.get_by_test_id("play"))
+            following.wait_for(timeout=TIMEOUT_MS)
             session.take(page, f"{step}-done")
-            if go_on.get_attribute("data-testid") == "play":
+            if following.get_attribute("data-testid") == "play":
                 return
-            go_on.click()
+            following.click()
             step += 1
 
 
 def rules(game: str, session: ScreenshotSession) -> None:
-    """The page of rules."""
+    """The rules page."""
     with session.open_page(f"/rules/{game}") as page:
-        page.locator("article h1").wait_for(timeout=PATIENCE)
+        page.locator("article h1").wait_for(timeout=TIMEOUT_MS)
         session.take(page)
 
 
@@ -103,12 +103,12 @@ def study(game: str, session: ScreenshotSession) -> None:
         session.take(page)
 
 
-def arrange(game: str, session: ScreenshotSession) -> None:
-    """Where a position is set up, at the start and empty."""
-    # In Pyramid Ball with teams that are known.
+def position_editor(game: str, session: ScreenshotSession) -> None:
+    """The position editor, with the start position and empty."""
+    # In Pyramid Ball with known teams.
     options = "#opening=red" if game == "pyramid_ball" else ""
     with session.open_page(f"/position-editor/{game}{options}", flat=True) as page:
-        page.locator(".good").wait_for(timeout=PATIENCE)
+        page.locator(".good").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)
         if page.get_by_test_id("to-empty").count():
             page.get_by_test_id("to-empty").click()
@@ -118,18 +118,18 @@ def arrange(game: str, session: ScreenshotSession) -> None:
 
 for each in GAMES:
 
-    def made(what: Callable[[str, ScreenshotSession], None], boards: bool, each: str = each) -> None:
-        """Keeps a scene of this game."""
-        scene(f"{what.__name__}-{each}", boards)(partial(what, each))
+    def add_scene(scene_of: Callable[[str, ScreenshotSession], None], boards: bool, each: str = each) -> None:
+        """Registers a scene of this game."""
+        scene(f"{scene_of.__name__}-{each}", boards)(partial(scene_of, each))
 
-    made(start, False)
-    made(table, True)
+    add_scene(start, False)
+    add_scene(table, True)
     if each not in ("pyramid_ball", "pass_the_pyramids"):
-        made(picked, True)
-    made(turn, True)
-    for how in ENDS[each]:
-        scene(f"end-{each}-{how.name}", boards=True)(partial(end, each, how))
-    made(learn, True)
-    made(rules, False)
-    made(study, True)
-    made(arrange, False)
+        add_scene(selected, True)
+    add_scene(turn, True)
+    for ending in ENDS[each]:
+        scene(f"end-{each}-{ending.name}", boards=True)(partial(end, each, ending))
+    add_scene(tutorial, True)
+    add_scene(rules, False)
+    add_scene(study, True)
+    add_scene(position_editor, False)

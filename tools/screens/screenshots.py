@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playing import OPTIONS, play
+from played_games import OPTIONS, play
 from playwright.sync_api import Browser, Page
 
 from accessible import faint_words, small_targets
 from serving import Server
 
-SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 VIEWS = ("svg", "3d")
-PATIENCE = 60_000
-"""Milliseconds."""
+TIMEOUT_MS = 60_000
+"""Maximum time to wait for the page."""
 
 PERSON = {"kind": "person", "name": "Ann"}
 BOT = {"kind": "bot", "level": "gentle"}
@@ -44,15 +44,15 @@ class ScreenshotSession:
     folder: Path
     browser: Browser | None = None
     theme: str = "light"
-    size: str = "desk"
+    size: str = "desktop"
     view: str = "svg"
     language: str = "en"
     name: str = ""
     tables: dict[str, Table] = field(default_factory=dict)
-    small: dict[str, str] = field(default_factory=dict)
-    """What can be pressed on a phone and is smaller than a finger, and where it was seen first."""
-    faint: dict[str, str] = field(default_factory=dict)
-    """Words that stand out too little from what lies below them, and where."""
+    small_targets: dict[str, str] = field(default_factory=dict)
+    """Controls that are too small to touch on a phone, and where they were seen first."""
+    faint_texts: dict[str, str] = field(default_factory=dict)
+    """Texts with too little contrast, and where they were seen first."""
 
     def open_table(
         self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any
@@ -67,8 +67,10 @@ class ScreenshotSession:
         return self.tables[name]
 
     @contextmanager
-    def open_page(self, path: str, table: Table | None = None, flat: bool | None = None, **kept: str) -> Iterator[Page]:
-        """A page at an address of the server. kept: what the browser remembers."""
+    def open_page(
+        self, path: str, table: Table | None = None, flat: bool | None = None, **stored: str
+    ) -> Iterator[Page]:
+        """Opens a page of the server. stored: values in the browser's storage."""
         assert self.browser is not None
         width, height = SIZES[self.size]
         phone = self.size == "phone"
@@ -80,17 +82,17 @@ class ScreenshotSession:
             reduced_motion="reduce",
         )
         flat = self.view == "svg" if flat is None else flat
-        kept = {
+        stored = {
             "flat": "yes" if flat else "no",
             "speed": "at once",
             "forced": "no",
             "language": self.language,
-            **kept,
+            **stored,
         }
         if table:
             known = [{"id": table.id, "title": "", "keys": table.keys, "opened": 0, "over": False}]
-            kept["tables"] = json.dumps(known)
-        for name, value in kept.items():
+            stored["tables"] = json.dumps(known)
+        for name, value in stored.items():
             context.add_init_script(f"localStorage.setItem('pyramidion.{name}', {json.dumps(value)})")
         page = context.new_page()
         page.goto(self.server.address + path)
@@ -100,34 +102,36 @@ class ScreenshotSession:
             context.close()
 
     def take(self, page: Page, more: str = "", whole: bool = False) -> None:
-        """Keeps what the window shows; whole: the page as far down as it goes."""
+        """Takes a picture of the window; whole: of the whole page."""
         page.wait_for_timeout(350 if self.view == "svg" else 2500)
-        said = [self.name, more, self.view, self.theme, self.size]
+        parts = [self.name, more, self.view, self.theme, self.size]
         if self.size == "phone" and self.view == "svg" and self.theme == "light":
             for target in small_targets(page):
-                self.small.setdefault(target.split(":", 1)[1].split("data-ply")[0], f"{self.name} {more}: {target}")
-        for words in faint_words(page):
-            self.faint.setdefault(words.split(":", 1)[1], f"{' '.join(filter(None, said))}: {words}")
-        page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, said))}.png"), full_page=whole)
+                self.small_targets.setdefault(
+                    target.split(":", 1)[1].split("data-ply")[0], f"{self.name} {more}: {target}"
+                )
+        for text in faint_words(page):
+            self.faint_texts.setdefault(text.split(":", 1)[1], f"{' '.join(filter(None, parts))}: {text}")
+        page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, parts))}.png"), full_page=whole)
 
 
 Scene = Callable[[ScreenshotSession], None]
 SCENES: dict[str, tuple[Scene, bool]] = {}
-"""Each scene, and whether it has a board in two views."""
+"""The scenes, and whether each has a board that is drawn in both views."""
 
 
 def scene(name: str, boards: bool = False) -> Callable[[Scene], Scene]:
-    """Makes a function a scene."""
+    """Registers a function as a scene."""
 
-    def keep(take: Scene) -> Scene:
+    def register(take: Scene) -> Scene:
         SCENES[name] = take, boards
         return take
 
-    return keep
+    return register
 
 
 def board(page: Page) -> None:
-    """Waits until a board is drawn and what happened has been shown."""
-    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=PATIENCE)
-    page.locator("[data-testid=board]").or_(page.locator("[data-testid=flat-board]")).first.wait_for(timeout=PATIENCE)
+    """Waits until a board is drawn and the playback is over."""
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=TIMEOUT_MS)
+    page.locator("[data-testid=board]").or_(page.locator("[data-testid=flat-board]")).first.wait_for(timeout=TIMEOUT_MS)
     page.wait_for_timeout(600)

@@ -1,4 +1,4 @@
-"""Ends of the games: a position one decision before its end, how it ends, and who looks."""
+"""Ends of games: a position shortly before the end, the decisions that end it, and the viewer."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,9 +10,9 @@ from serving import Server
 
 @dataclass(frozen=True)
 class End:
-    """An end. decisions: seat and text of what ends it; the word "draw" offers a draw, which the other takes.
+    """An end. decisions: seat and text of the last decisions; "draw" offers a draw, which the other seat accepts.
 
-    seat: from whose place it is seen; None: both persons share the window.
+    seat: the viewer; None: both players share the window.
     """
 
     name: str
@@ -22,7 +22,7 @@ class End:
     options: dict[str, Any] = field(default_factory=dict)
 
     def open_table(self, session: ScreenshotSession, game: str) -> Table:
-        """A table where it has come about, with the keys of who looks."""
+        """Opens a table and plays to the end; returns it with the keys of the viewer."""
         seats = ({"kind": "person"},) * self.options.get("players", 2)
         table = session.open_table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
         with session.server.sit(table.id, *table.keys) as client:
