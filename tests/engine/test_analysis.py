@@ -183,5 +183,5 @@ def test_reasons_reach_a_program_as_messages_that_can_be_translated():
     reasons = [message_from_json(line.removeprefix("because ")) for line in answer if line.startswith("because ")]
     assert reasons[2].startswith("Dark can answer 1c3x"), reasons
     assert render(reasons[2], "de").startswith("Dunkel kann mit 1c3x")
-    assert " Damit sind fertig: ein Quadrat. " in render(reasons[2], "de")
+    assert " Das ergibt ein Quadrat. " in render(reasons[2], "de")
     assert asked(*squared, "analyse because perhaps")[-1].startswith("error because is yes, no or message")
