@@ -89,7 +89,7 @@ def tutorial(game: str, session: ScreenshotSession) -> None:
 def rules(game: str, session: ScreenshotSession) -> None:
     """The rules page."""
     with session.open_page(f"/rules/{game}") as page:
-        page.locator("article h1").wait_for(timeout=TIMEOUT_MS)
+        page.locator("main h1").wait_for(timeout=TIMEOUT_MS)
         session.take(page)
 
 
