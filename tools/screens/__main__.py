@@ -11,6 +11,7 @@ than 40 pixels wide or high on the phone, and texts with too little contrast. Fi
 """
 
 import argparse
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -39,7 +40,7 @@ def readme() -> int:
             session = ScreenshotSession(server, ROOT / "docs" / "images", browser, view="3d")
             for game in GAMES:
                 table = games.bots(session, game)
-                with session.open_page(table.path, table) as page:
+                with session.open_page(table.path, table, coached=json.dumps(list(GAMES))) as page:
                     page.set_viewport_size({"width": 1200, "height": 750})
                     board(page)
                     page.wait_for_timeout(4000)
