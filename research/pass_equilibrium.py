@@ -44,7 +44,7 @@ class Profile:
     """How a table plays that does not play the equilibrium.
 
     focal, others: their noise in judging chances (`engine.levels`); 0 plays the equilibrium, infinity at random.
-    best: the focal seat plays its best answer to the others instead.
+    best: the focal seat plays at full strength answer to the others instead.
     """
 
     focal: float

@@ -156,7 +156,7 @@ def _table(kind: type) -> str:
 
 
 def _row(field: Any) -> str:
-    optional = "" if field.required else " (may be left out)"
+    optional = "" if field.required else " (optional)"
     return f"| `{field.encode_name}`{optional} | {_words(field.type)} |"
 
 

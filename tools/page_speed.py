@@ -312,7 +312,7 @@ def speed_of(page: Page, server: Server, game: str, moves: int) -> str:
     """The measurements of moves, as a line."""
     found, work = answers(page, server, game, moves)
     own, told = zip(*found, strict=True)
-    return f"own move seen: {spread(own)}; answer seen: median {median(told):4.0f} ms; {work:4.0f} ms of work a move"
+    return f"own move visible: {spread(own)}; answer seen: median {median(told):4.0f} ms; {work:4.0f} ms of work a move"
 
 
 def rate_of(page: Page, server: Server, game: str, solid: bool) -> str:
@@ -327,7 +327,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=40)
     parser.add_argument("--games", nargs="+", choices=list(OPTIONS), default=list(OPTIONS))
-    parser.add_argument("--frames", action="store_true", help="pictures a second while a turn moves, in both dresses")
+    parser.add_argument(
+        "--frames", action="store_true", help="frames per second while a turn is replayed, on SVG and 3D boards"
+    )
     words = parser.parse_args()
     server = Server(Path(tempfile.mkdtemp()))
     try:

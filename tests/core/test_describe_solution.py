@@ -5,7 +5,7 @@ import pytest
 from pyramidion.core.game_value import Value, describe_solution
 
 WON, DRAWN, LOST = Value(1, 7), Value(0, None), Value(-1, 8)
-OPEN = "Not solved in the time given: who wins is not known."
+OPEN = "Not solved in the given time: it is unknown who wins."
 
 
 @pytest.mark.parametrize(

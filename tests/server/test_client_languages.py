@@ -93,7 +93,7 @@ def test_two_clients_at_a_table_read_their_own_languages(server):
                 told += 1
         assert told >= len(prompts)
         stands, not_own = (
-            Message("Another person sits at this table: decisions stand."),
+            Message("Another person plays at this table, so decisions are final."),
             Message("You do not hold this seat."),
         )
         for seat, (client, language) in enumerate(((english, "en"), (german, "de"))):

@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="option of an external engine, by its name",
     )
     parser.add_argument(
-        "--gauntlet", action="store_true", help="first player against all others (default: everybody meets everybody)"
+        "--gauntlet", action="store_true", help="first player against all others (default: round robin)"
     )
     add_match_arguments(parser)
     parser.add_argument("--seat", metavar="NAME", help="fixed seat of the first player of a pair (default: each)")
@@ -60,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs=2,
         type=float_range(-1000, 1000),
         metavar=("LOW", "HIGH"),
-        help="end of a pair's games as soon as a test has decided whether the first is LOW or HIGH Elo ahead",
+        help="end a pair's games as soon as a test has decided whether the first is LOW or HIGH Elo ahead",
     )
 
 
@@ -86,9 +86,7 @@ def add_match_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="seed of openings, dice and players; repeatable unless time ends searches (default: %(default)s)",
     )
-    parser.add_argument(
-        "--openings", type=Path, metavar="FILE", help="file of positions to begin with, one a line, a round each"
-    )
+    parser.add_argument("--openings", type=Path, metavar="FILE", help="file of start positions, one per line and round")
     parser.add_argument(
         "--random-plies",
         type=int_range(0, 1000),

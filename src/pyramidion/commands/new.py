@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pyramidion.core.errors import PyramidionError
 
-HELP = "package of a new game on a grid, to be changed into another"
+HELP = "package of a new game on a grid, to start from"
 
 _TEMPLATES = Path(__file__).with_name("new_game")
 _CONDITION = re.compile(r"  #\?([!a-z,]+)$")
@@ -24,8 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("id", help="id of the game and name of its package, such as `martian_chess`")
     parser.add_argument("--grid", default="5x5", metavar="CxR", help="columns and rows (default: %(default)s)")
-    parser.add_argument("--dice", action="store_true", help="a die says how many moves a turn has")
-    parser.add_argument("--secret", action="store_true", help="both seats decide at once, in secret, before each turn")
+    parser.add_argument("--dice", action="store_true", help="a die that sets the number of moves in a turn")
+    parser.add_argument("--secret", action="store_true", help="secret simultaneous decisions before each turn")
     parser.add_argument(
         "--folder", type=Path, metavar="PATH", help="folder to write, which must not exist (default: ./ID)"
     )

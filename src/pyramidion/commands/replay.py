@@ -13,8 +13,8 @@ HELP = "steps through the record of a game, or an animation of it"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.add_argument("file", type=Path, help="record of a game")
-    parser.add_argument("--all", action="store_true", help="all positions without a pause, as into a pipe")
-    parser.add_argument("--check", action="store_true", help="only whether all entries are legal; exit code 1 if not")
+    parser.add_argument("--all", action="store_true", help="all positions without pauses")
+    parser.add_argument("--check", action="store_true", help="check of the entries only; exit code 1 if one is illegal")
     parser.add_argument(
         "--animation", type=output_file, metavar="FILE", help="animation to write instead: FILE ends with .gif or .svg"
     )

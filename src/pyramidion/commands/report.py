@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of dice and players (default: 1)")
     parser.add_argument(
-        "--folder", type=Path, metavar="DIR", help="folder of page, numbers and checkpoint; resumed after a stop"
+        "--folder", type=Path, metavar="DIR", help="folder for page, numbers and checkpoint; an interrupted run resumes"
     )
     add_worker_arguments(parser)
 

@@ -29,9 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="host name of this server besides its addresses and localhost; repeatable",
     )
-    parser.add_argument(
-        "--trusted-proxy", metavar="ADDRESS", help="reverse proxy whose word about client addresses counts"
-    )
+    parser.add_argument("--trusted-proxy", metavar="ADDRESS", help="reverse proxy whose client addresses are trusted")
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE", help="limit to change; repeatable"
     )

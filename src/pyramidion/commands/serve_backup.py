@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-HELP = "copy of all tables of a running server in one file; --restore reads it"
+HELP = "backup of all tables of a running server in one file; --restore reads it"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -42,7 +42,7 @@ class Clause(StrEnum):
     HEURISTIC = "the heuristic is an integer from -1000 to 1000"
     POINT_OF_VIEW = "the heuristic is higher where seat 0 is about to win than where seat 1 is"
     BOT_HINTS = "random_move and canonical agree with the rules"
-    CANONICAL_BOARD = "canonical_board is hashable, the same for states alike, and tells boards apart"
+    CANONICAL_BOARD = "canonical_board is hashable, equal for equivalent states, and distinguishes boards"
     POSITION_SETUP = "every position can be set up by hand"
     TUTORIAL = "each step of the tutorial can be done by its example"
 

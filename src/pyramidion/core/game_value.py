@@ -63,7 +63,7 @@ def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> 
     """
     known = [value.outcome for value in values if value is not None]
     if len(known) < len(values) and max(known, default=0) < 1:
-        return Message("Not solved in the time given: who wins is not known.")
+        return Message("Not solved in the given time: it is unknown who wins.")
     if not known:
         return None
     best = max(known)

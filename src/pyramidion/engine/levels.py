@@ -78,17 +78,17 @@ _TRIED = 8
 """Number of ends of a turn that a level that considers replies examines."""
 
 _MEANINGS = (
-    Message("a first game: follows its fancy"),
-    Message("sees what lies before it"),
-    Message("plays by eye"),
-    Message("seldom misses what is plain"),
-    Message("looks for your answer"),
+    Message("for a first game: plays on impulse"),
+    Message("sees the obvious"),
+    Message("judges at a glance"),
+    Message("seldom misses the obvious"),
+    Message("considers your reply"),
     Message("plans ahead"),
     Message("hard to beat"),
 )
 _SOME_MEANINGS = (
-    Message("a first game: plays by feeling"),
-    Message("knows what is good, often errs"),
+    Message("for a first game: plays by feeling"),
+    Message("knows good decisions, but often errs"),
     Message("seldom errs"),
 )
 
@@ -150,7 +150,9 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
         )
         for number, (meaning, skill) in enumerate(zip(meanings, skills, strict=True), 1)
     ]
-    return *found, Level(str(len(found) + 1), Message("plays its best"), _best_budget(game), exact=True, perfect=True)
+    return *found, Level(
+        str(len(found) + 1), Message("plays at full strength"), _best_budget(game), exact=True, perfect=True
+    )
 
 
 def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:

@@ -101,7 +101,7 @@ class RemotePlayer:
                     task.result()  # raises the error that ended it
                 return str(self._known["end"]["sentence"])
             except _connection_errors():
-                self._told("The connection is lost; it is made again.")
+                self._told("The connection is lost; reconnecting.")
             finally:
                 for task in tasks:
                     task.cancel()

@@ -27,14 +27,16 @@ class Limits:
     chat_messages: int = _limit(20, "chat messages of one address in a minute")
     push_messages: int = _limit(600, "notifications sent to one push service in a minute")
     conditional_move_decisions: int = _limit(
-        2_000, "decisions in the conditional moves that one address may send in a minute, refused ones included"
+        2_000, "decisions in the conditional moves that one address may send in a minute, including refused ones"
     )
     open_sockets: int = _limit(10_000, "open connections; the last tenth is kept for players")
     address_sockets: int = _limit(200, "open connections of one address; the last tenth is kept for players")
     seat_sockets: int = _limit(20, "open connections with one seat's key; a new one closes the oldest")
-    table_sockets: int = _limit(300, "spectators at one table; players always find room")
-    socket_messages: int = _limit(25, "messages a second on one connection; five seconds' worth may come together")
-    log_entries: int = _limit(20_000, "entries in the log of one table, undone ones included")
+    table_sockets: int = _limit(300, "spectators at one table; players are always admitted")
+    socket_messages: int = _limit(
+        25, "messages per second on one connection; bursts of five seconds' worth are allowed"
+    )
+    log_entries: int = _limit(20_000, "entries in the log of one table, including those taken back")
     join_seconds: int = _limit(10, "seconds until a connection must have joined a table")
     request_seconds: int = _limit(15, "seconds until a request must be complete")
     ping_seconds: int = _limit(20, "seconds between pings, and until each must be answered")

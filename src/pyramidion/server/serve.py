@@ -68,7 +68,9 @@ class ServeOptions:
 def serve(service: ServeOptions) -> None:
     """Serves until interrupted. Raises PyramidionError with the reason why it cannot start."""
     if service.redis and not service.database:
-        raise PyramidionError("PYRAMIDION_REDIS joins servers of one database; name that in PYRAMIDION_DATABASE.")
+        raise PyramidionError(
+            "PYRAMIDION_REDIS connects servers that share a database; set PYRAMIDION_DATABASE as well."
+        )
     if service.redis:
         check_address(service.redis)
     listener = _listen(service.host, service.port)

@@ -56,14 +56,16 @@ class Services:
     def _show(self) -> None:
         self.registry.register_gauges(self.metrics)
         show = self.metrics.add_gauge
-        show("engine_queue", "Questions that wait for a bot's process", lambda: self.engine_pool.waiting)
-        show("remote_workers", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
+        show("engine_queue", "Requests that wait for a bot's process", lambda: self.engine_pool.waiting)
+        show(
+            "remote_workers", "Workers on other machines that run bot searches", lambda: self.engine_pool.remote_workers
+        )
         show(
             "redis_up",
-            "1 if Redis did the last thing that it was asked to do",
+            "1 if the last Redis operation succeeded",
             lambda: int(self.registry.coordinator.bus.available),
         )
-        show("storage_up", "1 if the disk did the last thing that it was asked to do", lambda: int(self.store.works))
+        show("storage_up", "1 if the last storage operation succeeded", lambda: int(self.store.works))
 
     async def new_table(self, request: NewTableRequest, address: str = "") -> tuple[str, list[str | None]]:
         """Creates a table; returns its id and the keys of people's seats. Raises RequestError."""

@@ -122,7 +122,7 @@ class Console:
         if self.plain or not self._typed:
             yield
             return
-        self.print(Message("Now {player} decides in secret; the others look away.", player=who), "said")
+        self.print(Message("{player} decides in secret now; the others look away.", player=who), "said")
         self.ask(Message("{player}, press Enter when nobody else looks", player=who))
         self._console.set_alt_screen(True)
         self._console.control(Control.clear(), Control.home())

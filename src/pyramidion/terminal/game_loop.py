@@ -142,7 +142,7 @@ class GameLoop:
 
     def _hint(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.print_error(Message("There is no hint for chance: enter what came."))
+            self._screen.print_error(Message("There is no hint for chance: enter the outcome."))
             return
         with self._screen.spinner(Message("A bot is thinking …")):
             found = self._bots.analyse(self._session, seat)
@@ -151,9 +151,9 @@ class GameLoop:
 
     def _values(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.print_error(Message("Chance decides nothing: enter what came."))
+            self._screen.print_error(Message("Chance has no values: enter the outcome."))
             return
-        with self._screen.spinner(Message("Working out what each decision is worth …")):
+        with self._screen.spinner(Message("Computing the value of each decision …")):
             known = self._bots.values(self._session)
         seats = self._session.game.seat_names
         solved = describe_solution([value for value, _ in known], seats[seat], seats[1 - seat])
@@ -174,7 +174,7 @@ class GameLoop:
 
     def _save_copy(self, name: str) -> None:
         if not name:
-            self._screen.print_error(Message("Say into which file: save FILE."))
+            self._screen.print_error(Message("Name the file: save FILE."))
             return
         path = Path(name).expanduser()
         try:
@@ -210,7 +210,7 @@ class GameLoop:
             )
         elif game.info.stochastic:
             self._screen.print(Message("Dice and throws are entered by hand."))
-        self._screen.print(Message("Every decision is kept in {file}.", file=str(self._file)), "quiet")
+        self._screen.print(Message("Every decision is saved in {file}.", file=str(self._file)), "quiet")
         self._screen.print(Message("Type ? for help."))
 
     def _show(self, again: bool = False) -> None:
@@ -270,4 +270,4 @@ class GameLoop:
 
 def print_goodbye(screen: Console, file: Path) -> None:
     """Says goodbye to a player."""
-    screen.print(Message("The game is kept; `pyramidion play --from {file}` continues it.", file=str(file)))
+    screen.print(Message("The game is saved; `pyramidion play --from {file}` continues it.", file=str(file)))

@@ -14,7 +14,7 @@ def hint_lines(found: Analysis) -> Iterator[str]:
     """The best line or the mixture, the other decisions examined, and the reasons."""
     best, *others = found.lines[:_MOST_LINES]
     if best.probability is not None:
-        yield Message("A bot would draw lots, so that nobody can foresee it:")
+        yield Message("A bot would choose at random, so that nobody can predict it:")
         for line in found.lines[:_MOST_LINES]:
             yield f"  {_percent(line.probability or 0.0):>5}  {_decisions(line)}"
         left = len(found.lines) - _MOST_LINES

@@ -167,7 +167,7 @@ class DecisionPrompt:
                 self._screen.print(Message("… and {number} more.", number=len(names) - _PAGE), "quiet")
         if node is not None and node.move is not None and self._path:
             self._screen.print(
-                Message("Enter alone plays {move}; back takes the last part back.", move=node.move), "quiet"
+                Message("Press Enter to play {move}; `back` removes the last part.", move=node.move), "quiet"
             )
 
     def _help(self, _: str) -> None:
@@ -187,7 +187,7 @@ class DecisionPrompt:
         node = self._node()
         if node is not None and self._path:
             found = list(dict.fromkeys(_plays(node)))
-            self._screen.print(Message("What {text} can become:", text=" ".join(self._path)))
+            self._screen.print(Message("Ways to complete {text}:", text=" ".join(self._path)))
             self._screen.set_completions(found[:_PAGE])
             return
         legal = self._position.legal(self._seat)

@@ -130,7 +130,7 @@ def test_other_decisions_are_read_tolerantly(position, texts):
      "pick L."),
     (CHOOSING, "attack", "'attack' does not fit: the winner of the pick starts with the ball or defends (B1); say ball "
      "or defend."),
-    (PLACING, "e8", "'e8' does not fit: the ball is laid to the left or to the right of the scorer, as you see it "
+    (PLACING, "e8", "'e8' does not fit: the ball is placed to the left or to the right of the scorer, as you see it "
      "(B11); say place left or place right."),
     (TAKING, "take 5", "'take 5' does not fit: you take a special for the opponent's point (B14); say take S, "
      "take M or take L."),

@@ -27,7 +27,7 @@ export class AnalysisSocket {
       // Only the latest request is sent, however many were made while the connection was opening.
       opened: () => this.question && this.socket.send(this.question.wanted),
       received: (message) => this.receive(message as AnalysisAnswer | ErrorMessage),
-      closed: () => this.settle()?.fail(new Error(t('The server does not answer just now.'))),
+      closed: () => this.settle()?.fail(new Error(t('The server is not answering right now.'))),
     },
     { keepsOpen: false },
   );
@@ -68,7 +68,7 @@ export class AnalysisSocket {
   }
 
   private giveUp(): void {
-    this.settle()?.fail(new Error(t('The server does not answer just now.')));
+    this.settle()?.fail(new Error(t('The server is not answering right now.')));
     this.socket.disconnect();
   }
 

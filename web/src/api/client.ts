@@ -33,7 +33,7 @@ export const json = <T>(path: string, options?: RequestOptions): Promise<T> =>
     try {
       return (text ? JSON.parse(text) : null) as T;
     } catch (error) {
-      throw new ApiError(t('The answer of the server could not be read.'), response.status, { cause: error });
+      throw new ApiError(t('The server’s answer could not be read.'), response.status, { cause: error });
     }
   });
 

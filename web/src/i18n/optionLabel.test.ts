@@ -5,7 +5,7 @@ import { settingOf } from './optionLabel';
 const option = (change: Partial<OptionInfo>): OptionInfo => ({
   name: 'turn_limit',
   title: 'Turn limit',
-  description: 'after so many turns the leader has won; 0: no limit',
+  description: 'number of turns after which the leader wins; 0: no limit',
   zero_meaning: 'no limit',
   default: 20,
   choices: [],

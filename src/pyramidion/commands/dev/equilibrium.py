@@ -69,13 +69,13 @@ def _table(game: Game[Any], equilibrium: Equilibrium) -> Iterator[str]:
         f"{name} {chance:.2%}" for name, chance in zip(game.seats, equilibrium.value(start.state), strict=True)
     )
     yield ""
-    yield "No score stands, four tokens each but for the pot's: keep from this score on"
+    yield "No score stands, four tokens each except those in the pot: lowest score to keep"
     yield f"{'pot':>4} {'1st throw':>10} {'2nd throw':>10}"
     for pot in range(players):
         cells = [_first_kept(game, equilibrium, pot, throws, landings) for throws in (1, 2)]
         yield f"{pot:>4} {cells[0]:>10} {cells[1]:>10}"
     yield ""
-    yield "A score stands; four tokens each but for stake and pot; so many may still throw: pass rather than stake from"
+    yield "A score stands; four tokens each except stake and pot; players who may still throw: lowest score to pass"
     yield f"{'pot':>4} " + " ".join(f"{left:>13}" for left in _headings(players))
     for pot in range(2, 2 * players):
         cells = [_first_passed(game, equilibrium, pot, left) for left in range(1, players)]

@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_match_arguments(parser)
     parser.add_argument(
-        "--sprt", action="store_true", help="end of a pair as soon as the sequential test has decided it"
+        "--sprt", action="store_true", help="end each pair as soon as the sequential test has decided it"
     )
     parser.add_argument(
         "--sprt-elo",

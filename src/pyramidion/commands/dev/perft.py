@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.check is not None or args.renew is not None:
         if args.game is not None:
-            raise PyramidionError("Tables say themselves what to count; leave out the game.")
+            raise PyramidionError("The tables contain what to count; leave out the game.")
         return _check(args.check, args.compiled) if args.renew is None else _renew(args.renew, args.compiled)
     if args.game is None or args.depth is None:
         raise PyramidionError("Say what to count: pyramidion dev perft pylos 4, or --check for the tables.")

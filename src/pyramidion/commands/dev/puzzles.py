@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="seed; the same one finds the same puzzles (default: %(default)s)",
+        help="seed; the same seed finds the same puzzles (default: %(default)s)",
     )
     parser.add_argument(
         "--file", type=output_file, metavar="FILE", help="file to write them to (default: standard output)"

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--count", type=int_range(1, 10_000_000), default=1, metavar="N", help="number of throws (default: %(default)s)"
     )
     parser.add_argument(
-        "--seed", default="1", metavar="TEXT", help="seed; the same one throws the same (default: %(default)s)"
+        "--seed", default="1", metavar="TEXT", help="seed; the same seed gives the same throws (default: %(default)s)"
     )
     add_physics_arguments(parser)
     parser.add_argument(
@@ -40,7 +40,7 @@ def add_physics_arguments(parser: argparse.ArgumentParser) -> None:
 
     about = {
         "friction": "friction of plastic on the table",
-        "restitution": "share of the speed that a bounce gives back",
+        "restitution": "fraction of the speed that a bounce returns",
         "height": "millimetres between table and hand",
         "speed": "top speed of the hand in m/s",
     }

@@ -92,7 +92,7 @@ def _bad_swap(state: State, pieces: list[Piece], others: list[Piece]) -> Message
     if state.power != SWAP:
         return Message("Pieces are swapped with SWAP only; {what_is_in_force} (R9).", what_is_in_force=_power(state))
     if state.swapped:
-        return Message("The swap of this turn is spent: there is one (R9).")
+        return Message("This turn's swap has been used: there is only one (R9).")
     one, two = pieces[-1], others[-1]
     if one.size != two.size:
         return Message(
@@ -130,7 +130,7 @@ def _bad_move(state: State, piece: Piece, action: Action) -> Message:
             what_is_in_force=_power(state),
         )
     if action.goal == here:
-        return Message("A step leads to another square than {goal} (R2).", goal=goal)
+        return Message("A step must lead to a square other than {goal} (R2).", goal=goal)
     if not AROUND[here] >> action.goal & 1:
         if DIAGONALS[here] >> action.goal & 1:
             if state.power != AIM:

@@ -422,7 +422,7 @@ def _check_numbers(words: list[int], clear: bool) -> None:
         if colours.count(NEUTRAL) > (3 if clear else 1):
             if clear:
                 raise BadPosition(
-                    Message("There is more than three neutral pieces (R15) of size {size}.", size=SIZES[size])
+                    Message("There are more than three neutral pieces of size {size} (R15).", size=SIZES[size])
                 )
             raise BadPosition(Message("There is more than one neutral piece of size {size}.", size=SIZES[size]))
     if not any(words):

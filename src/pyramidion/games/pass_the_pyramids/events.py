@@ -260,7 +260,7 @@ class Collected(Event):
 
     def sentence(self) -> Message:
         """What happened, in words."""
-        return Message("The turn is back at {player}, whom nobody has beaten.", player=SEATS[self.seat])
+        return Message("The turn has returned to {player}, whose score nobody has beaten.", player=SEATS[self.seat])
 
     def why(self) -> Message:
         """What it brings."""

@@ -41,7 +41,9 @@ class PassThePyramids(Game[State]):
             "Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins."
         ),
         seats=tuple(Seat(name, colour, mark) for name, colour, mark in zip(SEATS, _COLOURS, Mark, strict=True)),
-        options=(Option("players", Message("how many play"), 4, low=3, high=5, title=message_in("option", "Players")),),
+        options=(
+            Option("players", Message("number of players"), 4, low=3, high=5, title=message_in("option", "Players")),
+        ),
         chance=Chance.EXPLICIT_STOCHASTIC,
         seats_option="players",
         chance_animation="throw",

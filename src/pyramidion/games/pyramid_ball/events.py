@@ -321,7 +321,7 @@ class Laid(InRow):
 
     def sentence(self) -> Message:
         """What happened, in words."""
-        return Message("The ball is laid on {cell}; a defender may take it up.", cell=self.cell)
+        return Message("The ball is placed on {cell}; a defender may pick it up.", cell=self.cell)
 
     def full_text(self) -> Message:
         """What happened: between two steps."""

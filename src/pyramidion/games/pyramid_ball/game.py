@@ -112,7 +112,7 @@ class PyramidBall(Game[State]):
             ),
             Option(
                 "turn_limit",
-                Message("after so many turns the leader has won"),
+                Message("number of turns after which the leader wins"),
                 0,
                 low=0,
                 high=1000,
@@ -122,7 +122,9 @@ class PyramidBall(Game[State]):
         ),
         dynamics=Dynamics.SIMULTANEOUS,
         information=Information.IMPERFECT,
-        clock=Message("The time to program; what is set when it is over counts, what is not set stands."),
+        clock=Message(
+            "The time to program. When it runs out, the commands entered count, and pieces without one stand."
+        ),
         on_timeout=OnTimeout.PLAY_AS_ENTERED,
     )
     rules_module: ClassVar[ModuleType] = rules

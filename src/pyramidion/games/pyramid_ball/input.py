@@ -27,7 +27,7 @@ _PROMPTS = {
 _LABELS = {
     PICK: (Message("Small"), Message("Medium"), Message("Large")),
     SIDES: (Message("Start with the ball"), Message("Defend")),
-    PLACE: (message_in("where the ball is laid", "Left"), message_in("where the ball is laid", "Right")),
+    PLACE: (message_in("where the ball is placed", "Left"), message_in("where the ball is placed", "Right")),
     TAKE: SPECIAL_WORDS,
 }
 
@@ -54,7 +54,7 @@ def _prompt(state: State, seat: int) -> Message:
     if state.phase == PLACE:
         left, right = (SQUARE_NAMES[ball_square(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
         return Message(
-            "Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11).",
+            "Place the ball beside the scorer, as you see it: left is {left}, right is {right} (B11).",
             left=left,
             right=right,
         )

@@ -26,7 +26,7 @@ from pyramidion.games.pyramid_ball.state import (
 _QUESTIONS = {
     PICK: Message("both pick a size in secret (B1)"),
     SIDES: Message("the winner of the pick starts with the ball or defends (B1)"),
-    PLACE: Message("the ball is laid to the left or to the right of the scorer, as you see it (B11)"),
+    PLACE: Message("the ball is placed to the left or to the right of the scorer, as you see it (B11)"),
     TAKE: Message("you take a special for the opponent's point (B14)"),
 }
 

@@ -179,7 +179,7 @@ def _layout(target: int, home: int | None) -> Layout:
                     (_PLAN, Message("both plan a turn, or a special is taken")),
                     (_PICK, Message("both pick a size")),
                     *((name, Message("{player} chooses a side", player=SEATS[n])) for n, name in enumerate(_CHOOSE)),
-                    (_LAID, Message("the ball is laid beside a scorer")),
+                    (_LAID, Message("the ball is placed beside a scorer")),
                 ),
             ),
             replace(turn_field(SEATS, Message("Scores in row 8")), shown_when=known),

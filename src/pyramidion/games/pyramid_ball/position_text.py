@@ -234,7 +234,7 @@ def _check_ball(state: State) -> None:
     where = (state.ball != NOBODY) + (state.loose != NOWHERE) + (state.scorer != NOBODY)
     if where != 1:
         raise BadPosition(
-            Message("The ball is with one piece (Md4*), or loose (ball:e8), or about to be laid (goal:HS).")
+            Message("The ball is with one piece (Md4*), or loose (ball:e8), or about to be placed (goal:HS).")
         )
     if state.loose != NOWHERE:
         if any(lane(state.places, piece) == state.loose for piece in range(2 * TRIO)):
@@ -308,7 +308,9 @@ def _read_opening(state: State, fields: dict[str, str]) -> State:
 def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     side = side_of(state.scorer)
     if max(state.home_score, state.away_score) >= target:
-        raise BadPosition(Message("Point {target} has ended the game: no ball is laid any more (B10).", target=target))
+        raise BadPosition(
+            Message("Point {target} has ended the game: no ball is placed any more (B10).", target=target)
+        )
     if state.ban != side:
         raise BadPosition(
             Message(
@@ -323,7 +325,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
             )
         )
     if NOWHERE in (ball_square(state.places, state.scorer, hand) for hand in (0, 1)):
-        raise BadPosition(Message("The ball can be laid on only one side here, so there is nothing to choose (B11)."))
+        raise BadPosition(Message("The ball can be placed on only one side here, so there is nothing to choose (B11)."))
     if "next" not in fields or "programs" not in fields:
         raise BadPosition(Message("In mid-turn, next: (the step that comes next) and programs: are needed."))
     steps = [step_text(step) for step in range(1, LAST_STEP + 1)]

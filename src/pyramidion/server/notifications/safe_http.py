@@ -112,7 +112,7 @@ class PublicHttpClient:
             return
         host = parts.hostname or ""
         if parts.scheme != "https" or parts.port not in (None, 443):
-            raise Unreachable(Message("Push services are spoken to by https at its usual port alone."))
+            raise Unreachable(Message("Push services are only contacted by https on port 443."))
         try:
             public = is_public(host)
         except ValueError:  # a name: its addresses are checked when sending

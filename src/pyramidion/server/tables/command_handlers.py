@@ -69,14 +69,12 @@ DRAWN_CHANCE_OFFERS = (DRAW, TAKEBACK)
 """The same if players do not enter dice."""
 
 # Created once: every state of a table tells clients what they may take back and offer.
-CHANCE_STANDS = Message(
-    "Dice and throws stand at this table: a decision that chance has followed cannot be taken back."
-)
+CHANCE_STANDS = Message("Dice and throws are final at this table: a decision followed by chance cannot be taken back.")
 SECRET = Message("Secret decisions cannot be taken back.")
-_ANOTHER_PERSON = Message("Another person sits at this table: decisions stand.")
+_ANOTHER_PERSON = Message("Another person plays at this table, so decisions are final.")
 _NOTHING_TO_TAKE_BACK = Message("There is nothing to take back yet.")
 _NOBODY_TO_AGREE = Message("There is no other person here to agree.")
-_OFFERED_ALREADY = Message("Something is offered already.")
+_OFFERED_ALREADY = Message("Another offer is still open.")
 _OFFERED_HERE = {
     DRAW: Message("You have offered a draw in this position already."),
     TAKEBACK: Message("You have offered to take the last decision back in this position already."),
@@ -247,7 +245,7 @@ def _stale_conditional_moves() -> RequestError:
 def _add_client_seed(table: Table, message: AddClientSeed, _: CommandContext) -> Change:
     """A seat contributes to the seed of chance, or declines to ("")."""
     if not table.terms.client_seeds:
-        raise RequestError("no_share", Message("At this table players do not add to the seed of chance."))
+        raise RequestError("no_share", Message("Players do not contribute to the seed of chance at this table."))
     if message.seat in table.seeded:
         raise RequestError("no_share", Message("You have already added your seed."))
     return Change(ClientSeedEntry(message.seat, message.text))

@@ -39,7 +39,7 @@ def rules_html(game_id: str) -> str:
         return rules
     if is_translated(page):
         return f'<div lang="{language}">{rules}</div>'
-    note = in_client_language(Message("These rules are not translated yet; here they are in English."))
+    note = in_client_language(Message("These rules have not been translated yet; they are shown in English."))
     return f'<p lang="{language}">{escape(note)}</p><div lang="{ENGLISH}">{rules}</div>'
 
 
@@ -150,7 +150,7 @@ async def page_file_of_game(request: Req, game_id: FromPath[str], what: FromPath
     except UnknownGame as error:
         raise RequestError.from_error("no_game", error) from error
     if path is None:
-        raise RequestError("no_page", Message("This game brings no such file."))
+        raise RequestError("no_page", Message("This game has no such file."))
     return file_response(request, StaticFile(path.read_bytes(), _PAGE_FILES[what]), NO_CACHE)
 
 

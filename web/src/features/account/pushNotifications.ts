@@ -23,7 +23,7 @@ export function unsupportedReason(): string {
 }
 
 const FORBIDDEN = message(
-  'This browser does not let this page show notices. Allow them in its settings for this page (mostly by the sign before the address), then press again.',
+  'This browser does not let this page show notifications. Allow them in its settings for this page (usually by the icon before the address), then press again.',
 );
 
 export async function notificationState(): Promise<NotificationState> {
@@ -78,7 +78,7 @@ async function register(): Promise<void> {
     known ??= await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: house });
   } catch (error) {
     throw new Error(
-      t('This browser could not reach the service that brings it notices ({reason}).', {
+      t('This browser could not reach its push service ({reason}).', {
         reason: (error as Error).message,
       }),
       {

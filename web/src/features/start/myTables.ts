@@ -34,6 +34,6 @@ export async function fetchMyTables(): Promise<TableStatus[] | null> {
 export function describeOpponents(table: TableStatus): string {
   const others = table.seats.filter((_, seat) => !table.your_seats.includes(seat));
   if (!others.length) return t('on this device');
-  if (others.every((seat) => seat.open)) return t('nobody has come yet');
+  if (others.every((seat) => seat.open)) return t('nobody has joined yet');
   return t('with {names}', { names: others.map((seat) => (seat.open ? t('somebody to come') : seat.name)).join(', ') });
 }

@@ -86,7 +86,9 @@ export function explainMistake(turn: Mistake): string {
       : '',
     better.probability === null
       ? ''
-      : t('It is one of several to be drawn from, {share} of the time.', { share: percent(better.probability) }),
+      : t('It is one of several to choose from at random, {share} of the time.', {
+          share: percent(better.probability),
+        }),
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -24,7 +24,7 @@ export async function openStudy(study: StudyController, address: StudyAddress): 
 /** A whole study in the URL; its contents are checked like a file. */
 function packed(text: string): Promise<string> {
   return unpackStudy(text).catch(() => {
-    throw new Error(t('This link was cut off on its way: the study in it cannot be read.'));
+    throw new Error(t('This link is incomplete: the study in it cannot be read.'));
   });
 }
 
@@ -34,7 +34,7 @@ async function openRecord(study: StudyController, text: string, at: StudyAddress
 
 async function openKept(study: StudyController, id: string, at: StudyAddress['at']): Promise<void> {
   const found = savedStudy(id);
-  if (!found) throw new Error(t('This browser keeps no such study.'));
+  if (!found) throw new Error(t('This study is not saved in this browser.'));
   await study.openStudy(found.study, at ?? 0);
 }
 

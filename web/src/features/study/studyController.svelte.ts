@@ -125,7 +125,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   );
   outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
   prompt: string = $derived.by(() => {
-    if (!this.position) return t('Coming to the board …');
+    if (!this.position) return t('Loading the board …');
     return this.node?.prompt || (this.question?.at === this.at ? this.question.prompt : '');
   });
 

@@ -114,22 +114,22 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** The prompt for this user. */
   prompt: string = $derived.by(() => {
     const { table } = this;
-    if (!table) return t('Coming to the table …');
+    if (!table) return t('Loading the table …');
     if (this.awaitingPlayback) return '';
     if (table.end_sentence) return table.end_sentence;
     return this.node?.prompt || this.waitingPrompt(table);
   });
 
   private waitingPrompt(table: TableView): string {
-    if (table.chance_prompt) return t('Throw on your table, and enter what came.');
+    if (table.chance_prompt) return t('Throw on your table, and enter the result.');
     const { view } = this;
     const rolling = table.roller === null ? undefined : table.seats[table.roller];
-    if (rolling) return t('{player} rolls and enters what came.', { player: rolling.name });
+    if (rolling) return t('{player} rolls and enters the result.', { player: rolling.name });
     if (view?.to_decide.includes(CHANCE)) {
       const awaited =
         table.terms.client_seeds &&
         table.seats.some((seat) => seat.person && !seat.resigned && seat.client_seed === null);
-      return awaited ? t('The first throw waits until everybody has come.') : t('Chance decides …');
+      return awaited ? t('The first throw waits until everybody has joined.') : t('Chance decides …');
     }
     const name = this.seatName(view?.seat ?? 0);
     if (this.pending && this.secret) return t('{seat}: sealed.', { seat: name });
@@ -137,7 +137,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (this.canMove && table.paused)
       return t('{seat}: the clock is paused. It runs again when somebody decides.', { seat: name });
     if (this.canMove) return view?.moveTree ? view.moveTree.prompt : t('{seat}: decide in secret.', { seat: name });
-    if (this.secondsOnceBegun) return t('{seat}: your time begins when you say so.', { seat: name });
+    if (this.secondsOnceBegun) return t('{seat}: your time begins when you start it.', { seat: name });
     const failed = table.failed_bots.map((seat) => table.seats[seat]?.name ?? '');
     if (failed.length) return t('{bots} failed to decide.', { bots: failed });
     const waited = view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];

@@ -20,7 +20,7 @@ export class Sight {
     return { x, y };
   }
 
-  /** The number of pixels for a unit there. */
+  /** The number of pixels per unit at a position. */
   unitAt(place: Vector3): number {
     return 2 * this.scene.project(place).halfWidth;
   }
