@@ -318,8 +318,8 @@ def speed_of(page: Page, server: Server, game: str, moves: int) -> str:
 def rate_of(page: Page, server: Server, game: str, solid: bool) -> str:
     """The measurements of frames, as a line."""
     rate, script, task = pictures(page, server, game, solid)
-    dress = "solid" if solid else "flat"
-    return f"{dress:6} {rate:4.0f} pictures a second, {script:5.1f} ms script, {task:5.1f} ms in all a picture"
+    view = "solid" if solid else "flat"
+    return f"{view:6} {rate:4.0f} frames per second, {script:5.1f} ms script, {task:5.1f} ms in all per frame"
 
 
 def main() -> int:

@@ -235,7 +235,7 @@ def test_by_correspondence_each_begins_his_own_minute(open_page, server):
     ):
         begin = page.get_by_test_id("begin")
         begin.wait_for(timeout=STEP)
-        assert page.get_by_test_id("prompt").inner_text() == f"{name}: your time begins when you say so."
+        assert page.get_by_test_id("prompt").inner_text() == f"{name}: your time begins when you start it."
         assert page.locator("[data-program]").count() == 0, "nothing is programmed before it"
         begin.click()
         page.get_by_test_id("clock").wait_for(timeout=STEP)

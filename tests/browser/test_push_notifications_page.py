@@ -57,7 +57,7 @@ def test_a_browser_whose_service_cannot_be_reached_says_so(open_page, server):
     page.reload()
     notices(page)
     page.get_by_test_id("notices-tell").click()
-    page.get_by_test_id("notices-said").get_by_text("could not reach the service").wait_for(timeout=STEP)
+    page.get_by_test_id("notices-said").get_by_text("could not reach its push service").wait_for(timeout=STEP)
     assert page.get_by_test_id("notices-tell").is_visible(), "nothing is said to be on that is not"
 
 

@@ -94,7 +94,9 @@ def test_an_opponent_sees_the_roll_and_can_object(open_page, server):
     name, keys = friends_with_dice(server)
     with server.sit(name, keys[0]) as white:
         page = sit_down(open_page, server, name, keys[1], width=390, height=844)
-        until(page, "document.querySelector('[data-testid=prompt]').textContent.includes('rolls and enters what came')")
+        until(
+            page, "document.querySelector('[data-testid=prompt]').textContent.includes('rolls and enters the result')"
+        )
         assert page.locator("[data-came]").count() == 0, "the dice of others are not entered here"
         assert page.get_by_test_id("offer-reroll").count() == 0
         white.until(lambda state: state["chance_prompt"])

@@ -402,7 +402,7 @@ def test_a_link_holds_all_variations_and_comments(open_page, study_server):
     variation.get_by_text(other).click()
     friend.get_by_test_id("move-tree").get_by_text("“better” & new = ?").wait_for(timeout=STEP)
     cut = open_page(link[: link.index("study=") + 60], flat=True, kept=NO_ENGINE)
-    cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)
+    cut.get_by_text("This link is incomplete").wait_for(timeout=STEP)
 
 
 def test_a_game_of_braces_is_judged_turn_by_turn(open_page, study_server):

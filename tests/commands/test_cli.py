@@ -80,7 +80,7 @@ def test_every_command_has_help(run, name):
 
 def test_a_command_names_its_subcommands(run):
     out = " ".join(run("serve", "--help")[1].split())
-    assert "`pyramidion serve backup`: copy of all tables" in out
+    assert "`pyramidion serve backup`: backup of all tables" in out
     assert run("serve", "wroker")[0] == 2
 
 

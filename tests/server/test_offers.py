@@ -96,7 +96,7 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         if trial:
             assert bob.until(lambda state: state["offer"] is not None)["offer"]["plies"] == 2
         else:
-            assert "chance has followed" in ann.refusal()["sentence"]
+            assert "followed by chance" in ann.refusal()["sentence"]
     with server.sit(*hot_seat(server, trial)) as alone:
         alone.at(0)
         alone.decide(0, "stake")
@@ -105,7 +105,7 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         if trial:
             alone.at(0)
         else:
-            assert "chance has followed" in alone.refusal()["sentence"]
+            assert "followed by chance" in alone.refusal()["sentence"]
     record = Record.read(server.get(f"/api/tables/{table}/record"))
     assert record.tag("ChanceTakebacks") == ("yes" if trial else None)
 

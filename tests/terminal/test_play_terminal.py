@@ -54,7 +54,7 @@ def test_a_square_is_answered_step_by_step(play):
     sitting = play("pylos", typed=[*opening, "1b2", "1a1", "moves", "1a2", "resign"])
     assert "You have earned it: take back one or two of your spheres." in sitting.out
     assert "Take back a second sphere, or be content with one." in sitting.out
-    assert "What 1b2 1a1 can become:\n  1b2x1a1  1b2x1a1x1b1  1b2x1a1x1a2  1b2x1a1x1b2" in sitting.out
+    assert "Ways to complete 1b2 1a1:\n  1b2x1a1  1b2x1a1x1b1  1b2x1a1x1a2  1b2x1a1x1b2" in sitting.out
     assert sitting.texts == [*opening, "1b2x1a1x1a2"]
 
 
@@ -62,7 +62,7 @@ def test_enter_stops_where_a_decision_is_complete_and_back_goes_back(play):
     opening = ["1a1", "1d4", "1a2", "1d3", "1b1", "1c4"]
     sitting = play("pylos", typed=[*opening, "1B2 1A1", "back", "1b1", "cancel", "1b2", "1a1", ""])
     assert sitting.texts == [*opening, "1b2x1a1"]
-    assert "Enter alone plays 1b2x1a1" in sitting.out
+    assert "Press Enter to play 1b2x1a1" in sitting.out
 
 
 def test_three_seats(play, toys):
@@ -147,7 +147,7 @@ def test_of_three_players_who_resigns_has_lost_and_the_others_share(play, pyrami
 def test_saving_a_copy(play, tmp_path):
     sitting = play("pylos", typed=["1b2", f"save {tmp_path / 'copy.txt'}", "save", f"save {tmp_path / 'game.txt'}"])
     assert Record.read((tmp_path / "copy.txt").read_text()) == sitting.record
-    assert "Say into which file" in sitting.out
+    assert "Name the file" in sitting.out
     assert "game.txt exists" in sitting.out
 
 

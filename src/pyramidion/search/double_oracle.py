@@ -68,7 +68,7 @@ def search(state: Any, matrix: Matrix, random: int, steps: int, limits: Limits) 
         seat, place, code = 0, 0, 0
         if counts[0] < wanted[0] or counts[1] < wanted[1]:
             drawing = True
-            # In turn, until one seat has all of its own: each needs one against which the other's can be evaluated.
+            # Seats alternate until one has no more: each needs a decision of the other to be evaluated against.
             seat = 0 if counts[0] < wanted[0] and (counts[0] <= counts[1] or counts[1] >= wanted[1]) else 1
             random = next_random(random)
             place = counts[seat]

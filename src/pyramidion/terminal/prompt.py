@@ -230,7 +230,7 @@ class DecisionPrompt:
 
 
 def _plays(node: MoveTree) -> Iterator[str]:
-    """The decisions that a half-entered one can still become."""
+    """The decisions that begin with what has been entered."""
     if node.move is not None:
         yield node.move
     for after in node.children.values():

@@ -313,7 +313,7 @@ def test_r9_swap_once_at_no_cost_before_between_or_after_steps():
     assert (stack(after, "b1"), stack(after, "b5")) == ("LwMwSb", "LbMbSw")
     assert str(after).endswith("w SWAP 2 swapped")
     assert not [text for text in words(after) if "<>" in text]
-    assert "spent" in after.illegal_reason("Sc1<>Sc5")
+    assert "has been used" in after.illegal_reason("Sc1<>Sc5")
     late = play(position, "Mb1-a1")
     assert late.state.turn == 0
     assert "end" in words(late)

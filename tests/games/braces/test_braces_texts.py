@@ -65,7 +65,7 @@ def test_actions_are_read_in_any_case_and_with_spaces():
     [
         ("Sa1-a2", "There is no small on a1"),
         ("S(r)b1-b2", "the small pieces on b1 are Sb1"),
-        ("Sb1-b1", "another square"),
+        ("Sb1-b1", "other than"),
         ("S(q)b1-b2", "is not a colour"),
         ("Xb1", "is not an action of Braces"),
         ("R", "Only a double"),

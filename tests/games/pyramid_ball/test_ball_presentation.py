@@ -131,7 +131,7 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
         "Step 2: Red's large receives the ball in the goal row on d8: a point.",
     ]
     assert sentences(scored.play("left"))[:3] == [
-        "The ball is laid on e8; a defender may take it up.",
+        "The ball is placed on e8; a defender may pick it up.",
         "Step 2: Blue's small goes from e7 to e8.",
         "Step 2: Blue's small takes up the ball on e8.",
     ]

@@ -149,7 +149,7 @@ def test_prompts_say_what_to_do_and_name_the_rule():
 
     assert "(B1)" in said(PICKING, 0)
     assert "(B1)" in said(CHOOSING, 0)
-    assert said(PLACING, 1) == "Lay the ball beside the scorer, as you see it: left is e8, right is c8 (B11)."
+    assert said(PLACING, 1) == "Place the ball beside the scorer, as you see it: left is e8, right is c8 (B11)."
     assert "(B14)" in said(TAKING, 1)
     assert EXAMPLE in said(at(START), 0)
     ready = field("HMd8 HSc8 HLb8", "1-3 ball:e8 ban:home", home="DQZ")
@@ -236,7 +236,7 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{HOME}+X {AWAY} 0-1", "The specials of home are letters of DQZ, once each, spent ones in lower case."),
     (f"{HOME}+Dd {AWAY} 0-2", "The specials of home are letters of DQZ, once each"),
     (f"{HOME} away:Lb6*,Md5,Sf6 0-0", "Two pieces are marked with *; there is one ball."),
-    (f"home:Lb3,Md4,Sf3 {AWAY} 0-0", "The ball is with one piece (Md4*), or loose (ball:e8), or about to be laid"),
+    (f"home:Lb3,Md4,Sf3 {AWAY} 0-0", "The ball is with one piece (Md4*), or loose (ball:e8), or about to be placed"),
     (f"{HOME} {AWAY} 1-0 ball:e8 ban:home", "The ball is with one piece (Md4*), or loose"),
     (f"{FREE} 1-0 ball:d8 ban:home", "A piece stands on d8, so the ball cannot lie loose there (B11)."),
     (f"{FREE} 1-0 ball:e8", "A loose ball lies in the row where the banned side has scored: ball:e8 ban:home (B11)."),
@@ -258,13 +258,14 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{HOME} {AWAY} 0-0 pick red:away", "While both pick, nobody has a side yet: leave choose and red out (B1)."),
     (f"{HOME} {AWAY} 0-0 choose:red red:away", "While the winner chooses, nobody has a side yet: leave red out (B1)."),
     (f"{HOME} {AWAY} 0-0 choose:home", "choose takes red, blue, not 'home'."),
-    (f"{HOME} {AWAY} 0-0 next:2", "next is said only while the ball is about to be laid: with goal:HS, say (B11)."),
-    (f"{HOME} {AWAY} 0-0 struck:HS", "struck is said only while the ball is about to be laid"),
-    (f"{HOME} {AWAY} 0-0 {PROGRAMS}", "programs is said only while the ball is about to be laid"),
+    (f"{HOME} {AWAY} 0-0 next:2",
+     "next is only used while the ball is about to be placed, for example with goal:HS (B11)."),
+    (f"{HOME} {AWAY} 0-0 struck:HS", "struck is only used while the ball is about to be placed"),
+    (f"{HOME} {AWAY} 0-0 {PROGRAMS}", "programs is only used while the ball is about to be placed"),
     (f"{FREE} 1-0 goal:XX ban:home", "goal: 'XX' is not a piece; the pieces are HS, HM, HL, AS, AM, AL."),
     (f"{FREE} 1-0 goal:HM next:2 {PROGRAMS}", "Home has just scored, so ban:home must be said (B12)."),
     (f"{FREE} 1-0 ban:home goal:HS next:2 {PROGRAMS}", "HS is said to have scored, so it must stand in the goal row"),
-    (f"{MID.replace('d8', 'a8')} next:2 {PROGRAMS}", "The ball can be laid on only one side here"),
+    (f"{MID.replace('d8', 'a8')} next:2 {PROGRAMS}", "The ball can be placed on only one side here"),
     (f"{MID} {PROGRAMS}", "In mid-turn, next: (the step that comes next) and programs: are needed."),
     (f"{MID} next:2", "In mid-turn, next: (the step that comes next) and programs: are needed."),
     (f"{MID} next:5 {PROGRAMS}", "next takes 1m, 1b, 1bm, 1c, 1cm, 2, 2m, 3, 3m, 4, 4m, end, not '5'."),
@@ -274,7 +275,8 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{MID} next:2 programs:S:...,M:...,L:...,D:F,Z|S:...,M:...,L:...",
      "Home's program uses specials, so they are spent: d, z must stand behind + (B14)."),
     (f"{HOME} {AWAY} ٠-٠", "A position needs the points once"),
-    (MID.replace("1-0", "6-0") + f" next:1b {PROGRAMS}", "Point 6 has ended the game: no ball is laid any more (B10)."),
+    (MID.replace("1-0", "6-0") + f" next:1b {PROGRAMS}",
+     "Point 6 has ended the game: no ball is placed any more (B10)."),
     (MID.replace("Sf6", "Sf6+d") + f" next:1b {PROGRAMS}",
      "Away has more specials than its opponent has points before this turn, 1 and 0"),
 ])  # fmt: skip

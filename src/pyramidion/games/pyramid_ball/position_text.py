@@ -10,7 +10,7 @@ first. Further fields stand only where they say something:
     red:away       the side that Red plays, if not Home
     turn:4         the number of the turn, if not the first
     pick           both pick a size; choose:red - Red has won the pick and chooses (B1)
-    goal:HS        the ball is about to be laid beside this scorer, in mid-turn (B11), with
+    goal:HS        the ball is about to be placed beside this scorer, in mid-turn (B11), with
     next:2         the step that comes next, `2m` if its pass is done, or `end` (checked by `mid_turn_validation`)
     struck:HS,AM   who is cancelled
     programs:…|…   both programs, Home's first, with commas for spaces
@@ -154,7 +154,10 @@ def read_position(text: str, target: int) -> State:
     for name in ("next", "struck", "programs"):
         if name in fields:
             raise BadPosition(
-                Message("{field} is said only while the ball is about to be laid: with goal:HS, say (B11).", field=name)
+                Message(
+                    "{field} is only used while the ball is about to be placed, for example with goal:HS (B11).",
+                    field=name,
+                )
             )
     if "pick" in fields or "choose" in fields:
         return _read_opening(state, fields)

@@ -243,7 +243,7 @@ describe('the ball', () => {
       step(
         null,
         { kind: 'scored', row: '2', home: 0, piece: 1, cell: 'd8', by_pass: false, sentence: 'goal.', why: '' },
-        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is laid on e8.', why: '' },
+        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is placed on e8.', why: '' },
         { kind: 'recovered', row: '3', home: 0, piece: 3, cell: 'e8', sentence: 'taken up.', why: '' },
       ),
     );
