@@ -46,7 +46,7 @@ def test_nothing_is_asked_unless_one_presses_and_a_refusal_is_explained(open_pag
     assert not page.evaluate("window.wasAsked")
     assert not page.evaluate("navigator.serviceWorker.getRegistration('/worker.js').then(Boolean)")
     page.get_by_test_id("notices-tell").press("Enter")
-    page.get_by_test_id("notices-said").get_by_text("does not let this page show notices").wait_for(timeout=STEP)
+    page.get_by_test_id("notices-said").get_by_text("does not let this page show notifications").wait_for(timeout=STEP)
     assert page.evaluate("window.wasAsked")
 
 

@@ -157,7 +157,7 @@ describe('questions of an analysis', () => {
 
   it('fail when the connection is lost, with the refusal of the server, and when nobody answers', async () => {
     const analysis = new AnalysisSocket();
-    const lost = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('does not answer');
+    const lost = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('not answering');
     FakeSocket.last.lose();
     await lost;
     const refused = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('Too many.');
@@ -165,7 +165,7 @@ describe('questions of an analysis', () => {
     FakeSocket.last.open();
     FakeSocket.last.say({ type: 'error', code: 'crowded', sentence: 'Too many.', request_id: null });
     await refused;
-    const waited = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('does not answer');
+    const waited = expect(analysis.ask(LINE, 0, 1)).rejects.toThrow('not answering');
     vi.advanceTimersByTime(61_000);
     await waited;
     expect(FakeSocket.last.readyState).toBe(3);
