@@ -73,7 +73,7 @@ class ToyPresentation(Presentation):
     def svg(self, state, *, marks=()):
         return f"<svg>{' '.join(map(str, state))}</svg>"
 
-    def text_picture(self, state, *, marks=()):
+    def text_picture(self, state, *, marks=(), say=str):
         return f"[seat0]{' '.join(map(str, state))}[/]"
 
 

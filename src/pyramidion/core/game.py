@@ -97,8 +97,11 @@ class Presentation(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def text_picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
-        """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim)."""
+    def text_picture(self, state: S, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
+        """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim).
+
+        marks: the cells to mark. say: gives a message in the reader's language.
+        """
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
         """The events of one code per decider, from a state to the next one."""

@@ -5,7 +5,7 @@ declares a `GridBoard` and derives its class from `GridGame`; `docs/games.md` sh
 """
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 from xml.etree.ElementTree import Element
@@ -407,7 +407,7 @@ class GridPresentation(Presentation[S]):
                 _letter(root, str(grid.rows - number), _EDGE / 2, _EDGE + middle + 4)
         return text_of(root)
 
-    def text_picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: S, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The grid with the signs of its pieces, then the fields."""
         grid = self._board.grid
         marked = {name for mark in marks for name in re.findall("[a-z][0-9]+", mark)}
@@ -423,7 +423,7 @@ class GridPresentation(Presentation[S]):
             lines.append(f"[dim]{row + 1:2}[/] {' '.join(cells)}")
         lines.append("[dim]   " + " ".join(chr(97 + column) for column in range(grid.columns)) + "[/]")
         values = [
-            f"{one.title}: {dict(one.choices).get(value := str(getattr(state, one.name)), value)}"
+            f"{say(one.title)}: {say(dict(one.choices).get(value := str(getattr(state, one.name)), value))}"
             for one in self._board.fields
             if one.name != "turn"
         ]

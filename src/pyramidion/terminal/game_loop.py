@@ -230,7 +230,10 @@ class GameLoop:
                     player=Message("chance") if seat == CHANCE else self._name(seat),
                 )
             )
-        self._screen.print_picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
+        drawn = position.game.presentation.text_picture(
+            position.state, marks=self._marks(), say=self._screen.translated
+        )
+        self._screen.print_picture(drawn)
 
     def _marks(self) -> tuple[str, ...]:
         """The cells that the last decision named."""

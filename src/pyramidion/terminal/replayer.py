@@ -114,7 +114,10 @@ class Replayer:
 
     def _show(self, step: _Step) -> None:
         self._screen.print_heading(step.heading or Message("The start"))
-        self._screen.print_picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
+        drawn = step.position.game.presentation.text_picture(
+            step.position.state, marks=step.marks, say=self._screen.translated
+        )
+        self._screen.print_picture(drawn)
         events = " ".join(self._screen.translated(event.full_text()) for event in step.position.events)
         if events:
             self._screen.print(events)

@@ -19,7 +19,7 @@ def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
     for number, step in enumerate(lesson.steps):
         screen.print_heading(Message("Step {number} of {count}", number=number + 1, count=len(lesson.steps)))
         session = session_at(game, lesson, number)
-        screen.print_picture(game.presentation.text_picture(session.position.state))
+        screen.print_picture(game.presentation.text_picture(session.position.state, say=screen.translated))
         screen.print(step.instruction, "said")
         if not _finish_step(session, step, screen):
             return

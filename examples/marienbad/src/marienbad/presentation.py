@@ -1,6 +1,6 @@
 """What people see of Marienbad."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from marienbad.notation import ROW_NAMES, SEATS
@@ -74,7 +74,7 @@ class MarienbadPresentation(Presentation[State]):
                 child(group, "circle", cx=x + 3.5, cy=top + 12, r=5, fill="#b3402a")
         return text_of(root)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The same as lines of text."""
         lines = []
         for row, lying in enumerate(self.board(state).rows):

@@ -3,9 +3,10 @@
 Every piece shows its letters in the notation, the size and the colour, so that colour is never the only sign.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
+from pyramidion.core.messages import Message
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.braces.labels import COLOURS, SEATS, SIZES, SQUARE_NAMES, Piece, stacks
 from pyramidion.games.braces.state import SIDE, SQUARES, State
@@ -76,7 +77,7 @@ def _pyramid(group: Element, piece: Piece, middle: float, base: float, lift: flo
         child(group, "text", size + colour, class_=f"bc-letter bc-on-{colour}", x=middle, y=base - 3)
 
 
-def picture(state: State, *, marks: Sequence[str] = ()) -> str:
+def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
     """The position for a terminal: each stack from bottom to top, a size and a colour for each piece, · for an empty
     square.
     """
@@ -89,7 +90,9 @@ def picture(state: State, *, marks: Sequence[str] = ()) -> str:
         ]
         lines.append(f"[dim]{rank + 1}[/] " + "".join(cells))
     lines.append("[dim]  " + "".join("abcde"[file].ljust(width) for file in range(SIDE)) + "[/]")
-    lines.append("  [seat0]White: w, turned g y[/]  [seat1]Black: b, turned r p[/]  [neutral]n neutral[/]")
+    white, black = say(Message("White: w, turned g y")), say(Message("Black: b, turned r p"))
+    neutral = say(Message("n neutral"))
+    lines.append(f"  [seat0]{white}[/]  [seat1]{black}[/]  [neutral]{neutral}[/]")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """The presentation of Braces: the stacks, and the events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import BoundRules
@@ -134,9 +134,9 @@ class BracesPresentation(Presentation[State]):
         """The board with its stacks."""
         return diagram.svg(state, marks=marks)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The same as lines of text."""
-        return diagram.picture(state, marks=marks)
+        return diagram.picture(state, marks=marks, say=say)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A roll, or an action with everything that it turned, removed or capped, and the end."""

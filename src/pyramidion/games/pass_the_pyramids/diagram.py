@@ -4,9 +4,10 @@ Every pyramid shows its pips, and its pose as a letter, and every player a name,
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
+from pyramidion.core.messages import Message
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player
 from pyramidion.games.pass_the_pyramids.landing import LYING, SIZES, UPRIGHT, WEIRD, Landing
@@ -150,27 +151,33 @@ def _caption(landing: Landing, size: int) -> str:
     return f"{name} {pose}{held}"
 
 
-def picture(board: PassBoard, *, marks: Sequence[str] = ()) -> str:
+def picture(board: PassBoard, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
     """The table for a terminal: one line per player, then the pot, the standing score and the landing."""
     lines = []
     for seat, player in enumerate(board.players):
         sign = "[mark]>[/]" if seat == board.turn and not board.over else " "
         tokens = "●" * player.hand + (" + " + "○" * player.staked if player.staked else "")
-        note = (
-            "out"
-            if player.busted
-            else f"{player.hand} in hand" + (f", {player.staked} staked" if player.staked else "")
-        )
-        name = f"[seat{seat}]▲ {player.name:<7}[/]"
-        lines.append(f" {sign} {name} {tokens or '-':<12} [dim]{note}[/]")
-    lines.append(f"   pot {'●' * board.pot or '-'} [dim]{board.pot}[/]")
+        if player.busted:
+            note = Message("out")
+        elif player.staked:
+            note = Message("{hand} in hand, {staked} staked", hand=player.hand, staked=player.staked)
+        else:
+            note = Message("{hand} in hand", hand=player.hand)
+        name = f"[seat{seat}]▲ {say(player.name):<7}[/]"
+        lines.append(f" {sign} {name} {tokens or '-':<12} [dim]{say(note)}[/]")
+    pot, none = say(Message("pot")), say(Message("no score stands"))
+    lines.append(f"   {pot} {'●' * board.pot or '-'} [dim]{board.pot}[/]")
     if board.holder is None:
-        lines.append("   [dim]no score stands[/]")
+        lines.append(f"   [dim]{none}[/]")
     else:
-        lines.append(f"   [seat{board.holder}]{board.players[board.holder].name}[/]'s {board.score} stands")
+        holder = board.players[board.holder].name
+        best = Message("{player}'s {score} stands", player=holder, score=board.score)
+        lines.append(f"   [seat{board.holder}]{say(best)}[/]")
     if board.in_air:
-        lines.append(f"   throw {board.throws + 1} of 3 is in the air")
+        thrown = say(Message("throw {number} of 3 is in the air", number=board.throws + 1))
+        lines.append(f"   {thrown}")
     elif board.landing is not None and board.parts is not None:
         sum_ = " + ".join(str(part) for part in board.parts)
-        lines.append(f"   throw {board.throws} of 3: {board.landing}   {sum_} = {sum(board.parts)}")
+        thrown = say(Message("throw {number} of 3:", number=board.throws))
+        lines.append(f"   {thrown} {board.landing}   {sum_} = {sum(board.parts)}")
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The presentation of Pass The Pyramids: the table, and the events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.events import Event
@@ -51,9 +51,9 @@ class PassPresentation(Presentation[State]):
         landing = LANDINGS[state.landing] if state.phase == JUDGE else None
         return diagram.svg(self.board(state), landing, marks=marks)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The same as lines of text."""
-        return diagram.picture(self.board(state), marks=marks)
+        return diagram.picture(self.board(state), marks=marks, say=say)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A choice, or a landing and what it settles."""

@@ -3,9 +3,10 @@
 Dark spheres have a ring and Light ones a highlight, so that colour is never the only sign.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
+from pyramidion.core.messages import Message
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.labels import NAMES, SEATS, WIDTHS
@@ -81,10 +82,11 @@ def _sphere(parent: Element, seat: int, x: float, y: float, radius: float) -> No
         child(parent, "circle", class_="py-ring", cx=x, cy=y, r=radius * 0.55)
 
 
-def picture(state: State, *, marks: Sequence[str] = ()) -> str:
+def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
     """The position for a terminal: ○ Light, ● Dark, · an open cell; a cell without support is blank."""
     open_cells = rules.open_cells(state.light | state.dark)
-    lines = ["  level 1        level 2      level 3    top"]
+    heads = [*(say(Message("level {number}", number=number)) for number in (1, 2, 3)), say(Message("top"))]
+    lines = ["  " + "".join(head.ljust(width) for head, width in zip(heads, (15, 13, 11, 0), strict=True))]
     for rank in range(4, 0, -1):
         columns = []
         for level, width in WIDTHS.items():
@@ -99,7 +101,9 @@ def picture(state: State, *, marks: Sequence[str] = ()) -> str:
     files = ("  " + "".join(f"{'abcd'[file]} " for file in range(width)) for width in WIDTHS.values())
     lines.append("  [dim]" + "   ".join(files).rstrip() + "[/]")
     left = [SPHERES - rules.count_spheres(own) for own in (state.light, state.dark)]
-    lines.append(f"  reserves: [seat0]○ Light {left[0]}[/]  [seat1]● Dark {left[1]}[/]")
+    light, dark = map(say, SEATS)
+    reserves = say(Message("reserves:"))
+    lines.append(f"  {reserves} [seat0]○ {light} {left[0]}[/]  [seat1]● {dark} {left[1]}[/]")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """The presentation of Pylos: the board, and the events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -57,9 +57,9 @@ class PylosPresentation(Presentation[State]):
         """The four levels side by side."""
         return diagram.svg(state, marks=marks)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The four levels side by side."""
-        return diagram.picture(state, marks=marks)
+        return diagram.picture(state, marks=marks, say=say)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The placed sphere, what it completed and what was taken back, and the end."""

@@ -4,7 +4,7 @@ Every column shows its height as a number as well; White's tokens are round with
 ring, so that colour is never the only sign.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
 from pyramidion.core.svg import child, drawing, text_of
@@ -102,7 +102,7 @@ def _token(group: Element, seat: int, x: float, y: float) -> None:
         child(group, "circle", class_="pd-ring", cx=x, cy=y, r=7)
 
 
-def picture(board: Board, *, marks: Sequence[str] = ()) -> str:
+def picture(board: Board, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
     """The position for a terminal: each column's height, followed by ○ for White's and ● for Black's tokens, · the bare
     table."""
     lines = []
@@ -110,7 +110,8 @@ def picture(board: Board, *, marks: Sequence[str] = ()) -> str:
         columns = (file + rank * board.width for file in range(board.width))
         lines.append(f"[dim]{rank + 1:3}[/] " + "".join(_cell(board, c, board.name(c) in marks) for c in columns))
     lines.append("    [dim]" + "".join(f" {FILES[file]}  " for file in range(board.width)) + "[/]")
-    lines.append("    [seat0]○ White[/]  [seat1]● Black[/]")
+    white, black = map(say, SEATS)
+    lines.append(f"    [seat0]○ {white}[/]  [seat1]● {black}[/]")
     return "\n".join(lines)
 
 

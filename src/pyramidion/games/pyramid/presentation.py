@@ -1,6 +1,6 @@
 """The presentation of Pyramid: the heap, and the events."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import BoundRules
@@ -71,9 +71,9 @@ class PyramidPresentation(Presentation[State]):
         """The heap seen from the front and above."""
         return diagram.svg(self._config.board_at(state), state.turn, marks=marks)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The heights as numbers, tokens beside them."""
-        return diagram.picture(self._config.board_at(state), marks=marks)
+        return diagram.picture(self._config.board_at(state), marks=marks, say=say)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The step, the removal, and the end."""

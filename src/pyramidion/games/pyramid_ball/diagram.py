@@ -3,9 +3,10 @@
 Home's pieces point up, Away's down, each with its letter, so that colour is never the only sign.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree.ElementTree import Element
 
+from pyramidion.core.messages import Message
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
@@ -81,10 +82,12 @@ def _name(root: Element, x: float, y: float, text: str) -> None:
     child(root, "text", text, class_="pb-name", x=x, y=y)
 
 
-def side_words(state: State, side: int) -> str:
-    """`Away: Blue`, with its specials: `Home: Red +DQz`."""
-    known = state.phase not in (PICK, CHOOSE_SIDES)
-    return f"{SIDES[side]}{': ' + SEATS[seat_of(state, side)] if known else ''}{_specials(state, side)}"
+def side_words(state: State, side: int, say: Callable[[str], str] = str) -> str:
+    """`Away: Blue`, with its specials: `Home: Red +DQz`. say: gives a message in the reader's language."""
+    words: str = SIDES[side]
+    if state.phase not in (PICK, CHOOSE_SIDES):
+        words = Message("{side}: {player}", side=words, player=SEATS[seat_of(state, side)])
+    return say(words) + _specials(state, side)
 
 
 def _specials(state: State, side: int) -> str:
@@ -156,15 +159,15 @@ def _pyramid(root: Element, state: State, piece: int, middle: float, top: float)
         _ball(root, middle, tip)
 
 
-def picture(state: State, *, marks: Sequence[str] = ()) -> str:
+def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
     """The field for a terminal: pieces as HS … AL, * the carrier, o a loose ball, = the goal rows."""
-    lines = [f"   {side_words(state, AWAY)}  {state.away_score}"]
+    lines = [f"   {side_words(state, AWAY, say)}  {state.away_score}"]
     for rank in reversed(range(RANKS)):
         cells = [_cell(state, rank * FILES + file, marks) for file in range(FILES)]
         edge = "=" if rank in (goal_row(HOME), goal_row(AWAY)) else " "
         lines.append(f"[dim]{rank + 1}{edge}[/] " + "".join(cells))
     lines.append("[dim]   " + "".join("abcdefg"[file].ljust(5) for file in range(FILES)) + "[/]")
-    lines.append(f"   {side_words(state, HOME)}  {state.home_score}")
+    lines.append(f"   {side_words(state, HOME, say)}  {state.home_score}")
     return "\n".join(line.rstrip() for line in lines)
 
 

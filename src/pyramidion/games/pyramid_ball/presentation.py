@@ -1,6 +1,6 @@
 """The presentation of Pyramid Ball: the field, and the events on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import BoundRules
@@ -100,9 +100,9 @@ class BallPresentation(Presentation[State]):
         """The field."""
         return diagram.svg(state, marks=marks)
 
-    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
         """The same as lines of text."""
-        return diagram.picture(state, marks=marks)
+        return diagram.picture(state, marks=marks, say=say)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A pick, a choice, or a whole turn row by row."""
