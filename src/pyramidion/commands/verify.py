@@ -23,12 +23,13 @@ def run(args: argparse.Namespace) -> int:
     """Prints what is true and what is not; returns 1 if anything is not."""
     from pyramidion.core.decision import CHANCE
     from pyramidion.terminal.savefile import read_record
+    from pyramidion.translations import render, terminal_language
 
     record = read_record(args.file)
     faults = record.check()
     if faults:
         for fault in faults:
-            print(fault)
+            print(render(fault, terminal_language()))
         return 1
     positions = list(record.positions())
     outcomes = sum(position.to_decide == (CHANCE,) for position in positions[: len(record.entries)])

@@ -136,7 +136,10 @@ class Record:
         tags, lines, end = _read_tags(text)
         named = {name.lower(): value for name, value in tags.items()}
         if "game" not in named:
-            raise BadRecord('The record names no game; it should begin with a line such as [Game "pylos"].', line=1)
+            sentence = Message(
+                "The record names no game; it should begin with a line such as {example}.", example='[Game "pylos"]'
+            )
+            raise BadRecord(sentence, line=1)
         with _on_line(lines["game"]):
             chosen = game_class(named["game"])
         with _on_line(lines.get("options", lines["game"])):
@@ -198,25 +201,33 @@ class Record:
         `Termination`), the commitment matches the seed, and each chance outcome is the one that the seed gives.
         Manually entered outcomes (no seed in the record) cannot be checked.
         """
-        faults = []
+        faults: list[str] = []
         seed, committed = self.tag("Seed"), self.tag("Commitment")
         if seed == "":
-            faults.append("The seed is empty, so nothing can follow from it.")
+            faults.append(Message("The seed is empty, so nothing can follow from it."))
         if seed is not None and committed is not None and commitment(seed) != committed:
-            faults.append("The seed does not match the commitment made before the game.")
+            faults.append(Message("The seed does not match the commitment made before the game."))
         try:
             positions = list(self.positions())
         except BadRecord as error:
-            return [*faults, str(error)]
+            return [*faults, error.message]
         draws = 0
-        source = "the seed and the client seeds give" if self.tag("ClientSeeds") else "the seed gives"
         drawn_from = None if seed is None else combined_seed(seed, parse_client_seeds(self.tag("ClientSeeds") or ""))
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
             if drawn_from is not None and position.to_decide == (CHANCE,):
                 drawn = draw_outcome(position, drawn_from, draws)
                 draws += 1
                 if drawn != position.decision(entry.text):
-                    faults.append(f"Entry {number} is {entry.text!r}, but {source} {drawn.text!r}.")
+                    words: dict[str, str] = {
+                        "number": str(number),
+                        "entry": repr(entry.text),
+                        "drawn": repr(drawn.text),
+                    }
+                    faults.append(
+                        Message("Entry {number} is {entry}, but the seed and the client seeds give {drawn}.", **words)
+                        if self.tag("ClientSeeds")
+                        else Message("Entry {number} is {entry}, but the seed gives {drawn}.", **words)
+                    )
         return faults + self._wrong_result(positions[-1])
 
     def _wrong_result(self, end: Position[Any]) -> list[str]:
@@ -224,17 +235,29 @@ class Record:
         left = [seat for seat, name in enumerate(self.game.seats) if name.lower() in names]
         said, ended = format_result(exclude_seats(end.result, left)), self.tag("Termination")
         if ended is None or end.result is not None:
-            stands = f"The record's result is {self.result}, but the game stands at {said}."
+            stands = Message(
+                "The record's result is {result}, but the game stands at {standing}.",
+                result=self.result,
+                standing=said,
+            )
             return [] if said == self.result else [stands]
         if ended.lower().rstrip(".") == DRAW_AGREED.lower():
             due = format_result(shared_outcome(len(self.game.seats), left))
-            return [] if self.result == due else [f"The record's result is {self.result}, but {ended} makes it {due}."]
+            return [] if self.result == due else [self._contradiction(ended, due)]
         for seat, name in enumerate(self.game.seats):
             due = format_result(resignation_outcome(seat, len(self.game.seats), left))
             words = (resignation_text(name).lower(), timeout_text(name).lower())
             if ended.lower().rstrip(".") in words and self.result != due:
-                return [f"The record's result is {self.result}, but {ended} makes it {due}."]
+                return [self._contradiction(ended, due)]
         return []
+
+    def _contradiction(self, ended: str, due: str) -> Message:
+        return Message(
+            "The record's result is {result}, but {ended} makes it {due}.",
+            result=self.result,
+            ended=ended,
+            due=due,
+        )
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -431,7 +454,11 @@ def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
         end = match.end()
     rest = text[end:].lstrip()
     if rest.startswith("["):
-        sentence = f'{rest.splitlines()[0].rstrip()[:60]!r} is not a tag; a tag is written [Name "value"].'
+        sentence = Message(
+            "{text} is not a tag; a tag is written {example}.",
+            text=repr(rest.splitlines()[0].rstrip()[:60]),
+            example='[Name "value"]',
+        )
         raise BadRecord(sentence, line=numbers.at(len(text) - len(rest)))
     return tags, lines, end
 
@@ -520,6 +547,6 @@ def _split(text: str, start: int) -> tuple[list[tuple[int, str]], list[str]]:
         comments.append(_unescape(match[2]))
         end = match.end()
     if brace := _BRACE.search(text, end):
-        sentence = "A comment's brace is not closed, or comments stand inside one another."
+        sentence = Message("A comment's brace is not closed, or comments stand inside one another.")
         raise BadRecord(sentence, line=_Lines(text).at(brace.end() - 1))
     return [*stretches, (end, text[end:])], [*comments, ""]
