@@ -1,4 +1,4 @@
-"""Check the prose of this repository for habits that CONTRIBUTING.md asks writers to leave.
+"""Check the prose of this repository for habits that CONTRIBUTING.md asks writers to avoid.
 
     python tools/check_language.py                  every habit found, one a line; exit status 1 if there are any
     python tools/check_language.py --report         counts by habit and by folder, long sentences, share of passives

@@ -78,10 +78,10 @@ def test_a_size_that_does_not_fit_gets_a_sentence(size):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Chess", "small letters"),
-        ("a", "small letters"),
-        ("../x", "small letters"),
-        ("class", "small letters"),
+        ("Chess", "lower-case letters"),
+        ("a", "lower-case letters"),
+        ("../x", "lower-case letters"),
+        ("class", "lower-case letters"),
         ("pylos", "already a game"),
         ("json", "already a Python package"),
     ],

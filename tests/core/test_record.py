@@ -124,7 +124,7 @@ def test_text_with_known_positions_is_the_same():
 
 @pytest.mark.parametrize("name", ["two words", "", "a.b", "Game", "RESULT", "options", "Position"])
 def test_a_tag_that_could_not_be_read_is_refused(name):
-    with pytest.raises(BadRecord, match="cannot be a tag"):
+    with pytest.raises(BadRecord, match="cannot be used as a tag"):
         Record(Race(), tags={name: "x"})
 
 

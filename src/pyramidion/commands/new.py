@@ -64,7 +64,8 @@ def check_id(game_id: str) -> None:
 
     if not re.fullmatch("[a-z][a-z0-9_]{1,29}", game_id) or keyword.iskeyword(game_id) or game_id in ("test", "tests"):
         raise PyramidionError(
-            f"{game_id[:40]!r} cannot be a game's id; write 2 to 30 small letters, digits and _, such as martian_chess."
+            f"{game_id[:40]!r} cannot be a game's id; write 2 to 30 lower-case letters, digits and _, such as "
+            "martian_chess."
         )
     if game_id in game_ids():
         raise PyramidionError(f"There is already a game {game_id!r}.")

@@ -48,7 +48,7 @@ def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
     record = Record(game, entries_with_comments(texts, positions[1:]), result=format_result(end.result))
     again = Record.read(record.text(positions))
     if again != record:
-        return "the record read back is another"
+        return "the record read back differs from the one written"
     try:
         replayed = again.end()
     except BadRecord as error:

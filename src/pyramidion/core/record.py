@@ -108,7 +108,7 @@ class Record:
             if not _TAG_NAME.fullmatch(name) or name.lower() in _OWN_TAGS:
                 raise BadRecord(
                     Message(
-                        "{tag} cannot be a tag here: a tag is one word, and not {tags}.",
+                        "{tag} cannot be used as a tag: a tag is a single word other than {tags}.",
                         tag=repr(name),
                         tags=", ".join(_OWN_TAGS),
                     )

@@ -67,7 +67,7 @@ class Session:
         self.seed = seed
         self.start = start
         self.resigned_seats: list[int] = []
-        """Seats that gave up while others continue: they get nothing of the result."""
+        """Seats that gave up while others continue: they score nothing."""
         self.client_seeds: dict[str, str] = {}
         """The seats' contributions to the seed, by seat name as in records; accepted only before the first outcome."""
         self._ending: _Ending | None = None

@@ -10,7 +10,8 @@ from pyramidion.search.mcts_runner import LazilyCompiled
 from pyramidion.search.solver import ProvenMove, Solver
 
 START_SECONDS = 60.0
-"""If the start is not proven within this time, or with the positions that a table can hold, it is given up."""
+"""If the start is not proven within this time, or within the positions that a table can hold, the proof is
+abandoned."""
 _FLOOR = 1 << 14
 """A compiled proof examines at least this many positions even if its time is up (0.1 s on an idle core):
 `search.time_budget`."""
@@ -72,7 +73,7 @@ class BackgroundSolver:
             self._asked -= 1
 
     def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
-        """Proofs for the decisions in a state within some seconds, in the rules' order.
+        """Proofs for the decisions in a state within a time limit, in the rules' order.
 
         On a busy machine a minimum of work is done, unless that would double the time.
         """
@@ -94,7 +95,7 @@ class BackgroundSolver:
         return self._answer_question(question)
 
     def decisions(self, state: Any, seconds: float) -> list[ProvenMove]:
-        """Each decision in a state with what is proven within some seconds; the state itself is proven first."""
+        """Each decision in a state with what is proven within a time limit; the state itself is proven first."""
         until = time.perf_counter() + seconds
         self.wait(0.6 * seconds)
         return self._answer_question(lambda solver: solver.decisions(state, until - time.perf_counter()))

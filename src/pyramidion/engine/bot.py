@@ -105,7 +105,7 @@ class Bot:
         """Continues a seat's search from its last decision, in a position where another seat decides.
 
         The bot's next decision, at the same level and without a seed, reuses this search. Only a tree search at full
-        strength benefits; the call returns when stopped or after some seconds.
+        strength benefits; the call returns when stopped or after a time limit.
         """
         others = [other for other in position.to_decide if other >= 0 and other != seat]
         if self.searcher is None or len(others) != 1:
@@ -118,7 +118,7 @@ class Bot:
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat to decide; None where it is unknown.
 
-        Values come from the game's solution, otherwise from proofs within some seconds; a proof gives only an upper
+        Values come from the game's solution, otherwise from proofs within a time limit; a proof gives only an upper
         bound on the plies. Raises PyramidionError if the game allows neither, or if not exactly one seat decides.
         """
         if self._prover is None or find_tablebase(self.game) is not None:
@@ -132,7 +132,7 @@ class Bot:
     def prove_endgame(
         self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
     ) -> list[tuple[Decision, Value | None]]:
-        """Proofs for each decision within some seconds, in a game that is not meant to be solved.
+        """Proofs for each decision within a time limit, in a game that is not meant to be solved.
 
         Near its end they find much. Empty if a game cannot be proven: chance, more than two seats, simultaneous
         decisions. The first call starts compiling; until that is done nothing is proven.

@@ -247,7 +247,7 @@ def fill(out: Any, plane: int, value: int) -> None:
 
 _SIZES = ("small", "medium", "large")
 _COMMANDS = ("stand", "forward", "backward", "left", "right")
-_PASSES = ("no pass", *(f"pass in row {row} to {size}" for row in (2, 3) for size in _SIZES))
+_PASSES = ("no pass", *(f"pass on step {row} to {size}" for row in (2, 3) for size in _SIZES))
 _QUICK = ("quick pass to small", "quick pass to large")
 _SPECIALS = ("dash", "quick pass", "blitz")
 PLANES = (
@@ -255,14 +255,14 @@ PLANES = (
     "ball",
     "loose ball",
     *(
-        f"{whose} order in row {row}: {way}"
+        f"{whose} command in step {row}: {way}"
         for whose in ("own", "other")
         for row in range(1, ROWS + 1)
         for way in _COMMANDS[1:]
     ),
     *(f"{whose} {what}" for whose in ("own", "other") for what in ("pass", "dash", "blitz")),
     *("scorer", "cancelled", "step of the turn"),
-    *(f"phase: {phase}" for phase in ("pick", "sides", "program", "lay the ball", "take a special")),
+    *(f"phase: {phase}" for phase in ("pick", "sides", "program", "place the ball", "take a special")),
     *("to decide", "components chosen", "own points", "other points", "turn", "own ban", "other ban"),
     *(f"{whose} {special} {what}" for whose in ("own", "other") for what in ("held", "spent") for special in _SPECIALS),
 )

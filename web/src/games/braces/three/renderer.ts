@@ -1,4 +1,4 @@
-/** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that the board has the room. */
+/** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that they do not cover the board. */
 
 import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
