@@ -94,7 +94,7 @@ def rows_of(record: Record, number: int) -> Iterator[Row]:
 
 
 def _result(record: Record, end: Position[Any]) -> list[float] | None:
-    """The record's result, which may come from outside the rules; otherwise that of its last position."""
+    """The record's result, which may be due to a resignation or the like; otherwise that of its last position."""
     if record.result != "*":
         shares = [share.partition("/") for share in record.result.split("-")]
         return [float(top) / float(bottom or 1) for top, _, bottom in shares]
@@ -192,8 +192,8 @@ class _Card:
             f"{self._records} games with {self._rows} decisions and outcomes of chance, written by Pyramidion "
             f"{__version__}: `{self._command}`.",
             "",
-            f"{self._unfinished} games are unfinished; {self._outside} ended outside the rules (resigned, out of time, "
-            f"a program's fault). {self._exact} rows have an exact value, from this machine's solution of the game.",
+            f"{self._unfinished} games are unfinished; {self._outside} were not played to their end (resigned, out of "
+            f"time, a program's fault). {self._exact} rows have an exact value, from this machine's solution of the game.",
             "",
             "## Games",
             "",

@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     one = len(record.entries) == 1
     legal = "Its one entry is legal" if one else f"All {len(record.entries)} entries are legal"
     if ended and positions[-1].result is None:
-        print(f"{legal}. The game ended outside the rules ({ended.rstrip('.')}):")
-        print(f"that it did, and so the result {record.result}, is the record's own word.")
+        print(f"{legal}. The game was not played to its end ({ended.rstrip('.')}):")
+        print(f"this, and so the result {record.result}, is what the record claims and cannot be checked.")
     else:
         print(f"{legal} and {'leads' if one else 'lead'} to the result {record.result}.")
     if not outcomes:
@@ -72,13 +72,13 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
     print(f"{fallen} {follow} from {given}, and the seed from the commitment")
     print(f"{committed}.")
     if shown is None:
-        print("This proves that nobody steered them only if that commitment was shown before the first decision")
+        print("This proves that nobody chose them only if that commitment was shown before the first decision")
         print("(--commitment compares it).")
     elif share is None:
         print("You were shown that commitment before: since then nobody could change the seed. It may have been chosen")
-        print("for this game all the same, unless a share that nobody foresaw was added to it (--client-seed).")
+        print("for this game all the same, unless an unpredictable contribution was added to it (--client-seed).")
     else:
-        print("You were shown that commitment before, and your share is in: if you gave it only then, and at random,")
-        print("nobody chose these outcomes. With the seed they could be computed once all shares were in; that nobody")
-        print("was given the seed is not proven.")
+        print("You were shown that commitment before, and your contribution was used: if it was random and sent only")
+        print("afterwards, nobody chose these outcomes. Anyone who knew the seed could compute them once all")
+        print("contributions were known; that nobody was shown the seed early is not proven.")
     return 0

@@ -11,7 +11,8 @@ r"""Records: one text format for all games, exact in writing and tolerant in rea
 
 Tags name the game, its options and the seats; then come the chance outcomes and decisions in order, turns numbered,
 comments in braces, the result last (`*`: unfinished). `Position` as a tag starts from another position; `Seed` and
-`Commitment` let anyone check the chance outcomes; `Termination` describes an end outside the rules ("Dark resigned").
+`Commitment` let anyone check the chance outcomes; `Termination` says how a game ended that was
+not played to its end ("Dark resigned").
 If several seats decide simultaneously, their decisions are written in the order of the seats.
 
 A backslash escapes the quote, brace or backslash after it (and `\n` in a tag is a new line); option values with spaces

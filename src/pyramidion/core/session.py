@@ -39,7 +39,7 @@ from pyramidion.core.record import (
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """An end outside the rules. termination: as records write it. sentence: for people."""
+    """An end by resignation, time or agreement. termination: as records write it. sentence: for people."""
 
     termination: str
     sentence: Message
@@ -124,7 +124,7 @@ class Session:
 
     @property
     def to_decide(self) -> tuple[int, ...]:
-        """The seats that decide now: those of the position, or none after an end outside the rules."""
+        """The seats that decide now: those of the position, or none after a resignation or the like."""
         return () if self._ending is not None else self.position.to_decide
 
     @property
@@ -141,7 +141,7 @@ class Session:
 
     @property
     def termination(self) -> str | None:
-        """How the game ended outside the rules: `Dark resigned`; None if it did not."""
+        """How the game ended if it was not played to its end: `Dark resigned`; otherwise None."""
         return None if self._ending is None else self._ending.termination
 
     @property
@@ -333,7 +333,7 @@ class Session:
         return Record(self.game, entries, tags, self.start, result, self._comment)
 
     def text(self, *, public: bool = True) -> str:
-        """The record as a text."""
+        """The record as text."""
         return self.record(public=public).text(self.positions)
 
     def _entries(self, texts: list[str], after: Iterable[Position[Any]]) -> tuple[Entry, ...]:

@@ -55,7 +55,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         **options: object,
     ) -> None:
         """opponent: a level by its number, "random", or a function of position and seat. seat: the one that learns;
-        None: a random one in each game. render_mode: human (prints), ansi (a text) or svg. illegal: the consequence of
+        None: a random one in each game. render_mode: human (prints), ansi (text) or svg. illegal: the consequence of
         an illegal action. Raises UnknownGame or BadOption as `pyramidion.game` does, and PyramidionError for a level or
         a seat that the game does not have.
         """
@@ -120,7 +120,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, {"seat": self.seat, "action_mask": seen["action_mask"]}
 
     def render(self) -> str | None:
-        """The board: printed, or as a text, depending on `render_mode`."""
+        """The board: printed, or as text, depending on `render_mode`."""
         return self.table.render(self.render_mode)
 
 

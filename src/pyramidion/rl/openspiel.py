@@ -77,7 +77,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """Fills the tensor of a seat's observation, and describes it as a text: what is public, and what only the seat
+    """Fills the tensor of a seat's observation, and describes it as text: what is public, and what only the seat
     knows.
     """
 

@@ -30,7 +30,7 @@ def env(
 ) -> "GameEnv":
     """A game whose agents act one after the other: `env("pylos", rules="children")`.
 
-    render_mode: human (prints), ansi (a text) or svg. max_cycles: rounds of actions before the game is truncated.
+    render_mode: human (prints), ansi (text) or svg. max_cycles: rounds of actions before the game is truncated.
     illegal: the consequence of an illegal action (`Illegal`). every_agent: each agent acts once in every cycle, and the
     actions of agents that are not to decide are ignored; otherwise only deciding agents act. Raises UnknownGame or
     BadOption as `pyramidion.game` does.
@@ -84,7 +84,7 @@ class _Spaces:
         return self._action_spaces[agent]
 
     def render(self) -> str | None:
-        """The board: printed, or as a text, depending on `render_mode`."""
+        """The board: printed, or as text, depending on `render_mode`."""
         return self.table.render(self.render_mode)
 
     def close(self) -> None:

@@ -111,7 +111,7 @@ class Table:
         return {"observation": self.episode.observation(seat), "action_mask": mask}
 
     def render(self, mode: str | None) -> str | None:
-        """The board: printed (human), as a text (ansi) or a diagram (svg)."""
+        """The board: printed (human), as text (ansi) or as a diagram (svg)."""
         if mode == "svg":
             return self.episode.position.svg()
         if mode == "ansi":

@@ -10,7 +10,7 @@ _LEAST_SECONDS = 0.001
 class TimeBudget:
     """Decides how much to do next, and when to stop. The unit of work is the caller's.
 
-    Slices are short, and are not expected to end after the limit, given the speed of the last one.
+    Slices are short; each is chosen, from the speed of the last one, so that it should end before the limit.
     """
 
     def __init__(

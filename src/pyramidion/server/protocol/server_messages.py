@@ -169,8 +169,9 @@ class Diagram(Struct, frozen=True):
 
 
 class GameEnd(Struct, frozen=True):
-    """The end of a game. result: the score of each seat. termination: how it ended outside the rules. seed: of chance,
-    "" if chance was physical. rematch_seat: the first seat that asked for a rematch.
+    """The end of a game. result: the score of each seat. termination: how it ended if it was not
+    played to its end. seed: of chance, "" if chance was physical. rematch_seat: the first seat that asked for a
+    rematch.
     """
 
     result: tuple[float, ...]

@@ -81,7 +81,7 @@ class LineCache:
             replace(entry, comment=comment or entry.comment)
             for entry, comment in zip(generated, comments, strict=False)
         )
-        # The result outside the rules need not apply to another line.
+        # A result by resignation or the like need not apply to another line.
         tags = {name: value for name, value in request.tags.items() if name.lower() not in _GAME_TAGS}
         result = format_result(session.position.result)
         try:
