@@ -193,7 +193,8 @@ class _Card:
             f"{__version__}: `{self._command}`.",
             "",
             f"{self._unfinished} games are unfinished; {self._outside} were not played to their end (resigned, out of "
-            f"time, a program's fault). {self._exact} rows have an exact value, from this machine's solution of the game.",
+            f"time, a program's fault). {self._exact} rows have an exact value, from this machine's solution of the "
+            "game.",
             "",
             "## Games",
             "",

@@ -49,7 +49,7 @@ class Sealed(Event):
     name: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} has decided.", player=self.name)
 
 
@@ -60,5 +60,5 @@ class Repeated(Event):
     times: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("The same position has occurred {times} times: the game is drawn.", times=self.times)

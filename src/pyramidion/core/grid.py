@@ -295,7 +295,7 @@ class Moved(Event):
     end: str = "arrived"
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         words = {"player": self.name, "piece": self.piece, "source": self.source, "target": self.target}
         if self.end == "stayed":
             return Message("{player} chooses {source} to {target}: {piece} stays on {source}.", **words)
@@ -319,7 +319,7 @@ class Placed(Event):
     cell: str
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} chooses {cell}.", player=self.name, cell=self.cell)
 
 
@@ -332,7 +332,7 @@ class Chosen(Event):
     text: str
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player}: {text}.", player=self.name, text=self.text)
 
 
@@ -348,7 +348,7 @@ class PiecesChanged(Event):
     new: tuple[str, ...]
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         if not self.new:
             return Message("Removed from {cells}: {piece}.", cells=self.gone, piece=self.piece)
         if not self.gone:
@@ -363,7 +363,7 @@ class GameOver(Event):
     winner: str
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} wins.", player=self.winner) if self.winner else Message("The game is drawn.")
 
 

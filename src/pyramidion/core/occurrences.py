@@ -1,5 +1,5 @@
 """Counts of how often states have occurred in a game: an immutable value to which an occurrence is added without
-copying the past."""
+copying the earlier ones."""
 
 from collections.abc import Hashable, Iterator
 from typing import Any

@@ -218,7 +218,7 @@ def solve(matrix: Matrix, rounds: int) -> float:
 
 
 def total(numbers: Any, base: int, count: int) -> float:
-    """The sum of some neighbouring entries."""
+    """The sum of a number of consecutive entries."""
     found = 0.0
     for index in range(base, base + count):
         found += numbers[index]

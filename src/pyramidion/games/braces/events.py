@@ -61,7 +61,7 @@ class Rolled(Event):
     value: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message(
             "{player} rolls {higher}, {lower} and {face}.",
             player=SEATS[self.seat],
@@ -87,7 +87,7 @@ class RolledAgain(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} rolls the double again.", player=SEATS[self.seat])
 
 
@@ -99,7 +99,7 @@ class Kept(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} keeps the double.", player=SEATS[self.seat])
 
 
@@ -113,7 +113,7 @@ class Named(Event):
     value: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player = SEATS[self.seat]
         if self.power == "none":
             return Message("{player} leaves the WILD unused.", player=player)
@@ -139,7 +139,7 @@ class Moved(Event):
     left: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, piece = SEATS[self.seat], _piece(self.size, self.colour)
         if self.hop:
             return Message(
@@ -175,7 +175,7 @@ class Swapped(Event):
     other_cell: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message(
             "{player} swaps the {piece} on {cell} with the {other} on {other_cell}.",
             player=SEATS[self.seat],
@@ -209,7 +209,7 @@ class Changed(Event):
     turned: int | None = None
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         piece = _piece(self.size, self.before)
         if not self.after:
             return Message("The {piece} on {cell} leaves the game.", piece=piece, cell=self.cell)
@@ -294,7 +294,7 @@ class Capped(Event):
     cell: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} caps the stack on {cell}.", player=SEATS[self.seat], cell=self.cell)
 
     def why(self) -> Message:
@@ -312,7 +312,7 @@ class TurnEnded(Event):
     unused: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player = SEATS[self.seat]
         if self.unused:
             return Message("{player}'s turn ends with {unused} unused.", player=player, unused=self.unused)
@@ -327,7 +327,7 @@ class Won(Event):
     by_turning: bool
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         if self.by_turning:
             return Message("{player} wins: all of {loser}'s pieces are turned.", player=winner, loser=loser)

@@ -86,9 +86,7 @@ class BracesInput(MoveInput[State]):
 
     def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
         """The pieces that an action turns, as `S(w)c3=r`: the name of each on its square at that time, and its new
-        colour.
-
-        Without a colour it leaves the game.
+        colour; without one, the piece leaves the game.
         """
         return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
 

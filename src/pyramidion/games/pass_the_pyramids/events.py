@@ -44,7 +44,7 @@ class Staked(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} stakes a token.", player=SEATS[self.seat])
 
 
@@ -56,7 +56,7 @@ class Passed(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} passes.", player=SEATS[self.seat])
 
 
@@ -70,7 +70,7 @@ class ThrewAgain(Event):
     standing: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} throws again.", player=SEATS[self.seat])
 
     def why(self) -> Message:
@@ -96,7 +96,7 @@ class Landed(Event):
     score: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, throw = SEATS[self.seat], _THROWS[self.number - 1]
         landing = landing_words(LANDINGS[read_landing(self.landing)])
         if not self.score:
@@ -120,7 +120,7 @@ class Led(Event):
     spare: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player = SEATS[self.seat]
         if self.spare == 0:
             return Message("{player}'s third and last throw counts.", player=player)
@@ -151,7 +151,7 @@ class Tied(Event):
     spare: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, other = SEATS[self.seat], SEATS[self.previous]
         if self.spare == 0:
             return Message(
@@ -197,7 +197,7 @@ class Beat(Event):
     spare: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, other = SEATS[self.seat], SEATS[self.previous]
         if self.spare == 0:
             return Message(
@@ -237,7 +237,7 @@ class Failed(Event):
     pot: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player = SEATS[self.seat]
         if not self.score:
             return Message("{player}'s third and last throw is worth nothing.", player=player)
@@ -259,7 +259,7 @@ class Collected(Event):
     pot: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("The turn has returned to {player}, whose score nobody has beaten.", player=SEATS[self.seat])
 
     def why(self) -> Message:
@@ -276,7 +276,7 @@ class Busted(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} has no token left and is out.", player=SEATS[self.seat])
 
 
@@ -288,7 +288,7 @@ class Won(Event):
     tokens: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} has the most tokens ({tokens}) and wins.", player=SEATS[self.seat], tokens=self.tokens)
 
 

@@ -21,7 +21,7 @@ class Placed(Event):
     cell: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} places a sphere on {cell}.", player=SEATS[self.seat], cell=self.cell)
 
 
@@ -35,7 +35,7 @@ class Raised(Event):
     cell: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player = SEATS[self.seat]
         return Message(
             "{player} raises the sphere on {source} to {cell}.", player=player, source=self.source, cell=self.cell
@@ -52,7 +52,7 @@ class Completed(Event):
     lines: tuple[tuple[str, ...], ...]
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         squares = plural("a square", "{count} squares", count=len(self.squares))
         lines = plural("a line", "{count} lines", count=len(self.lines))
         parts = [part for part, some in ((squares, self.squares), (lines, self.lines)) if some]
@@ -72,7 +72,7 @@ class TookBack(Event):
     cells: tuple[str, ...]
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return plural(
             "{player} takes back the sphere on {cells}.",
             "{player} takes back the spheres on {cells}.",
@@ -94,7 +94,7 @@ class Won(Event):
     reason: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} wins.", player=SEATS[self.seat])
 
     def why(self) -> Message:

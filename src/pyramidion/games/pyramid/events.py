@@ -23,7 +23,7 @@ class Stepped(Event):
     climb: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, source, cell = SEATS[self.seat], self.source, self.cell
         if self.climb > 0:
             return Message("{player}'s token climbs from {source} to {cell}.", player=player, source=source, cell=cell)
@@ -44,7 +44,7 @@ class Removed(Event):
     height: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         player, cell = SEATS[self.seat], self.cell
         if not self.height:
             return Message("{player} removes a cube at {cell}; the table is bare there.", player=player, cell=cell)
@@ -60,7 +60,7 @@ class Skipped(Event):
     seat: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} removes nothing.", player=SEATS[self.seat])
 
     def why(self) -> Message:
@@ -79,7 +79,7 @@ class Won(Event):
     stuck: tuple[str, ...]
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{player} wins.", player=SEATS[self.seat])
 
     def why(self) -> Message:

@@ -63,7 +63,7 @@ class Picked(Event):
     winner: int | None
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         red, blue = PICK_WORDS[self.first], PICK_WORDS[self.second]
         if self.winner is None:
             return Message("Red picked {red}, Blue {blue}: again.", red=red, blue=blue)
@@ -81,7 +81,7 @@ class SideChosen(Event):
     home: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         if self.seat == self.home:
             return Message("{player} chooses to start with the ball.", player=SEATS[self.seat])
         return Message(
@@ -99,7 +99,7 @@ class Programmed(Event):
     program: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         team, orders = team_words(self.side, self.home), program_words(self.program)
         return Message("{team} planned: {orders}.", team=team, orders=orders)
 
@@ -136,7 +136,7 @@ class Passed(InRow):
         return f"pass {PIECE_NAMES[self.passer]}>{PIECE_NAMES[self.receiver]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         passer, receiver = piece_words(self.passer, self.home), TARGET_WORDS[self.receiver % TRIO]
         return Message("{passer} passes to the {receiver} on {cell}.", passer=passer, receiver=receiver, cell=self.cell)
 
@@ -153,7 +153,7 @@ class NotThrown(InRow):
     carrier: int | None
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         team, receiver = team_words(self.receiver // TRIO, self.home), TARGET_WORDS[self.receiver % TRIO]
         return Message("{team}'s pass to the {receiver} is not thrown.", team=team, receiver=receiver)
 
@@ -177,7 +177,7 @@ class Intercepted(InRow):
         return f"intercept {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message(
             "{piece} on {cell} intercepts the pass of {passer}.",
             piece=piece_words(self.piece, self.home),
@@ -214,7 +214,7 @@ class Struck(InRow):
         return f"struck {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("{piece} on {cell} is stopped.", piece=piece_words(self.piece, self.home), cell=self.at)
 
     def why(self) -> Message:
@@ -233,7 +233,7 @@ class Moved(InRow):
     goal: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         piece = piece_words(self.piece, self.home)
         return Message("{piece} goes from {source} to {cell}.", piece=piece, source=self.source, cell=self.goal)
 
@@ -253,7 +253,7 @@ class Pushed(InRow):
         return f"push {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         pusher, piece = piece_words(self.by, self.home), piece_words(self.piece, self.home)
         return Message(
             "{pusher} pushes {piece} from {source} to {cell}.",
@@ -278,7 +278,7 @@ class Tackled(InRow):
         return f"tackle {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         piece, carrier = piece_words(self.piece, self.home), piece_words(self.carrier, self.home)
         return Message("{piece} tackles {carrier}.", piece=piece, carrier=carrier)
 
@@ -301,7 +301,7 @@ class Scored(InRow):
         return f"goal {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         piece = piece_words(self.piece, self.home)
         if self.by_pass:
             return Message("{piece} receives the ball in the goal row on {cell}: a point.", piece=piece, cell=self.cell)
@@ -320,7 +320,7 @@ class Laid(InRow):
         return f"loose {self.cell}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("The ball is placed on {cell}; a defender may pick it up.", cell=self.cell)
 
     def full_text(self) -> Message:
@@ -341,7 +341,7 @@ class Recovered(InRow):
         return f"recover {PIECE_NAMES[self.piece]}"
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         piece = piece_words(self.piece, self.home)
         return Message("{piece} takes up the ball on {cell}.", piece=piece, cell=self.cell)
 
@@ -356,7 +356,7 @@ class Took(Event):
     special: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         team, special = team_words(self.side, self.home), SPECIAL_WORDS[self.special]
         return Message("{team} takes the {special}.", team=team, special=special)
 
@@ -376,7 +376,7 @@ class TurnEnded(Event):
     loose: str
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         points = (self.home_score, self.away_score)
         red, blue = points[self.home], points[1 - self.home]
         if self.holder is None:
@@ -405,7 +405,7 @@ class Won(Event):
     away_score: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         less, more = sorted((self.home_score, self.away_score))
         return Message("{player} wins, {more}-{less}.", player=SEATS[self.seat], more=more, less=less)
 
@@ -417,7 +417,7 @@ class Drawn(Event):
     points: int
 
     def sentence(self) -> Message:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return Message("The last turn is over at {points}-{points}: a draw.", points=self.points)
 
 
