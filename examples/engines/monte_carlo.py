@@ -1,4 +1,4 @@
-"""An engine of every game: it takes the decision that wins most of the random games that its time allows.
+"""An engine for every game: it takes the decision that wins the most random games in the available time.
 
 `pyramidion match pylos --player 3 --player Carlo='cmd:python examples/engines/monte_carlo.py'`
 """
@@ -13,7 +13,7 @@ import pyramidion
 
 
 def choose(position, words, stop):
-    """Answers `go`: the decision with the most points of random games, which are begun with each in turn."""
+    """Answers `go`: the decision with the most points in random games, which begin with each decision in turn."""
     asked = dict(zip(words.split()[::2], words.split()[1::2], strict=True))
     seat = position.game.seats.index(asked["seat"]) if "seat" in asked else position.to_decide[0]
     until, chooser = time.monotonic() + 0.0009 * int(asked.get("time", 1000)), random.Random(asked.get("seed"))

@@ -1,4 +1,4 @@
-"""OpenSpiel's CFR and exploitability on a game of ours: `python examples/research/cfr.py 20`.
+"""OpenSpiel's CFR and exploitability on a game of Pyramidion: `python examples/research/cfr.py 20`.
 
 A game must be small for this: here a board of Pyramid with few cubes, whose every position the algorithm visits.
 """
@@ -13,7 +13,7 @@ BOARD = "021/130 w:b1 b:b2"
 
 
 def train(iterations, board=BOARD):
-    """How much the average strategy gives away after each iteration, from both seats together (NashConv)."""
+    """The exploitability of the average strategy after each iteration, summed over both seats (NashConv)."""
     game = load_game("pyramid", board=board)
     solver = cfr.CFRPlusSolver(game)
     given_away = []

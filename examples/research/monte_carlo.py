@@ -1,4 +1,4 @@
-"""A Monte Carlo player in twenty lines: of all decisions it takes the one that wins most random games.
+"""A Monte Carlo player in twenty lines: it takes the decision that wins the most random games.
 
 `python examples/research/monte_carlo.py pylos 50` plays one game of it against random decisions, 50 random games each.
 """
@@ -11,7 +11,7 @@ from pyramidion.rl import rollouts
 
 
 def choose(position, games, seed=None):
-    """The decision after which the player has the best result over so many random games."""
+    """The decision after which the player has the best result over a number of random games."""
     seat = position.to_decide[0]
     return max(position.legal(), key=lambda one: rollouts(position.play(one), games, seed=seed).rewards[:, seat].mean())
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tree search plays a game of ours: `python examples/research/openspiel_search.py pyramid 200`."""
+"""OpenSpiel's tree search plays a game of Pyramidion: `python examples/research/openspiel_search.py pyramid 200`."""
 
 import sys
 

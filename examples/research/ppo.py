@@ -13,7 +13,7 @@ from pyramidion.rl.gymnasium import GameEnv
 
 
 def environment(game_id, opponent="random", **options):
-    """One seat as that library wants it: the observation alone, and the mask by a function."""
+    """One seat in the form that sb3-contrib expects: the observation alone, and the mask from a function."""
     env = GameEnv(game_id, opponent=opponent, seat=None, illegal="raise", **options)
     box = env.observation_space["observation"]
     seen = gymnasium.wrappers.TransformObservation(env, lambda both: both["observation"], box)
@@ -21,7 +21,7 @@ def environment(game_id, opponent="random", **options):
 
 
 def train(game_id, steps, seed=1, opponent="random", **options):
-    """A model that has played so many actions."""
+    """A model trained for a number of actions."""
     env = environment(game_id, opponent, **options)
     model = MaskablePPO("MlpPolicy", env, n_steps=min(512, steps), batch_size=64, gamma=1.0, seed=seed, device="cpu")
     return model.learn(steps)

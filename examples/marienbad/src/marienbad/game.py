@@ -1,4 +1,4 @@
-"""Marienbad: its declaration, and its parts put together."""
+"""The declaration of Marienbad, which combines its parts."""
 
 from collections.abc import Mapping
 from types import ModuleType

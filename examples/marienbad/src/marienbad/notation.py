@@ -11,7 +11,7 @@ SEATS = ("First", "Second")
 
 
 class MarienbadNotation(Notation[State]):
-    """A row's letter and how many matches are taken."""
+    """A row's letter and the number of matches taken."""
 
     turns_per_number = 2
 

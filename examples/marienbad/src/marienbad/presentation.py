@@ -1,4 +1,4 @@
-"""What people see of Marienbad."""
+"""How Marienbad is shown to people."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class MarienbadBoard:
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """Matches were taken from a row. left: how many still lie there."""
+    """Matches were taken from a row. left: the number still in the row."""
 
     seat: int
     row: str
@@ -29,7 +29,7 @@ class Taken(Event):
     left: int
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return f"{SEATS[self.seat]} takes {self.count} from row {self.row}; {self.left or 'none'} left there."
 
 
@@ -41,7 +41,7 @@ class Over(Event):
     last: int
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """A sentence that says what happened."""
         return f"{SEATS[self.last]} took the last match: {SEATS[self.seat]} wins."
 
 
@@ -83,7 +83,7 @@ class MarienbadPresentation(Presentation[State]):
         return "\n".join(lines)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
-        """What was taken, and the end."""
+        """The matches taken, and the end of the game."""
         row, count = codes[0] >> 3, codes[0] & 7
         taken = Taken(state.turn, ROW_NAMES[row], count, matches(after.rows, row))
         if after.rows:

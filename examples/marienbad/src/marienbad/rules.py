@@ -1,4 +1,4 @@
-"""The rules of Marienbad: four rows of matches, one, three, five and seven; whoever takes the last one loses.
+"""The rules of Marienbad: four rows of matches, one, three, five and seven; the player who takes the last one loses.
 
 The rows are lanes of four bits, the shortest lowest. A decision's code is 8 * row + how many matches are taken.
 """
@@ -35,7 +35,7 @@ def matches(rows: int, row: int) -> int:
 
 
 def legal(state: State, out: list[int]) -> int:
-    """From each row as many matches as there are, at least one."""
+    """From each row any number of its matches, at least one."""
     count = 0
     for row in range(ROWS):
         for taken in range(1, matches(state.rows, row) + 1):
@@ -45,7 +45,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def apply(state: State, code: int) -> State:
-    """The matches are gone, and the other is on turn."""
+    """Removes the matches; then it is the other player's turn."""
     return State(state.rows - ((code & 7) << LANE * (code >> 3)), 1 - state.turn)
 
 
@@ -57,7 +57,10 @@ def result(state: State) -> int:
 
 
 def heuristic(state: State) -> int:
-    """Bouton's theorem (1901): who is on turn wins unless the rows cancel out, but for the end where one loses."""
+    """Bouton's theorem (1901): the player to move wins unless the exclusive or of the rows is zero.
+
+    If the last match loses, this is different when no row has more than one match.
+    """
     cancelled, long_rows, single = 0, 0, 0
     for row in range(ROWS):
         lying = matches(state.rows, row)

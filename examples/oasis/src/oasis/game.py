@@ -1,4 +1,4 @@
-"""Oasis: its declaration, and its parts put together."""
+"""The declaration of Oasis, which combines its parts."""
 
 from typing import ClassVar
 
@@ -26,7 +26,7 @@ FIELDS = (
 
 
 class Board(GridBoard[State]):
-    """The board, with rolls, bids and stopping in words."""
+    """The board, with the notation of rolls, bids and stopping."""
 
     def word(self, state: State, seat: int, code: int) -> str | None:
         """`roll 2`, `bid 3` or `stop`; None for a step."""
@@ -41,12 +41,12 @@ class Board(GridBoard[State]):
         return state.phase == rules.ROLL
 
     def check(self, state: State) -> None:
-        """Steps are left exactly where they have been rolled. Raises BadPosition."""
+        """Raises BadPosition if steps are left before the roll, or none after it."""
         if (state.phase == rules.ROLL) != (state.steps == 0):
-            raise BadPosition("There are steps left where bids or steps are due, and none before the roll.")
+            raise BadPosition("Steps must be left after the roll, and none before it.")
 
     def refusal(self, state: State, seat: int, source: int, target: int) -> str:
-        """Why a pyramid may not go there; "" where a list of its steps says all."""
+        """Why a pyramid may not go there; "" if the list of its steps is enough of an explanation."""
         forward = target // COLUMNS - source // COLUMNS if seat == 0 else source // COLUMNS - target // COLUMNS
         return "A pyramid never goes back (O3)." if forward < 0 else ""
 

@@ -22,7 +22,7 @@ ROLL, BID, MOVE = 0, 1, 2
 
 
 class State(NamedTuple):
-    """The pyramids of both seats, who moves, what is due (ROLL, BID or MOVE), steps left, water, rounds played."""
+    """The pyramids of both seats, who moves, what comes next (ROLL, BID or MOVE), steps left, water, rounds played."""
 
     first: int
     second: int
@@ -45,7 +45,7 @@ def to_move(state: State) -> int:
 
 
 def legal(state: State, out: list[int]) -> int:
-    """The rolls; or O3: steps forward or to the side of pyramids that have not arrived, and stopping."""
+    """The rolls; or O3: steps forward or to the side of pyramids that have not arrived, and STOP."""
     if state.phase == ROLL:
         for index in range(DIE):
             out[index] = index + 1
@@ -70,7 +70,7 @@ def legal(state: State, out: list[int]) -> int:
 
 
 def chance_weights(state: State, out: list[int]) -> int:
-    """O1: of six rolls three are one, two are two, one is three."""
+    """O1: of six rolls, three give one step, two give two and one gives three."""
     for index in range(DIE):
         out[index] = DIE - index
     return DIE
@@ -95,7 +95,7 @@ def apply(state: State, code: int) -> State:
 
 
 def count_for(state: State, seat: int) -> int:
-    """O2: from nothing to three skins, as far as there are so many."""
+    """O2: from zero to three skins, at most as many as the player has."""
     return min(MOST_BID, state.water0 if seat == 0 else state.water1) + 1
 
 
@@ -110,7 +110,7 @@ def index_for(state: State, seat: int, code: int) -> int:
 
 
 def apply_all(state: State, code0: int, code1: int) -> State:
-    """O2: both pay, the higher bid moves; after equal bids the next round begins."""
+    """O2: both pay, and the higher bidder moves; after equal bids the next round begins."""
     water0, water1 = state.water0 - code0, state.water1 - code1
     if code0 == code1:
         return State(state.first, state.second, state.turn, ROLL, 0, water0, water1, state.rounds + 1)
@@ -129,7 +129,7 @@ def arrived(state: State, seat: int) -> int:
 
 
 def progress(state: State) -> int:
-    """Rows that seat 0 has come forward, less those of seat 1."""
+    """The rows that seat 0 has advanced, minus those of seat 1."""
     ahead = 0
     for cell in range(CELLS):
         row = cell // COLUMNS

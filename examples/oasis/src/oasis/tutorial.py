@@ -1,4 +1,4 @@
-"""Oasis in a minute."""
+"""The tutorial of Oasis."""
 
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
