@@ -50,7 +50,7 @@ def make_venv() -> int:
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True, capture_output=True, text=True)
     except subprocess.CalledProcessError as error:
         print(error.stdout + error.stderr, file=sys.stderr)
-        print("Python could not make a virtual environment (on Debian: apt install python3-venv).", file=sys.stderr)
+        print("Python could not create a virtual environment (on Debian: apt install python3-venv).", file=sys.stderr)
         return 1
     return 0
 

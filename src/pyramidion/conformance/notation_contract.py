@@ -80,7 +80,7 @@ def _mutate(text: str, chooser: random.Random) -> str:
 
 
 def _raised_digit(text: str) -> str:
-    """The text with its last digit raised by one: probably just not legal."""
+    """The text with its last digit raised by one: probably only just illegal."""
     places = [at for at, sign in enumerate(text) if sign in "012345678"]
     return text[: places[-1]] + str(int(text[places[-1]]) + 1) + text[places[-1] + 1 :] if places else text + text
 

@@ -100,7 +100,8 @@ class TableActor:
         self._bot_notes: set[str] = set()
         """Messages of bots in the chat."""
         self._waited_for: frozenset[str] | None = None
-        """Hashes of the recovery codes that may be stored as those whose turn it is; unknown at first."""
+        """Hashes of the recovery codes for which the database may state that it is their owner's turn; unknown at
+        first."""
 
     @property
     def idle(self) -> bool:

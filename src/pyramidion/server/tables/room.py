@@ -62,7 +62,7 @@ class Room:
         before = self.presence.connected_seats
         if self.presence.connect(client, self._services.limits):
             store = self._services.store
-            with suppress(StorageError):  # it is known in memory, and the player finds the table anyway
+            with suppress(StorageError):  # the address is also kept in memory, and the player can play without it
                 await store.run(
                     store.player_addresses.record, self.table.id, store.hash_address(client.address), client.controlled
                 )
