@@ -356,7 +356,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
         page.get_by_test_id("plan-enter").click()
         said = page.get_by_test_id("plan-say")
         said.get_by_text("If Red … Show on the board what Red may do.").wait_for(timeout=STEP)
-        for text, then in (("throw", "If Red: throw … Now chance decides"), ("keep", "If Red: keep, then …")):
+        for text, then in (("throw", "If Red: throw … Chance decides next"), ("keep", "If Red: keep, then …")):
             page.get_by_test_id("typed").fill(text)
             page.get_by_test_id("typed").press("Enter")
             said.get_by_text(then).wait_for(timeout=STEP)
@@ -366,7 +366,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
                 said.get_by_text("If Red …").wait_for(timeout=STEP)
         page.get_by_test_id("typed").fill("stake")
         page.get_by_test_id("typed").press("Enter")
-        said.get_by_text("If Red: keep, then stake. Keep it. Now chance decides").wait_for(timeout=STEP)
+        said.get_by_text("If Red: keep, then stake. Keep it. Chance decides next").wait_for(timeout=STEP)
         page.get_by_test_id("plan-keep").click()
         page.get_by_test_id("plans").get_by_text("if Red: keep, then stake").wait_for(timeout=STEP)
         ann.decide(0, "keep")
