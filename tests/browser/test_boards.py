@@ -352,6 +352,23 @@ def test_first_steps_speak_of_what_is_asked(open_table):
     page = open_table("pyramid_ball", bot="1", flat=True, options={"clock": 0}, kept=FIRST)
     page.locator("[data-testid^=choice-]").first.wait_for(timeout=2 * STEP)
     assert page.get_by_test_id("coach").count() == 0
+    # Whatever had to be picked before, they begin with the first.
+    coach, choice = page.get_by_test_id("coach"), page.locator("[data-testid^=choice-]:visible")
+    while not coach.count():
+        if choice.count():
+            choice.first.click()
+        page.wait_for_timeout(100)
+    assert "Drag a piece" in coach.inner_text()
+
+
+def test_first_steps_wait_for_a_question_about_the_roll(open_table):
+    start = BRACES.replace("TIP 7", "DIG 4/4")
+    page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
+    keep = page.locator("[data-testid^=choice-]:visible").first
+    keep.wait_for(timeout=2 * STEP)
+    assert page.get_by_test_id("coach").count() == 0
+    keep.click()
+    page.get_by_test_id("coach").get_by_text("Take a piece").wait_for(timeout=STEP)
 
 
 def test_first_steps_end_with_the_first_move(open_table):

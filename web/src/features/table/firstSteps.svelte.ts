@@ -25,13 +25,14 @@ export class FirstSteps {
     });
     // What the first one asks for has been begun.
     $effect(() => {
-      if (this.session.input.selection.length && this.number === 0 && this.count > 1) this.number = 1;
+      const begun = this.session.input.selection.length > 0 && this.decidedBefore !== null;
+      if (begun && this.number === 0 && this.count > 1) this.number = 1;
     });
     // A player who has decided has begun; the next visit is not the first.
     $effect(() => {
       if (this.seen) return;
       if (this.decidedBefore !== null && decided() > this.decidedBefore) this.end();
-      else if (this.now()) this.decidedBefore ??= decided();
+      else if (this.shown) this.decidedBefore ??= decided();
     });
   }
 
