@@ -1,4 +1,4 @@
-/** Small browser helpers: scrolling, the clipboard, files, polling. */
+/** Small browser helpers: scrolling, sizes, the clipboard, files, polling. */
 
 /** Scrolls a list so that one of its lines is in view; the page around it does not move. */
 export function scrollIntoList(list: HTMLElement, line: Element | null): void {
@@ -6,6 +6,23 @@ export function scrollIntoList(list: HTMLElement, line: Element | null): void {
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
   if (place.top < room.top) list.scrollTop -= room.top - place.top;
   else if (place.bottom > room.bottom) list.scrollTop += place.bottom - room.bottom;
+}
+
+/**
+ * Calls something in the frame after an element has changed its size, and once in the next frame. Returns a function
+ * that stops it. Changing the page while the browser reports sizes would be an error in the console.
+ */
+export function watchSize(element: Element, act: () => void): () => void {
+  let frame = 0;
+  const watcher = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(act);
+  });
+  watcher.observe(element);
+  return () => {
+    watcher.disconnect();
+    cancelAnimationFrame(frame);
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The positions at which a board draws its targets, for overlays: arrows, numbers, callouts. */
 
 import { untrack } from 'svelte';
+import { watchSize } from '../../lib/dom';
 
 export interface Anchor {
   /** The middle, in pixels from the board's upper left corner. */
@@ -18,12 +19,12 @@ export class Anchors {
   /** Counts how often targets may have moved: readers of a position are notified of the next one. */
   private version = $state(0);
   private frame = 0;
-  private readonly resized = new ResizeObserver(() => this.refresh());
+  private readonly stopWatching: () => void;
   /** The drawing itself may be ready later than the board. */
   private readonly drawn = new MutationObserver(() => this.follow());
 
   constructor(private readonly board: HTMLElement) {
-    this.resized.observe(board);
+    this.stopWatching = watchSize(board, () => this.refresh());
     this.drawn.observe(board, { childList: true });
   }
 
@@ -63,7 +64,7 @@ export class Anchors {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
-    this.resized.disconnect();
+    this.stopWatching();
     this.drawn.disconnect();
   }
 

@@ -229,11 +229,9 @@ export class Scene3D {
     if (turned) this.onaspectchange();
     this.fitBox(this.corners);
     if (turned) this.lookFrom(this.side, this.above, false);
-    // The canvas has lost its contents: it is redrawn before anybody sees it empty.
-    if (painted) {
-      cancelAnimationFrame(this.frame);
-      this.paint(performance.now());
-    }
+    // The canvas has lost its contents: it is redrawn before anybody sees it empty. Overlays follow in the next frame:
+    // what they change must not be laid out while sizes are being observed.
+    if (painted && this.render()) this.invalidate();
   }
 
   /** Moves an object; immediately, if `ms` is 0 or motion is reduced. delay: when it begins, in milliseconds. */
