@@ -186,6 +186,8 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.goto(server.address)
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
     assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
+    picture = ann.get_by_test_id("your-tables").locator("img")
+    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0; }")
     said = ann.get_by_test_id("your-tables").locator("small", has_text=f"with {name}")
     # A long name ends in dots, and covers nothing.
     assert said.evaluate("line => line.scrollWidth > line.clientWidth")

@@ -197,6 +197,8 @@ def test_a_running_table_tells_what_is_open_and_nothing_sealed(server):
         assert told["log"] == []
         assert [one["ply"] for one in told["positions"]] == [0]
         assert BALL[0] not in json.dumps(told)
+        status, drawn = server.raw(f"/api/tables/{table}/diagram?ply=1")
+        assert (status, drawn) == (200, pyramidion.game("pyramid_ball", opening="red").start().svg())
 
 
 def test_a_table_is_told_from_any_ply(server):
@@ -210,7 +212,9 @@ def test_a_table_is_told_from_any_ply(server):
     assert [one["text"] for one in told["log"]] == ["1b2", "1c3", "1b3"]
     assert [one["ply"] for one in told["positions"]] == [2, 3]
     assert all(one["diagrams"][-1].startswith("<svg") for one in told["positions"])
+    assert server.raw(f"/api/tables/{table}/diagram")[1] == told["positions"][-1]["diagrams"][-1]
     assert server.ask("/api/tables/nowhere/line")[0] == 404
+    assert server.ask("/api/tables/nowhere/diagram")[0] == 404
 
 
 def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):

@@ -51,5 +51,8 @@ export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGam
 /** The record of the public part of the game. */
 export const fetchRecord = (id: string): Promise<string> => text(tablePath(id, 'record'));
 
+/** The URL of a diagram of the public position. ply: for the browser, which loads it again after each one. */
+export const diagramUrl = (id: string, ply: number): string => `${tablePath(id, 'diagram')}?ply=${ply}`;
+
 /** The public part of the game as a GIF. */
 export const fetchTableGif = (id: string): Promise<Blob> => blob(tablePath(id, 'gif'), { timeoutMs: DRAWING_MS });

@@ -73,6 +73,7 @@ class OpenTable(Struct, frozen=True):
     seat_info: tuple[SeatInfo, ...]
     open_seats: tuple[int, ...]
     player_present: bool
+    ply: int
     created_at: str
     time_control: TimeControl
 

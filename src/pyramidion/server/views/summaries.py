@@ -32,6 +32,7 @@ def open_table(table: TableListing, connected: Collection[int]) -> OpenTable | N
         seat_info=tuple(map(seat_info, seats)),
         open_seats=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         player_present=bool(connected),
+        ply=table.summary.ply,
         created_at=timestamps.to_text(table.created_at),
         time_control=table.terms.time_control,
     )

@@ -199,6 +199,16 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
     return Response(await jobs.run(_address(request), draw_diagram), media_type="image/svg+xml", headers=_DRAWING)
 
 
+@get("/api/tables/{table_id:str}/diagram", media_type="image/svg+xml")
+async def table_diagram(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
+    """The diagram of the position of a table that everybody may see."""
+    jobs: JobQueue = state.jobs
+    async with jobs.services.registry.open(table_id) as room:
+        known = _public_session(room)
+    drawing = await jobs.run(_address(request), lambda: known.position.svg())
+    return Response(drawing, media_type="image/svg+xml", headers=_DRAWING)
+
+
 @get("/api/tables/{table_id:str}/line")
 async def table_line(
     request: Req,
@@ -249,5 +259,5 @@ def _address(request: Req) -> str:
 
 HANDLERS: list[Any] = [
     line, table_film, line_film, why, open_text, arrangement, record, animation, line_gif, table_gif,
-    lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_line, analysis,
+    lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_diagram, table_line, analysis,
 ]  # fmt: skip

@@ -903,6 +903,7 @@ export interface OpenTable {
     [k: string]: boolean | number | string;
   };
   player_present: boolean;
+  ply: number;
   seat_info: SeatInfo[];
   seats: SeatState[];
   time_control: TimeControl1;
