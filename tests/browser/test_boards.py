@@ -155,7 +155,9 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     page.get_by_test_id("log").locator("li").first.wait_for(timeout=STEP)
     assert all(name in story(page) for name in ("Yellow", "Green", "Blue")), "also after a reload"
     assert last_turn(page) == told
-    # What has touched tokens in the last turn bears the number of its sentence; a turn of one step needs none.
+    # The log, while pointed at, numbers each step on the board; a turn of one step needs no numbers.
+    assert page.locator("[data-step]").count() == 0
+    page.get_by_test_id("log").hover()
     if len(told) > 1:
         until(page, "document.querySelector('[data-step]')?.textContent", timeout=STEP)
         for place in page.locator("[data-step]").all():

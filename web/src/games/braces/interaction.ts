@@ -124,21 +124,21 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** The pieces that can be changed by a decision from here on. */
+/** The pieces that can be changed by a decision from here on: of each stack the lowest, for one mark. */
 function endangeredBy(frame: BracesFrame, node: MoveTree | null): Set<number> {
-  const found = new Set<number>();
+  const found = new Map<string, Piece>();
   const walk = (at: MoveTree): void => {
     for (const effects of Object.values(at.effects ?? {})) {
       for (const effect of effects) {
         const { label, square } = parseEffect(effect);
         const piece = stackOn(frame.pieces, square).find((one) => one.label === label);
-        if (piece) found.add(piece.id);
+        if (piece && piece.height < (found.get(square)?.height ?? Infinity)) found.set(square, piece);
       }
     }
     for (const child of Object.values(at.children)) walk(child);
   };
   if (node) walk(node);
-  return found;
+  return new Set([...found.values()].map(({ id }) => id));
 }
 
 function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTree | null): Piece[] {

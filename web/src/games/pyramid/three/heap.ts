@@ -23,6 +23,10 @@ export class Heap {
     const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
     // In full light they were nearly as bright as White's tokens.
     stone.color.set('#d4cfc6');
+    // Faces in the shade remain stone-coloured.
+    stone.emissive.set('#ffffff');
+    stone.emissiveMap = stone.map;
+    stone.emissiveIntensity = 0.22;
     return stone;
   });
   private readonly glass = new MeshStandardMaterial({

@@ -4,12 +4,11 @@ import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeom
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
-import { MARK, WORDS } from '../../../board/palette';
+import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
 import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
-import { TextSprites } from '../../../board/three/textSprites';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
@@ -24,8 +23,8 @@ const MOST = 6;
 /** The camera's angle, in radians from the zenith, at which a token on the next higher cube hides none behind it. */
 const SEATED = { landscape: 0.45, portrait: 0.42 };
 const LIFTED = 0.5;
-/** The position of labels that cubes would hide: beside the head of the token. */
-const HIDDEN = { across: -0.55, up: 0.62 };
+/** The height of numbers above a column, in cubes: rings lie below them. */
+const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
@@ -34,12 +33,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
-  /** The label of each column's height, on its top in the corner to the right of the near player: step numbers are on
-   * the left. */
+  /** The label of each column's height, on its top in the corner to the right of the near player, where no token hides
+   * it: step numbers are on the left. */
   private heights: TextAtlas | null = null;
-  private readonly tags = new Group();
-  private readonly plates = new TextSprites(true);
-  private readonly through = new TextSprites();
   private highest = 0;
   private side = 0;
   private readonly heap: Heap;
@@ -61,7 +57,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private furnished = false;
 
   constructor(private readonly scene: Scene3D) {
-    this.root.add(this.markerGroup, this.tags);
+    this.root.add(this.markerGroup);
     this.heap = new Heap(scene, this.root);
     scene.polarAngles = SEATED;
     scene.root.add(this.root);
@@ -193,53 +189,20 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
-  /** A token hides the height on its cube: it is then on a plate in front of it, or beside it behind a tower. */
-  private tag({ cell, height }: { cell: string; height: number }): void {
-    const near = this.side === 1 ? -1 : 1;
-    const place = this.place(cell, height);
-    const hidden = this.isHidden(place.clone().add(new Vector3(0, 0.16, near * 0.5)));
-    const plate = (hidden ? this.through : this.plates).make(String(height), WORDS, 0.27);
-    const [x, y, z] = hidden ? [HIDDEN.across, HIDDEN.up, 0] : [0.26, 0.16, 0.5];
-    plate.position.copy(place).add(new Vector3(near * x, y, near * z));
-    this.tags.add(plate);
-  }
-
-  /** Whether stone is between the camera and a point of the board. */
-  private isHidden(place: Vector3): boolean {
-    if (!this.frame) return false;
-    const eye = this.scene.camera.position;
-    const there = place.clone().multiplyScalar(this.root.scale.x);
-    const way = there.clone().sub(eye);
-    const caster = new Raycaster(eye.clone(), way.clone().normalize(), 0, way.length() - 0.05);
-    // Nothing has been drawn yet at its current position.
-    this.root.updateMatrixWorld(true);
-    return caster.intersectObjects(this.heap.standing(this.frame), false).length > 0;
-  }
-
-  /** What is hidden depends on the camera position. */
-  onCameraRest(): void {
-    this.number();
-  }
-
   private number(): void {
     const [turned, aside] = [this.side === 1, this.aside];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.3);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.27);
       this.root.add(this.heights.mesh);
     }
-    this.tags.clear();
-    const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
-    for (const column of high) if (tokens.has(column.cell)) this.tag(column);
     this.heights.lay(
-      high
-        .filter(({ cell }) => !tokens.has(cell))
-        .map(({ cell, height }) => {
-          const { x, z } = this.place(cell, height);
-          return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
-        }),
+      high.map(({ cell, height }) => {
+        const { x, z } = this.place(cell, height);
+        return { text: String(height), x: x + aside, y: height + ABOVE_RINGS, z: z + aside, turned };
+      }),
     );
     this.scene.invalidate();
   }
@@ -272,7 +235,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   /** Towards the corner to the right of the near player, in both directions of the board. */
   private get aside(): number {
-    return this.side === 1 ? -0.31 : 0.31;
+    return this.side === 1 ? -0.34 : 0.34;
   }
 
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */

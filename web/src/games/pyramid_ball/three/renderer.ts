@@ -37,10 +37,12 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.45;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.42, height: 0.55 },
-  M: { base: 0.58, height: 0.76 },
-  L: { base: 0.76, height: 0.98 },
+  S: { base: 0.48, height: 0.6 },
+  M: { base: 0.66, height: 0.82 },
+  L: { base: 0.84, height: 1.04 },
 };
+/** The size of the letter on each. */
+const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** Routes of several pieces may share squares: each runs slightly off the middle. */
@@ -190,11 +192,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { body: shape, edges } = this.shapes[piece.size];
       const body = new Mesh(shape);
       body.castShadow = true;
-      // Its letter faces the camera in front of its base and to the left, where arrows and the ball leave room: round
-      // on Red's, square on Blue's, so that nobody has to distinguish colours.
+      // Its letter faces the camera in the middle of the piece: round on Red's, square on Blue's, so that nobody has to
+      // distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
-      badge.position.y = 0.1;
-      badge.center.set(1.25, 0.95);
+      badge.position.y = SHAPES[piece.size].height * 0.35;
       const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
       group.position.copy(squarePosition(piece.square));
       known = { group, body, badge };
@@ -204,7 +205,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const material = this.bodies[this.colourOf(piece)];
     if (material) known.body.material = material;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
-    known.badge.scale.setScalar(0.34 * this.larger);
+    known.badge.scale.setScalar(LETTER[piece.size] * this.larger);
     const at = squarePosition(piece.square);
     const toward = this.frame?.bumps.get(piece.id);
     if (toward !== undefined) at.lerp(squarePosition(toward), BUMP);
