@@ -167,6 +167,14 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
                 assert re.search("token|stake|pot|takes", said), (number, told)
     else:
         assert page.locator("[data-step]").count() == 0
+    page.mouse.move(1, 1)
+    until(page, "!document.querySelector('[data-step]')", timeout=STEP)
+    page.keyboard.press("Tab")
+    page.get_by_test_id("log").focus()
+    if len(told) > 1:
+        page.locator("[data-step]").first.wait_for(timeout=STEP)
+    page.get_by_test_id("more").focus()
+    until(page, "!document.querySelector('[data-step]')", timeout=STEP)
     if not told[-1].endswith("passes."):
         with table_menu(page) as menu:
             menu.get_by_test_id("marks").locator("summary").click()

@@ -51,7 +51,7 @@ export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGam
 /** The record of the public part of the game. */
 export const fetchRecord = (id: string): Promise<string> => text(tablePath(id, 'record'));
 
-/** The URL of a diagram of the public position. ply: for the browser, which loads it again after each one. */
+/** The URL of a diagram of the public position. ply: the plies played; a new number makes the browser load it again. */
 export const diagramUrl = (id: string, ply: number): string => `${tablePath(id, 'diagram')}?ply=${ply}`;
 
 /** The public part of the game as a GIF. */

@@ -9,8 +9,8 @@ export function scrollIntoList(list: HTMLElement, line: Element | null): void {
 }
 
 /**
- * Calls something in the frame after an element has changed its size, and once in the next frame. Returns a function
- * that stops it. Changing the page while the browser reports sizes would be an error in the console.
+ * Calls a function one frame after each change of an element's size, and once at the beginning. Returns a function that
+ * stops it. If the page changed while the browser reports sizes, the browser would report an error.
  */
 export function watchSize(element: Element, act: () => void): () => void {
   let frame = 0;

@@ -62,7 +62,7 @@ class SeatTransfer(Struct, frozen=True):
 class OpenTable(Struct, frozen=True):
     """A table that anybody may join. open_seats: seats to claim. player_present: whether one of its players is there.
 
-    created_at: UTC time.
+    ply: the plies played. created_at: UTC time.
     """
 
     id: str

@@ -201,7 +201,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
 
 @get("/api/tables/{table_id:str}/diagram", media_type="image/svg+xml")
 async def table_diagram(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
-    """The diagram of the position of a table that everybody may see."""
+    """The diagram of a table's position, as far as everybody may know it."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known = _public_session(room)

@@ -892,7 +892,7 @@ export interface OpenRequest {
 /**
  * A table that anybody may join. open_seats: seats to claim. player_present: whether one of its players is there.
  *
- *     created_at: UTC time.
+ *     ply: the plies played. created_at: UTC time.
  */
 export interface OpenTable {
   created_at: string;

@@ -229,8 +229,8 @@ export class Scene3D {
     if (turned) this.onaspectchange();
     this.fitBox(this.corners);
     if (turned) this.lookFrom(this.side, this.above, false);
-    // The canvas has lost its contents: it is redrawn before anybody sees it empty. Overlays follow in the next frame:
-    // what they change must not be laid out while sizes are being observed.
+    // The canvas has lost its contents: it is redrawn before anybody sees it empty. Overlays follow in the next frame,
+    // as in `watchSize`.
     if (painted && this.render()) this.invalidate();
   }
 

@@ -39,7 +39,7 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. */
   sources: readonly { square: string; pointed: boolean }[];
   fan: Fan | null;
-  /** The pieces that one more step would change, by their identities. */
+  /** The pieces that one more step can change, by their identities; of several in a stack only the lowest. */
   endangered: ReadonlySet<number>;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
@@ -124,7 +124,7 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** The pieces that can be changed by a decision from here on: of each stack the lowest, for one mark. */
+/** The pieces that a decision from here on can change; of several in a stack only the lowest, which bears the mark. */
 function endangeredBy(frame: BracesFrame, node: MoveTree | null): Set<number> {
   const found = new Map<string, Piece>();
   const walk = (at: MoveTree): void => {

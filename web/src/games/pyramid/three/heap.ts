@@ -23,7 +23,7 @@ export class Heap {
     const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
     // In full light they were nearly as bright as White's tokens.
     stone.color.set('#d4cfc6');
-    // Faces in the shade remain stone-coloured.
+    // Without some light of their own, faces in the shade were nearly black.
     stone.emissive.set('#ffffff');
     stone.emissiveMap = stone.map;
     stone.emissiveIntensity = 0.22;
