@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from serving import TOYS, Server
+from serving import TOYS, Server, first_decision
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_another_level_plays_on_and_stays(faulty):
         light.at(2)
         seat = light.state["seats"][1]
         assert (seat["level"], seat["name"]) == ("1", "Level 1 bot")
-        light.decide(0, "1d4")
+        light.decide(0, first_decision(light.move_tree(0)))  # the bot may be on any cell
         light.at(4)
         table, key = light.table, light.keys[0]
     server.kill()
