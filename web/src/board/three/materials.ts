@@ -87,6 +87,10 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
     emissiveIntensity: 0.16,
     roughness: 0.3,
     flatShading: true,
+    // Behind its own edges: otherwise they would be dotted.
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
     ...(clear > 0 ? { transparent: true, opacity: 1 - clear, side: DoubleSide } : {}),
   });
 

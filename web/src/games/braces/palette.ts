@@ -42,7 +42,7 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 2,
   },
   b: {
-    plastic: '#2b2d35',
+    plastic: '#5a5e6c',
     name: message('[of a piece] black'),
     light: '#454752',
     shade: '#25262d',
@@ -66,7 +66,7 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 2,
   },
   n: {
-    plastic: '#cfe6f2',
+    plastic: '#a9d2e8',
     name: message('[of a piece] neutral'),
     light: '#d3ebf5',
     shade: '#a9cadb',

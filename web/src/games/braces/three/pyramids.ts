@@ -49,7 +49,7 @@ export class PieceMaker {
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
       {
-        body: plasticMaterial(look.plastic, colour === 'n' ? 0.5 : 0),
+        body: plasticMaterial(look.plastic, colour === 'n' ? 0.34 : 0),
         ink: plain(look.line),
         edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: 0.75 }),
       },

@@ -200,7 +200,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // Behind clear plastic the whole hull would be visible.
       const [foot] = stackOn(frame.pieces, square);
       if (foot && foot.colour !== 'n') this.outline(foot, pointed);
-      else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.045 : 0.026), square, 0.035);
+      else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.036 : 0.018), square, 0.035);
     }
     for (const { square, cost, far, turns, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
@@ -255,7 +255,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** Draws the outline of a stack: that of its lowest piece, the widest. */
   private outline(piece: Piece, wide: boolean): void {
-    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.06 : 0.04, 'y');
+    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.045 : 0.026, 'y');
     outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
     this.markerGroup.add(outline);
   }

@@ -21,9 +21,10 @@ export function cellPlace(cell: string): Vector3 {
   return new Vector3(file - 1.5, RADIUS - SUNK + (levelOf(cell) - 1) * RISE, 1.5 - rank);
 }
 
-/** Spheres in reserve are drawn smaller, so that the board stays the largest object in view. */
-export const RESERVE_SCALE = 0.44;
-const RACK_GAP = 0.47;
+/** Spheres in reserve are drawn smaller, so that the board stays the largest object in view; beside it, a single column
+ * of them is as long as the board. */
+export const reserveScale = (wide: boolean): number => (wide ? 0.3 : 0.44);
+const rackGap = (wide: boolean): number => (wide ? 0.319 : 0.47);
 
 export interface Rack {
   middle: Vector3;
@@ -37,10 +38,11 @@ export interface Rack {
 /** The rack of a seat: beside the board if the window is wide, in front of (Light) and behind (Dark) it otherwise. */
 export function rack(seat: number, wide: boolean): Rack {
   const side = seat === 0 ? 1 : -1;
-  const [columns, rows] = wide ? [2, 8] : [8, 2];
-  const width = columns * RACK_GAP + 0.12;
-  const depth = rows * RACK_GAP + 0.12;
-  const away = BOARD_SIDE / 2 + 0.3 + (wide ? width : depth) / 2;
+  const [columns, rows] = wide ? [1, 15] : [8, 2];
+  const gap = rackGap(wide);
+  const width = columns * gap + 0.12;
+  const depth = rows * gap + 0.12;
+  const away = BOARD_SIDE / 2 + 0.2 + (wide ? width : depth) / 2;
   const middle = wide ? new Vector3(-side * away, -0.3, 0) : new Vector3(0, -0.3, side * away);
   return { middle, columns, rows, width, depth };
 }
@@ -52,9 +54,9 @@ export function reservePlace(seat: number, index: number, wide: boolean): Vector
     ? [index % columns, Math.floor(index / columns)]
     : [Math.floor(index / rows), index % rows];
   return new Vector3(
-    middle.x + (column - (columns - 1) / 2) * RACK_GAP,
-    middle.y + 0.08 + RADIUS * RESERVE_SCALE,
-    middle.z - (row - (rows - 1) / 2) * RACK_GAP,
+    middle.x + (column - (columns - 1) / 2) * rackGap(wide),
+    middle.y + 0.08 + RADIUS * reserveScale(wide),
+    middle.z - (row - (rows - 1) / 2) * rackGap(wide),
   );
 }
 

@@ -23,7 +23,7 @@ import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
-import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, RESERVE_SCALE } from './geometry';
+import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
 import { SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
@@ -81,7 +81,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       const place = this.placeOfSlot(seat, slot, wide);
       if (lifted) place.y += 0.45;
       const way = group.position.distanceTo(place);
-      const scale = typeof slot === 'string' ? 1 : RESERVE_SCALE;
+      const scale = typeof slot === 'string' ? 1 : reserveScale(wide);
       const delay = way > 0.01 ? moving++ * glide * STAGGER : 0;
       this.scene.move(group, { at: place, scale, arc: way > 0.6 ? 0.9 + 0.12 * way : 0 }, glide, delay);
     }

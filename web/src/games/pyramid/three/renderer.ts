@@ -20,8 +20,10 @@ const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
-/** The camera's angle, in radians from the zenith, at which a token on the next higher cube hides none behind it. */
-const SEATED = { landscape: 0.45, portrait: 0.42 };
+/** The camera's angle in radians from the zenith: columns would hide what is behind them if it were larger. */
+const SEATED = { landscape: 0.3, portrait: 0.3 };
+/** The height of a token's middle above its column. */
+const MIDDLE = 0.4;
 const LIFTED = 0.5;
 /** The height of numbers above a column, in cubes: rings lie below them. */
 const ABOVE_RINGS = 0.09;
@@ -122,8 +124,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
     for (const cell of frame.stuck) {
-      const lock = this.badges.sign('locked', 0.4);
-      lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.75));
+      const lock = this.badges.sign('locked', 0.32);
+      // Above its head, as seen from the near side.
+      lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.77)).add(new Vector3(0, 0, -this.aside));
       this.markerGroup.add(lock);
     }
     for (const cell of frame.highlights.to) {
@@ -262,15 +265,37 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.markerGroup.add(badge);
   }
 
-  /** Clear to show what is behind; what can be chosen stays opaque. */
+  /** Clear to show what is behind; what can be chosen stays opaque. A column that hides a token or a choice from the
+   * seated player is clear above it. */
   private dressHeap(): void {
     const frame = this.frame;
     if (!frame) return;
     const { choices } = this.interaction;
+    const clearAbove = new Map(frame.columns.map(({ cell, height }) => [cell, this.clear ? 0 : height]));
+    for (const cell of new Set([...frame.tokens.map((token) => token.cell), ...choices])) {
+      for (const front of this.hiding(frame, cell)) {
+        clearAbove.set(front, Math.min(clearAbove.get(front) ?? 0, heightAt(frame, cell) + 1));
+      }
+    }
     this.heap.dress(
       frame,
-      ({ cell, level }) => this.clear && !(choices.includes(cell) && level === heightAt(frame, cell)),
+      ({ cell, level }) =>
+        level > (clearAbove.get(cell) ?? 0) && !(choices.includes(cell) && level === heightAt(frame, cell)),
     );
+  }
+
+  /** The columns that hide a cell's token, or its top, from the seated player. */
+  private hiding(frame: PyramidFrame, cell: string): string[] {
+    const slope = Math.tan(this.scene.polarAngles[this.scene.landscape ? 'landscape' : 'portrait']);
+    const low = heightAt(frame, cell) + (tokenOn(frame, cell) ? MIDDLE : 0);
+    const { x, z } = this.place(cell, 0);
+    return frame.columns
+      .filter((column) => {
+        const at = this.place(column.cell, 0);
+        const rows = this.side === 1 ? z - at.z : at.z - z;
+        return at.x === x && rows > 0 && (column.height - low) * slope > rows - 0.5;
+      })
+      .map((column) => column.cell);
   }
 
   /** The plate, its fields, and the names of files and ranks. */

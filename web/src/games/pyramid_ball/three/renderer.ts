@@ -10,6 +10,7 @@ import {
   type Material,
   Mesh,
   MeshBasicMaterial,
+  MeshStandardMaterial,
   PlaneGeometry,
   type Ray,
   SphereGeometry,
@@ -23,7 +24,7 @@ import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { shaded } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
-import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { SQUARES } from '../layout';
@@ -53,6 +54,22 @@ const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.5;
 
+/** Orange, with dark seams: three around it, and one along its equator. */
+function ballMaterial(): MeshStandardMaterial {
+  const map = drawn(
+    (pen) => {
+      pen.fillStyle = '#f08a1c';
+      pen.fillRect(0, 0, 512, 256);
+      pen.strokeStyle = '#3a1c06';
+      pen.lineWidth = 13;
+      pen.strokeRect(-20, 128, 552, 300);
+      for (const x of [64, 192, 320, 448]) pen.strokeRect(x, -20, 600, 296);
+    },
+    [512, 256],
+  );
+  return new MeshStandardMaterial({ map, roughness: 0.7 });
+}
+
 /** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
@@ -81,7 +98,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly field = new Group();
   private readonly drawn = new Group();
   private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
-  private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), plain('#ffae2b'));
+  private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
   private readonly goals = new Group();
   private frame: BallFrame | null = null;
   private larger = 1;
@@ -93,7 +110,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   ) {
     this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
     // Darker than their nominal colours, so that they stand out from a lawn in full light.
-    this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.22));
+    this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.9), 0));
     this.ghosts = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.62));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
@@ -281,10 +298,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const map = drawn(
         (pen) => {
           pen.fillStyle = '#2d2306';
-          pen.font = '600 76px system-ui, sans-serif';
-          pen.textAlign = 'left';
+          pen.font = '600 76px Inter, sans-serif';
+          pen.textAlign = 'center';
           pen.textBaseline = 'middle';
-          pen.fillText(goalWords(seat, this.seats), 8, 66);
+          pen.fillText(goalWords(seat, this.seats), 400, 66);
         },
         [800, 128],
       );
@@ -292,7 +309,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       for (const way of [1, -1]) {
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
-        words.position.set(-2.38 * way, 0.006, (seat ? -3.5 : 3.5) + 0.33 * way);
+        words.position.set(0, 0.006, (seat ? -3.5 : 3.5) + 0.31 * way);
         this.goals.add(words);
       }
     }
