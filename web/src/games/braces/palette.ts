@@ -42,7 +42,7 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 2,
   },
   b: {
-    plastic: '#5a5e6c',
+    plastic: '#525662',
     name: message('[of a piece] black'),
     light: '#454752',
     shade: '#25262d',
