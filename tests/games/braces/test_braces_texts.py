@@ -80,7 +80,15 @@ def test_why_not_names_the_rule(text, said):
 
 def test_half_a_decision_first():
     assert "kept (K) or rolled again (R)" in at(START).play("DIG 5/5").illegal_reason("Sb1-b2")
-    assert "first say which power it is to be" in at(START).play("WILD 5/2").illegal_reason("Sb1-b2")
+    for text in ("Sb1-b2", "Sb1"):
+        assert "first say which power it is to be" in at(START).play("WILD 5/2").illegal_reason(text)
+
+
+def test_a_piece_without_a_destination_says_why_it_cannot_move():
+    """As when a player presses a piece that cannot move."""
+    assert "only DIG lets you move it" in at(START).play("TIP 5/2").illegal_reason("Sb5")
+    assert "costs 3, and 2 of the value is left" in at(START).play("HOP 2/1").illegal_reason("Lb1")
+    assert at(START).play("HOP 2/1").illegal_reason("c4") == "There is no piece on c4."
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,24 @@ def test_p2_occupied():
         play(pylos().start(), "1a1", "1a1")
 
 
+def test_p2_a_named_sphere_that_cannot_be_raised():
+    """A player who presses a sphere of their own wants to raise it."""
+    position = play(pylos().start(), "1a1", "1b1", "1a2", "1b2", "2a1", "1d4")
+    assert "cannot be raised: it carries another" in position.illegal_reason("1a1")
+    early = play(pylos().start(), "1a1", "1b1")
+    assert "no higher cell is open" in early.illegal_reason("1a1")
+
+
+def test_p2_raising_is_offered_where_a_sphere_can_be_raised():
+    def prompt(*moves):
+        position = play(pylos().start(), *moves)
+        return str(position.game.move_input.prompt(position.state, 0, (), False))
+
+    square = ("1a1", "1b1", "1a2", "1b2")
+    assert prompt(*square) == "Light: place a sphere.", "its own spheres would carry the raised one"
+    assert "to raise" in prompt(*square, "1d4", "1c4")
+
+
 def test_p2_raise_a_free_sphere():
     position = play(pylos().start(), "1a1", "1b1", "1a2", "1b2", "1d4", "1c4")
     assert {"1d4-2a1", "2a1"} <= texts(position)

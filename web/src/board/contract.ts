@@ -206,6 +206,8 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
   text: Message;
+  /** The number of choices after which it is shown; absent: before the first one. */
+  choices?: number;
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
    * */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;

@@ -44,7 +44,7 @@ export const preferences = {
   /** SVG instead of 3D; null: whichever suits the machine. */
   flatBoard: new Preference(storedFlag('flat', null)),
   /** Whether a move without an alternative is played automatically. */
-  forcedMoves: new Preference(storedFlag('forced', true)),
+  forcedMoves: new Preference(storedFlag('forced', false)),
   mutedChat: new Preference(storedFlag('muted', false)),
   /** Whether moves can be typed in notation at a table. */
   typedMoves: new Preference(storedFlag('typing', false)),

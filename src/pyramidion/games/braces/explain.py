@@ -119,16 +119,53 @@ def _power(state: State) -> Message:
     return Message("the power in force is {power}", power=POWERS[state.power])
 
 
+def immovable_reason(state: State, named: PieceName) -> Message | None:
+    """Why a piece cannot move at all, whatever its destination; None if it can, or only for want of a square."""
+    piece = named_pieces(state, named)[-1]
+    return _foreign_reason(state, piece) or _cost_reason(state, piece)
+
+
+def _foreign_reason(state: State, piece: Piece) -> Message | None:
+    if piece.colour // 3 != 1 - state.turn or state.power == DIG:
+        return None
+    return Message(
+        "The {piece} on {cell} is {player}'s: only DIG lets you move it, and {what_is_in_force} (R2, R9).",
+        piece=piece.kind,
+        cell=piece.cell,
+        player=SEATS[1 - state.turn],
+        what_is_in_force=_power(state),
+    )
+
+
+def _cost_reason(state: State, piece: Piece) -> Message | None:
+    cost = rules.step_cost(state, piece.size, piece.place)
+    if cost <= state.value:
+        return None
+    extra = cap_cost(state[:3], piece.size, piece.place)
+    if extra:
+        return Message(
+            "A step of the {piece} on {cell} costs {cost}, {extra} of it for the cap, and {left} of the value is "
+            "left (R2, R3).",
+            piece=piece.kind,
+            cell=piece.cell,
+            cost=cost,
+            extra=extra,
+            left=state.value,
+        )
+    return Message(
+        "A step of the {piece} on {cell} costs {cost}, and {left} of the value is left (R2).",
+        piece=piece.kind,
+        cell=piece.cell,
+        cost=cost,
+        left=state.value,
+    )
+
+
 def _bad_move(state: State, piece: Piece, action: Action) -> Message:
     here, source, goal = piece.square, piece.cell, SQUARE_NAMES[action.goal]
-    if piece.colour // 3 == 1 - state.turn and state.power != DIG:
-        return Message(
-            "The {piece} on {cell} is {player}'s: only DIG lets you move it, and {what_is_in_force} (R2, R9).",
-            piece=piece.kind,
-            cell=source,
-            player=SEATS[1 - state.turn],
-            what_is_in_force=_power(state),
-        )
+    foreign = _foreign_reason(state, piece)
+    if foreign:
+        return foreign
     if action.goal == here:
         return Message("A step must lead to a square other than {goal} (R2).", goal=goal)
     if not AROUND[here] >> action.goal & 1:
@@ -153,26 +190,9 @@ def _bad_move(state: State, piece: Piece, action: Action) -> Message:
             )
     if not rules.open_squares(state, piece.size) >> action.goal & 1:
         return Message("On {goal} there is a smaller piece, and no larger one may stand on it (R2).", goal=goal)
-    cost = rules.step_cost(state, piece.size, piece.place)
-    if cost > state.value:
-        extra = cap_cost(state[:3], piece.size, piece.place)
-        if extra:
-            return Message(
-                "A step of the {piece} on {cell} costs {cost}, {extra} of it for the cap, and {left} of the value is "
-                "left (R2, R3).",
-                piece=piece.kind,
-                cell=source,
-                cost=cost,
-                extra=extra,
-                left=state.value,
-            )
-        return Message(
-            "A step of the {piece} on {cell} costs {cost}, and {left} of the value is left (R2).",
-            piece=piece.kind,
-            cell=source,
-            cost=cost,
-            left=state.value,
-        )
+    costly = _cost_reason(state, piece)
+    if costly:
+        return costly
     if is_far(here, action.goal) != action.hop:
         right = f"{piece.name}{'-' if action.hop else '^'}{goal}"
         return Message("A hop is written with ^ and a step with -: {right}.", right=right)

@@ -39,6 +39,11 @@ _WORDS = {
     "R": Message("Roll again"),
     "end": Message("End the turn"),
     "swap": Message("Swap two pieces"),
+    "WILD:AIM": Message("AIM: step diagonally"),
+    "WILD:DIG": Message("DIG: move enemy pieces"),
+    "WILD:HOP": Message("HOP: leap over one square"),
+    "WILD:SWAP": Message("SWAP: two pieces change places"),
+    "WILD:TIP": Message("TIP: 7 to spend"),
     "WILD:none": Message("No power"),
 }
 _CHANCE_PROMPTS = (
@@ -187,11 +192,9 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 
 
 def _button_label(state: State, choice: str) -> str:
-    """The label of a button; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
+    """The label of a button; "" for squares and pieces. `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
         return Message("Keep: {value} to spend", value=points_left(state))
-    if choice.startswith("WILD:"):
-        return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):
         return _WORDS.get(choice, "")
     changed = []

@@ -135,6 +135,12 @@ def read_word(text: str) -> int | None:
     return _READ_WORDS.get(" ".join(text.lower().split()).strip(".!"))
 
 
+def read_piece(text: str) -> PieceName | None:
+    """The piece that a text names, `Sc3`, without a destination; None if it is not such a name."""
+    match = re.fullmatch(_PIECE, text.strip().lower())
+    return _parse_name(*match.groups()) if match else None
+
+
 def read_action(text: str) -> Action:
     """The parts of a step, hop or swap, in any case and with any spaces. Raises IllegalDecision."""
     plain = text.strip().lower().rstrip(". ")
@@ -482,10 +488,16 @@ class BracesNotation(Notation[State]):
             if code in legal:
                 return code
             raise IllegalDecision(explain.illegal_word_reason(state, word))
-        action = read_action(text)
         first = explain.pending_question(state)
         if first:
             raise IllegalDecision(first)
+        square = text.strip().lower()
+        if square in SQUARE_NAMES and not labels.stacks(state)[SQUARE_NAMES.index(square)]:
+            raise IllegalDecision(Message("There is no piece on {cell}.", cell=square))
+        piece = read_piece(text)
+        if piece is not None and (reason := explain.immovable_reason(state, piece)):
+            raise IllegalDecision(reason)
+        action = read_action(text)
         alike = action.kind | action.piece.size << SIZE_AT
         fitting = [code for code in legal if code & _KIND_AND_SIZE == alike and self._fits(state, code, action)]
         if not fitting:

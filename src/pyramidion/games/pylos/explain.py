@@ -25,7 +25,7 @@ def illegal_reason(state: State, turn: Turn, bound: BoundRules[State]) -> Messag
                 source=NAMES[turn.origin],
             )
     if occupied >> turn.to & 1:
-        return Message("{cell} is occupied (P2).", cell=to)
+        return _occupied(own, occupied, turn)
     if not rules.open_cells(occupied) >> turn.to & 1:
         below = [c for c in cells_in(rules.supporting_cells(1 << turn.to)) if not occupied >> c & 1]
         names = ", ".join(NAMES[cell] for cell in below)
@@ -58,6 +58,19 @@ def _bad_origin(own: int, occupied: int, origin: int) -> Message | None:
     if not rules.free_spheres(own, occupied) >> origin & 1:
         return Message("The sphere on {cell} carries another one and cannot move (P2).", cell=name)
     return None
+
+
+def _occupied(own: int, occupied: int, turn: Turn) -> Message:
+    """A player who names a cell with a sphere of their own may want to raise that sphere."""
+    cell, sphere = NAMES[turn.to], 1 << turn.to
+    if turn.origin is None and own & sphere:
+        if not rules.free_spheres(own, occupied) & sphere:
+            return Message(
+                "{cell} is occupied, and the sphere there cannot be raised: it carries another (P2).", cell=cell
+            )
+        if not rules.raise_targets(rules.open_cells(occupied), sphere):
+            return Message("{cell} is occupied, and no higher cell is open to the sphere there (P2).", cell=cell)
+    return Message("{cell} is occupied (P2).", cell=cell)
 
 
 def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: BoundRules[State]) -> Message:

@@ -6,7 +6,7 @@ from itertools import permutations
 from pyramidion.core.messages import Message
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS
+from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, cells_in
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.turn import Turn
 
@@ -45,7 +45,9 @@ def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
     """The next prompt: nothing chosen yet, a sphere to raise, or take-backs to choose."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     if not path:
-        if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:
+        cells = rules.open_cells(occupied)
+        free = rules.free_spheres(own, occupied)
+        if any(rules.raise_targets(cells, 1 << cell) for cell in cells_in(free)):
             return Message("{player}: place a sphere, or choose one of your own to raise.", player=SEATS[state.turn])
         return Message("{player}: place a sphere.", player=SEATS[state.turn])
     raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)

@@ -1,4 +1,4 @@
-/** A game's first steps, one by one, for a person who plays it for the first time. */
+/** A game's first steps, one per decision, for a person who plays it for the first time. */
 
 import type { BoardSession } from '../../board/boardSession.svelte';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
@@ -6,8 +6,8 @@ import { isFirstVisit, markVisited } from '../../stores/firstVisits';
 export class FirstSteps {
   private number = $state(0);
   private seen = $state(false);
-  /** How much the person had decided when the first one was shown. */
-  private decidedBefore: number | null = null;
+  /** How much the person had decided when the present one was shown; null: it has not been. */
+  private decidedBefore = $state<number | null>(null);
 
   /**
    * now: whether there is something to decide that they speak of; decided: how much the person has decided. Create it
@@ -19,25 +19,30 @@ export class FirstSteps {
     private readonly now: () => boolean,
     decided: () => number,
   ) {
+    const played = $derived(this.game());
     $effect(() => {
-      const played = this.game();
       if (played && !isFirstVisit(played)) this.seen = true;
     });
-    // What the first one asks for has been begun.
+    // One that explains what follows the first choices.
     $effect(() => {
-      const begun = this.session.input.selection.length > 0 && this.decidedBefore !== null;
-      if (begun && this.number === 0 && this.count > 1) this.number = 1;
+      const following = this.steps[this.number + 1]?.choices ?? 0;
+      if (following && this.decidedBefore !== null && this.chosen >= following) this.number++;
     });
-    // A player who has decided has begun; the next visit is not the first.
+    // Each stays for one decision of this player; the next visit is not the first.
     $effect(() => {
       if (this.seen) return;
-      if (this.decidedBefore !== null && decided() > this.decidedBefore) this.end();
-      else if (this.shown) this.decidedBefore ??= decided();
+      if (this.decidedBefore !== null && decided() > this.decidedBefore) {
+        this.decidedBefore = null;
+        if (played) markVisited(played);
+        this.next();
+      } else if (this.shown) this.decidedBefore ??= decided();
     });
   }
 
-  readonly count: number = $derived.by(() => this.session.board?.firstSteps?.length ?? 0);
-  private readonly step = $derived.by(() => (this.seen ? undefined : this.session.board?.firstSteps?.[this.number]));
+  private readonly steps = $derived.by(() => this.session.board?.firstSteps ?? []);
+  private readonly chosen = $derived.by(() => this.session.input.selection.length);
+  readonly count: number = $derived.by(() => this.steps.length);
+  private readonly step = $derived.by(() => (this.seen ? undefined : this.steps[this.number]));
 
   /** What the present one is about; null: nothing on the board. */
   private readonly target: string | null = $derived.by(() => {
@@ -48,8 +53,11 @@ export class FirstSteps {
 
   /** The present one: its text, and which of all it is, from 0; null: none is shown. */
   readonly shown = $derived.by(() => {
+    if (!this.step || !this.now()) return null;
     // A choice before the first one, such as to keep a roll, is not what it explains.
-    if (!this.step || !this.now() || (this.number === 0 && this.step.at && this.target === null)) return null;
+    if (this.number === 0 && this.step.at && this.target === null) return null;
+    // Once something is chosen, the prompt says what comes next.
+    if (this.chosen && !this.step.choices) return null;
     return { text: this.step.text, index: this.number };
   });
 

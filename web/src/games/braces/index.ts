@@ -2,8 +2,7 @@ import { message, plural, t } from '../../i18n/messages.svelte';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
-import { model, type BracesFrame } from './model';
-import { stackOn } from './stacks';
+import { model } from './model';
 import { targetLabel } from './labels';
 
 const WAYS = ['brace', 'swarm'];
@@ -32,16 +31,6 @@ function turnSummary(events: readonly Told[]): string {
 
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
 
-/** A square with a piece of the other player on top. */
-function enemyOf({ pieces }: BracesFrame, seat: number): string | null {
-  const own = seat === 0 ? 'wgy' : 'brp';
-  const enemy = SQUARES.find((square) => {
-    const top = stackOn(pieces, square).at(-1);
-    return top && top.colour !== 'n' && !own.includes(top.colour);
-  });
-  return enemy ?? null;
-}
-
 export default defineBoard({
   model,
   firstSteps: [
@@ -49,7 +38,7 @@ export default defineBoard({
       text: message('Take a piece: each step costs its dots.'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
     },
-    { text: message('Two of yours beside an enemy of the same size turn it.'), at: enemyOf },
+    { text: message('Two of yours beside an enemy of the same size turn it.') },
     { text: message('Turn all nine to win.') },
   ],
   svg: () => import('./svg/Board.svelte'),

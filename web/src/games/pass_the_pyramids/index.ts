@@ -13,7 +13,8 @@ export default defineBoard({
   model,
   firstSteps: [
     { text: message('A token buys up to three throws; the last one counts.') },
-    { text: message('The best score of a round takes the pot.') },
+    { text: message('Upright, a pyramid scores its dots squared; lying, only if it points at another.') },
+    { text: message('The best score takes the pot. A player without tokens is out.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -27,8 +27,12 @@ export function reserveAt(seat: number, slot: number, side: number): { x: number
   return { x: near ? along : 400 - along, y: near ? 456 : -56 };
 }
 
-/** Names of files and ranks beside the board. */
-export const LABELS = [0, 1, 2, 3].flatMap((index) => [
-  { text: 'abcd'.charAt(index), x: 50 + 100 * index, y: 424 },
-  { text: String(index + 1), x: -28, y: 350 - 100 * index },
-]);
+/** Names of files and ranks below and to the left of the board, as seen from a seat. */
+export const labels = (side: number): { text: string; x: number; y: number }[] =>
+  [0, 1, 2, 3].flatMap((index) => {
+    const line = side === 0 ? index : 3 - index;
+    return [
+      { text: 'abcd'.charAt(line), x: 50 + 100 * index, y: 424 },
+      { text: String(line + 1), x: -28, y: 350 - 100 * index },
+    ];
+  });

@@ -3,7 +3,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
-import { model, passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
+import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 import { planWords, rowWords, targetWords, word } from './labels';
 
 /** Points of both teams, and the step that is shown. */
@@ -103,11 +103,9 @@ export default defineBoard({
         return from ? aheadOf(from) : [];
       },
     },
-    {
-      text: message('Bring the ball into the far yellow row to score.'),
-      at: (frame, seat) => `d${sideOf(frame, seat) ? 1 : 8}`,
-    },
-    { text: message('Drag the ball to a team-mate to pass. Then press Go!') },
+    { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
+    { text: message('Bring the ball into the far yellow row to score.') },
+    { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
