@@ -140,9 +140,9 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
     bob = open_page(link, flat=True)
-    bob.get_by_role("heading", name="You are invited to Pylos").wait_for(timeout=STEP)
-    assert bob.get_by_test_id("invited-by").inner_text() == "Ann will play with you."
-    assert bob.get_by_test_id("invited-time").inner_text() == "Each has three days a turn."
+    bob.get_by_role("heading", name="Ann invites you to Pylos").wait_for(timeout=STEP)
+    assert bob.get_by_test_id("invited-time").inner_text() == "Three days a turn"
+    assert bob.get_by_test_id("invited-rules").inner_text() == "Standard rules"
     bob.get_by_role("link", name="Rules").wait_for(timeout=STEP)
     sit(bob, "Bob")
     assert "#" not in bob.url

@@ -176,8 +176,11 @@ def braces_stacks(svg):
             assert covers(areas[name], (tip_x, tip_y))
             assert covers(areas[name], (left, base))
         assert bases == sorted(bases, reverse=True), "what lies above is drawn above"
-        letters = "".join(texts(elements))
-        assert letters in ("", stack), "each piece shows its letters, unless the stack is too high"
+        pips = len(of_class(elements, "bc-pip"))
+        assert pips in (0, sum(" SML".index(size) for size in stack[::2])), "unless the stack is too high"
+        assert len(of_class(elements, "bc-band")) == sum(
+            {"g": 1, "r": 1, "y": 2, "p": 2}.get(c, 0) for c in stack[1::2]
+        )
         title = elements[0].find(f".//{SVG}title").text
         assert title == f"{name}: {' '.join(re.findall('..', stack)) or 'empty'}"
         stacks[name] = stack

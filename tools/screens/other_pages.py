@@ -1,6 +1,7 @@
 """Scenes of the other pages, and of tables in special situations."""
 
 import json
+import time
 import urllib.parse
 
 from played_games import PYLOS, record
@@ -141,7 +142,8 @@ def lobby(session: ScreenshotSession) -> None:
     """Public tables, and the user's own."""
     session.open_table("open", "braces", 0, (PERSON, {"kind": "open"}), public=True)
     mine = [session.open_table(name, "pylos", 4, (PERSON, BOT)) for name in ("one", "two")]
-    known = [{"id": t.id, "title": "Pylos", "keys": t.keys, "opened": 0, "over": False} for t in mine]
+    opened = 1000 * (time.time() - 7200)
+    known = [{"id": t.id, "title": "Pylos", "keys": t.keys, "opened": opened, "over": False} for t in mine]
     with session.open_page("/", tables=json.dumps(known)) as page:
         page.get_by_test_id("your-tables").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)

@@ -1,6 +1,7 @@
 /** Options as people read them. */
 
-import type { OptionInfo } from '../api/generated/messages';
+import type { GameDescription, OptionInfo } from '../api/generated/messages';
+import type { OptionValue } from '../api/tableView';
 import { locale, t } from './messages.svelte';
 
 /** A text that begins with a capital letter. */
@@ -17,4 +18,16 @@ export function settingOf(
   if (chosen)
     return t('{option}: {value} ({meaning})', { option: title, value: chosen.title, meaning: chosen.meaning });
   return value === 0 && zero ? zero : t('{option}: {value}', { option: title, value });
+}
+
+/** The options of a game that differ from its defaults, in words. */
+export function settingsOf(
+  game: Pick<GameDescription, 'options'>,
+  options: Readonly<Record<string, OptionValue>>,
+): string {
+  const unusual = game.options.flatMap((option) => {
+    const value = options[option.name];
+    return value === undefined || value === option.default ? [] : [settingOf(option, value)];
+  });
+  return unusual.join(' · ') || t('Standard rules');
 }

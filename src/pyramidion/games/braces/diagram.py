@@ -1,6 +1,7 @@
 """Braces drawn: stacks of pyramids as SVG, and as letters for the terminal.
 
-Every piece shows its letters in the notation, the size and the colour, so that colour is never the only sign.
+Every piece shows a pip for each point of its size and a band for each time that it was turned, so that colour is never
+the only sign.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,14 +16,16 @@ _CELL = 88
 _EDGE = 22  # for the names of files and ranks
 _WIDTHS, _HEIGHTS = (26, 46, 74), (40, 50, 60)
 _LIFT = 15  # the height by which a piece rises above the one it covers, in a low stack
-_LEAST_FOR_LETTERS = 9
+_LEAST_FOR_PIPS = 9
+_BANDS = {"g": 1, "r": 1, "y": 2, "p": 2}
 _STYLE = (
-    ".bc-board{fill:#71695c}.bc-light{fill:#d9cfba}.bc-dark{fill:#c9bda3}"
-    ".bc-piece{stroke:#2b2620;stroke-width:1.2;stroke-linejoin:round}"
-    ".bc-w{fill:#fdfaf0}.bc-g{fill:#5fc07a}.bc-y{fill:#f2d14c}.bc-b{fill:#3a3b42;stroke:#a8a294}.bc-r{fill:#b3302b}.bc-p{fill:#6d3fa3}"
-    ".bc-n{fill:#cfe6f2;fill-opacity:.7;stroke-dasharray:3 2}"
-    ".bc-letter{font:600 10.5px system-ui,sans-serif;text-anchor:middle;fill:#221c12}"
-    ".bc-on-b,.bc-on-r,.bc-on-p{fill:#fff}"
+    ".bc-board{fill:#5d3d23}.bc-light{fill:#cfae7c}.bc-dark{fill:#ad8453}"
+    ".bc-piece{stroke-width:1.2;stroke-linejoin:round}.bc-shade{fill:#000;fill-opacity:.16}"
+    ".bc-w{fill:#f9f3e4;stroke:#463a2b}.bc-g{fill:#6cc786;stroke:#0b2a15}.bc-y{fill:#f5d657;stroke:#453400}"
+    ".bc-b{fill:#454752;stroke:#d8d2c0}.bc-r{fill:#a82a25;stroke:#ffd8d0}.bc-p{fill:#7546ae;stroke:#eadcff}"
+    ".bc-n{fill:#d3ebf5;fill-opacity:.7;stroke:#2d4a5d;stroke-dasharray:3 2}"
+    ".bc-on-w{fill:#463a2b}.bc-on-g{fill:#0b2a15}.bc-on-y{fill:#453400}.bc-on-b{fill:#d8d2c0}.bc-on-r{fill:#ffd8d0}"
+    ".bc-on-p{fill:#eadcff}.bc-on-n{fill:#2d4a5d}"
     ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
     ".bc-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
@@ -69,12 +72,22 @@ def _stack_height(stack: Sequence[Piece]) -> float:
 
 
 def _pyramid(group: Element, piece: Piece, middle: float, base: float, lift: float) -> None:
-    size, colour = SIZES[piece.size], COLOURS[piece.colour]
+    colour = COLOURS[piece.colour]
     half, height = _WIDTHS[piece.size] / 2, _HEIGHTS[piece.size]
     shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {base - height:g}Z"
     child(group, "path", class_=f"bc-piece bc-{colour}", d=shape)
-    if lift >= _LEAST_FOR_LETTERS:
-        child(group, "text", size + colour, class_=f"bc-letter bc-on-{colour}", x=middle, y=base - 3)
+    # Its right side is in the shade.
+    corner, tip = middle + 0.3 * half, base - height
+    child(group, "path", class_="bc-shade", d=f"M{corner:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z")
+    for index in range(_BANDS.get(colour, 0)):
+        low, high = 0.18 + 0.13 * index, 0.25 + 0.13 * index
+        left, right = half * (1 - low), half * (1 - high)
+        band = f"M{middle - left:g} {base - height * low:g}h{2 * left:g}L{middle + right:g} {base - height * high:g}"
+        child(group, "path", class_=f"bc-band bc-on-{colour}", d=f"{band}h{-2 * right:g}Z")
+    if lift >= _LEAST_FOR_PIPS:
+        for index in range(piece.size + 1):
+            x = middle + 6.5 * (index - piece.size / 2)
+            child(group, "circle", class_=f"bc-pip bc-on-{colour}", cx=x, cy=base - 4.5, r=2)
 
 
 def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:

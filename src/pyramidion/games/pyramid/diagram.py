@@ -1,6 +1,6 @@
 """Pyramid drawn: the heap seen from the front and above as SVG, and as numbers for the terminal.
 
-Every column shows its height as a number as well; White's tokens are round with a highlight, Black's are round with a
+Every column shows its height as a number as well; White's tokens have a disc in their middle, Black's a
 ring, so that colour is never the only sign.
 """
 
@@ -12,12 +12,12 @@ from pyramidion.games.pyramid.board import FILES, SEATS, Board
 
 _SIDE, _DEPTH = 46, 42  # a column's top face
 _EDGE = 26  # for the names of files and ranks
-_TONES = ("#b98a4c", "#cfa463", "#e2be80", "#efd6a2", "#f8e8c4")  # of top faces: the higher, the lighter
+_TONES = ("#95876f", "#b0a188", "#c8bba2", "#dacfb9", "#e8dfce", "#f4eee1")  # of top faces: the higher, the lighter
 _STYLE = (
-    ".pd-table{fill:#6f7f74}.pd-bare{fill:#5f6f64}.pd-front{fill:#8a6331}.pd-edge{stroke:#5a3f1d;stroke-width:1}"
-    ".pd-white{fill:#fdf8ec;stroke:#55431f;stroke-width:1.5}.pd-black{fill:#2b2622;stroke:#000;stroke-width:1.5}"
-    ".pd-ring{fill:none;stroke:#e8d3a8;stroke-width:2.5}.pd-gleam{fill:#c9b78e}"
-    ".pd-height{font:600 12px system-ui,sans-serif;fill:#3b2a10}"
+    ".pd-table{fill:#3f3128}.pd-bare{fill:#54463b}.pd-front{fill:#8b7d67}.pd-edge{stroke:#2c1d0e;stroke-width:1}"
+    ".pd-white{fill:#fbf8f0;stroke:#1c1208;stroke-width:1.5}.pd-black{fill:#2a2623;stroke:#f3e4c2;stroke-width:1.5}"
+    ".pd-ring{fill:none;stroke:#f0cf8e;stroke-width:3}.pd-disc{fill:#1c1208}"
+    ".pd-height{font:600 12px system-ui,sans-serif;fill:#1c1208}"
     ".pd-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
     ".pd-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
@@ -97,7 +97,7 @@ def _token_on(root: Element, board: Board, column: int, x: float, y: float, cube
 def _token(group: Element, seat: int, x: float, y: float) -> None:
     child(group, "circle", class_=("pd-white", "pd-black")[seat], cx=x, cy=y, r=13)
     if seat == 0:
-        child(group, "circle", class_="pd-gleam", cx=x - 3, cy=y - 4, r=3)
+        child(group, "circle", class_="pd-disc", cx=x, cy=y, r=5)
     else:
         child(group, "circle", class_="pd-ring", cx=x, cy=y, r=7)
 

@@ -41,8 +41,9 @@ _EDGE = 22  # for the names of files and ranks
 _BAND = 40  # for a side's name, points and specials
 _HALF, _HEIGHTS = (13, 19, 26), (28, 38, 48)
 _STYLE = (
-    ".pb-board{fill:#4d6b52}.pb-light{fill:#cfdcc4}.pb-dark{fill:#c0d0b4}.pb-goal{fill:#e3d3a2}"
-    ".pb-piece{stroke:#22262a;stroke-width:1.3;stroke-linejoin:round}.pb-0{fill:#d9483b}.pb-1{fill:#2f6fc4}"
+    ".pb-board{fill:#2f5233}.pb-light{fill:#8fb883}.pb-dark{fill:#85af79}.pb-goal{fill:#d8c480}"
+    ".pb-piece{stroke:#14181a;stroke-width:1.5;stroke-linejoin:round}.pb-0{fill:#d9483b}.pb-1{fill:#2f6fc4}"
+    ".pb-outline{fill:none;stroke:#fff;stroke-width:4.5;stroke-linejoin:round}.pb-shade{fill:#000;fill-opacity:.18}"
     ".pb-unknown{fill:#a7a39a}.pb-letter{font:700 14px system-ui,sans-serif;text-anchor:middle;fill:#fff}"
     ".pb-ball{fill:#ffb02e;stroke:#3a2600;stroke-width:1.6}"
     ".pb-mark{fill:none;stroke:#e8912d;stroke-width:3.5}"
@@ -153,7 +154,9 @@ def _pyramid(root: Element, state: State, piece: int, middle: float, top: float)
     known = state.phase not in (PICK, CHOOSE_SIDES)
     colour = f"pb-{seat_of(state, side_of(piece))}" if known else "pb-unknown"
     group = child(root, "g", data_piece=PIECE_NAMES[piece])
+    child(group, "path", class_="pb-outline", d=shape)
     child(group, "path", class_=f"pb-piece {colour}", d=shape)
+    child(group, "path", class_="pb-shade", d=f"M{middle:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z")
     child(group, "text", SIZES[size], class_="pb-letter", x=middle, y=base - 4 if up else base + 15)
     if state.ball == piece:
         _ball(root, middle, tip)

@@ -84,7 +84,8 @@ class TableStatus(Struct, frozen=True):
     deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
     fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
     your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
-    something last happened there (UTC). time_control: null if nothing else is sent of the table.
+    something last happened there (UTC). time_control: null if nothing else is sent of the table. options: those of the
+    game.
     """
 
     id: str
@@ -99,6 +100,7 @@ class TableStatus(Struct, frozen=True):
     over: bool
     changed_at: str
     time_control: TimeControl | None = None
+    options: dict[str, OptionValue] = {}
     unreadable: bool = False
 
 

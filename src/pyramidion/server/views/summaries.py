@@ -57,6 +57,7 @@ def table_status(table: TableListing, controlled: Collection[int], connected: Co
         over=summary.over,
         changed_at=timestamps.to_text(summary.changed_at),
         time_control=table.terms.time_control,
+        options=dict(table.options),
     )
 
 

@@ -1248,7 +1248,8 @@ export interface TableChange {
  *     deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
  *     fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
  *     your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
- *     something last happened there (UTC). time_control: null if nothing else is sent of the table.
+ *     something last happened there (UTC). time_control: null if nothing else is sent of the table. options: those of the
+ *     game.
  */
 export interface TableStatus {
   changed_at: string;
@@ -1256,6 +1257,9 @@ export interface TableStatus {
   end_sentence: string;
   game: string;
   id: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
   over: boolean;
   ply: number;
   seats: SeatState[];
