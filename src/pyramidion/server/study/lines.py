@@ -215,9 +215,11 @@ def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
     return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MAX_OUTCOMES])
 
 
-def position_prompt(position: Position[Any]) -> Message:
+def position_prompt(position: Position[Any]) -> str:
     """The seats to decide, or how it ended."""
     if position.result is not None:
+        if position.events:
+            return position.events[-1].full_text()
         return Message("The game is over: {result}.", result=format_result(position.result))
     if position.to_decide == (CHANCE,):
         return Message("Chance decides.")
