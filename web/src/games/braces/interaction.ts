@@ -39,8 +39,8 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. */
   sources: readonly { square: string; pointed: boolean }[];
   fan: Fan | null;
-  /** The pieces that one more step can change, by their identities; of several in a stack only the lowest. */
-  endangered: ReadonlySet<number>;
+  /** The squares of pieces that the decision can change. */
+  endangered: ReadonlySet<string>;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
@@ -65,7 +65,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     goals,
     sources: hand ? [] : squares.map((square) => ({ square, pointed: square === pointedSquare })),
     fan,
-    endangered: choices.length ? endangeredBy(frame, node) : new Set(),
+    endangered: choices.length ? endangeredBy(node) : new Set(),
     ghosts: hand && pointed && !pointed.far ? ghostsOf(frame, hand, pointed.square, node) : [],
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
@@ -124,21 +124,16 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** The pieces that a decision from here on can change; of several in a stack only the lowest, which bears the mark. */
-function endangeredBy(frame: BracesFrame, node: MoveTree | null): Set<number> {
-  const found = new Map<string, Piece>();
+/** The squares of the pieces that a decision from here on can change. */
+function endangeredBy(node: MoveTree | null): Set<string> {
+  const found = new Set<string>();
   const walk = (at: MoveTree): void => {
-    for (const effects of Object.values(at.effects ?? {})) {
-      for (const effect of effects) {
-        const { label, square } = parseEffect(effect);
-        const piece = stackOn(frame.pieces, square).find((one) => one.label === label);
-        if (piece && piece.height < (found.get(square)?.height ?? Infinity)) found.set(square, piece);
-      }
-    }
+    for (const effects of Object.values(at.effects ?? {}))
+      for (const effect of effects) found.add(parseEffect(effect).square);
     for (const child of Object.values(at.children)) walk(child);
   };
   if (node) walk(node);
-  return new Set([...found.values()].map(({ id }) => id));
+  return found;
 }
 
 function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTree | null): Piece[] {

@@ -217,9 +217,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
-    for (const piece of frame.pieces) {
-      if (!now.endangered.has(piece.id)) continue;
-      put(this.marks.ring('removed', SHAPES[piece.size].base * 0.78, 0.035), piece.square, this.restsAt(piece) + 0.02);
+    for (const square of now.endangered) {
+      const sign = this.badges.sign('turned', this.wide ? 0.26 : 0.32);
+      sign.center.set(-0.75, 1.1);
+      put(sign, square, 0.02);
     }
     for (const { piece, open, pointed } of now.fan?.pieces ?? []) {
       if (!open) continue;
