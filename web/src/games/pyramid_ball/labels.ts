@@ -108,7 +108,10 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
 const USUAL = ['moved', 'pushed'];
 
-/** The most remarkable of events that are shown together, and its explanation. */
+/** Moves without consequences that are listed one by one. */
+const MOST_MOVES = 2;
+
+/** What is remarkable in events that are shown together, and its explanation. */
 export function spoken(events: readonly Told[]): { caption: string; why: string } {
   // Planned moves are drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
@@ -117,10 +120,12 @@ export function spoken(events: readonly Told[]): { caption: string; why: string 
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
   );
-  const told = remarkable.length ? remarkable : events;
+  // Arrows show the moves; in words they are below "why".
+  const told = remarkable.length || events.length > MOST_MOVES ? remarkable : events;
+  const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
   return {
-    caption: told.map(({ sentence }) => sentence).join(' '),
-    why: told.flatMap(({ why }) => why || []).join(' '),
+    caption: told.map(({ sentence }) => sentence).join(' ') || t('All move as planned.'),
+    why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };
 }
 

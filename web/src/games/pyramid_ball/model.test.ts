@@ -234,7 +234,30 @@ describe('the ball', () => {
     );
     expect(more).toEqual([]);
     expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
-    expect([missed?.caption, missed?.why]).toEqual(["Blue's pass to the large is not thrown.", 'Red has it.']);
+    expect([missed?.caption, missed?.why]).toEqual([
+      "Blue's pass to the large is not thrown.",
+      'Red has it. Medium goes.',
+    ]);
+  });
+
+  it('shows the moves of a step in which nothing else happens, and tells them below "why"', () => {
+    const moves = ['Small goes.', 'Medium goes.', 'Large goes.'].map((sentence, piece) => {
+      const [file] = 'abc'.slice(piece);
+      return {
+        kind: 'moved',
+        row: '1',
+        home: 0,
+        piece,
+        source: `${file}1`,
+        goal: `${file}2`,
+        sentence,
+        why: '',
+      } as const;
+    });
+    const [whole] = model.advance(begun, step(null, ...moves));
+    expect([whole?.caption, whole?.why]).toEqual(['All move as planned.', 'Small goes. Medium goes. Large goes.']);
+    const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
+    expect([few?.caption, few?.why]).toEqual(['Small goes. Medium goes.', '']);
   });
 
   it('lies loose after a goal, until it is taken up', () => {
