@@ -325,5 +325,6 @@ def test_what_is_marked_is_framed_where_it_is_and_nothing_else(game_id, names, k
         rects = [element for element in elements[0].iter() if element.tag == f"{SVG}rect"]
         clear = [rect for rect in rects if rect.get("fill") == "transparent"]
         areas[name] = max(clear or rects, key=lambda rect: float(rect.get("width")))
-    under = {next(name for name, area in areas.items() if covers(area, centre(frame))) for frame in frames}
+    # Of cells above one another the highest, drawn last.
+    under = {next(name for name, area in reversed(areas.items()) if covers(area, centre(frame))) for frame in frames}
     assert under == set(names)

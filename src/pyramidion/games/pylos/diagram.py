@@ -1,4 +1,4 @@
-"""Pylos drawn flat: the four levels side by side, as SVG and for the terminal.
+"""Pylos drawn: from above as SVG, and level by level for the terminal.
 
 Dark spheres have a ring and Light ones a highlight, so that colour is never the only sign.
 """
@@ -12,44 +12,37 @@ from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.labels import NAMES, SEATS, WIDTHS
 from pyramidion.games.pylos.rules import SPHERES, State
 
-_CELL = 44
-_CORNER = {1: (0.75, 0.75), 2: (5.35, 0.75), 3: (5.35, 5.0), 4: (7.95, 5.5)}
-"""The position of each level's panel, in cells from the left and the top."""
-_SIZE = (9.2, 7.65)
+_CELL = 64
+_LEFT, _TOP = 34, 12
+_SIDE = WIDTHS[1] * _CELL
+_RADII = {1: 0.48, 2: 0.43, 3: 0.38, 4: 0.33}
+"""Of the spheres of each level, in cells: the higher, the smaller, so that those below stay visible."""
 _STYLE = (
-    ".py-panel{fill:#b98d5e}.py-hollow{fill:#8a6238}.py-open{fill:#f3dfc1;opacity:.55}"
-    ".py-light{fill:#f4e3c3;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#4a2f1d;stroke:#24150b;stroke-width:1.5}"
-    ".py-ring{fill:none;stroke:#d9b98c;stroke-width:2.5}.py-gleam{fill:#fff;opacity:.8}"
-    ".py-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
-    ".py-text{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+    ".py-panel{fill:#99693a;stroke:#5d3c1d;stroke-width:2}.py-hollow{fill:#5b3b1f;stroke:#c0935e;stroke-width:1.5}"
+    ".py-high{fill:none;stroke:none}.py-open{fill:#f3dfc1;opacity:.55}.py-shadow{fill:#1b0f06;opacity:.32}"
+    ".py-light{fill:#f0d9ac;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#472a19;stroke:#130a05;stroke-width:1.5}"
+    ".py-ring{fill:none;stroke:#e7c489;stroke-width:3.5}.py-gleam{fill:#fff;opacity:.8}"
+    ".py-mark{fill:none;stroke:#1769d2;stroke-width:4}"
+    ".py-text{font:600 14px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
-    """The position as SVG. Every cell carries `data-target`; `marks` are highlighted as moved."""
-    width, height = (round(size * _CELL) for size in _SIZE)
-    root = drawing(width, height, f"Pylos, {SEATS[state.turn]} to move", _STYLE)
-    for level in WIDTHS:
-        _panel(root, level)
+    """The position from above as SVG. Every cell carries `data-target`; `marks` are highlighted as moved."""
+    root = drawing(_SIDE + _LEFT + 12, _SIDE + _TOP + 78, f"Pylos, {SEATS[state.turn]} to move", _STYLE)
+    child(root, "rect", class_="py-panel", x=_LEFT - 5, y=_TOP - 5, width=_SIDE + 10, height=_SIDE + 10, rx=12)
+    for index in range(WIDTHS[1]):
+        middle = (index + 0.5) * _CELL
+        _text(root, _LEFT + middle, _TOP + _SIDE + 26, "abcd"[index])
+        _text(root, 13, _TOP + _SIDE - middle + 5, str(index + 1))
     open_cells = rules.open_cells(state.light | state.dark)
-    for cell, name in NAMES.items():
+    for cell, name in sorted(NAMES.items(), key=lambda item: item[1]):  # what is higher lies above
         _cell(root, state, cell, bool(open_cells >> cell & 1), name in marks)
     for seat, own in enumerate((state.light, state.dark)):
-        x, y = _CELL * (1.6 + 2.3 * seat), _CELL * 5.9
+        x, y = _LEFT + _CELL * (1.1 + 1.6 * seat), _TOP + _SIDE + 54
         _sphere(root, seat, x, y, 13)
-        _text(root, x + 34, y + 5, f"x {SPHERES - rules.count_spheres(own)}")
+        _text(root, x + 36, y + 5, f"x {SPHERES - rules.count_spheres(own)}")
     return text_of(root)
-
-
-def _panel(root: Element, level: int) -> None:
-    left, top = (place * _CELL for place in _CORNER[level])
-    side = WIDTHS[level] * _CELL
-    child(root, "rect", class_="py-panel", x=left - 4, y=top - 4, width=side + 8, height=side + 8, rx=8)
-    for index in range(WIDTHS[level]):
-        middle = (index + 0.5) * _CELL
-        _text(root, left + middle, top + side + 20, "abcd"[index])
-        _text(root, left - 14, top + side - middle + 4, str(index + 1))
-    _text(root, left + side / 2, top - 12, f"level {level}" if level < 4 else "top")
 
 
 def _text(parent: Element, x: float, y: float, text: str) -> None:
@@ -59,25 +52,26 @@ def _text(parent: Element, x: float, y: float, text: str) -> None:
 def _cell(root: Element, state: State, cell: int, is_open: bool, mark: bool) -> None:
     name = NAMES[cell]
     level, file, rank = int(name[0]), "abcd".index(name[1]), int(name[2])
-    left, top = _CORNER[level]
-    x, y = (left + file + 0.5) * _CELL, (top + WIDTHS[level] - rank + 0.5) * _CELL
+    x, y = _LEFT + (file + level / 2) * _CELL, _TOP + _SIDE - (rank - 1 + level / 2) * _CELL
+    radius = _RADII[level] * _CELL
     group = child(root, "g", data_target=name)
-    child(group, "circle", class_="py-hollow", cx=x, cy=y, r=8)
+    child(group, "circle", class_="py-hollow" if level == 1 else "py-hollow py-high", cx=x, cy=y, r=17)
     if is_open:
         child(group, "circle", class_="py-open", cx=x, cy=y, r=8)
     for seat, own in enumerate((state.light, state.dark)):
         if own >> cell & 1:
-            _sphere(group, seat, x, y, _CELL * 0.44)
+            child(group, "circle", class_="py-shadow", cx=x + 2.5, cy=y + 4, r=radius)
+            _sphere(group, seat, x, y, radius)
     if mark:
-        child(group, "circle", class_="py-mark", cx=x, cy=y, r=_CELL * 0.46)
-    # The whole square responds to touch, not only what is drawn.
-    child(group, "rect", x=x - _CELL / 2, y=y - _CELL / 2, width=_CELL, height=_CELL, fill="transparent")
+        child(group, "circle", class_="py-mark", cx=x, cy=y, r=radius)
+    # The part that responds to touch; cells of neighbouring levels overlap.
+    child(group, "rect", x=x - _CELL / 4, y=y - _CELL / 4, width=_CELL / 2, height=_CELL / 2, fill="transparent")
 
 
 def _sphere(parent: Element, seat: int, x: float, y: float, radius: float) -> None:
     child(parent, "circle", class_=("py-light", "py-dark")[seat], cx=x, cy=y, r=radius)
     if seat == 0:
-        child(parent, "circle", class_="py-gleam", cx=x - radius * 0.3, cy=y - radius * 0.35, r=radius * 0.22)
+        child(parent, "circle", class_="py-gleam", cx=x - radius * 0.32, cy=y - radius * 0.38, r=radius * 0.2)
     else:
         child(parent, "circle", class_="py-ring", cx=x, cy=y, r=radius * 0.55)
 
