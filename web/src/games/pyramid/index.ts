@@ -7,7 +7,7 @@ export default defineBoard({
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     { text: message('Press your token, then a cube beside it.'), at: (_frame, _seat, [first]) => first ?? null },
-    { text: message('Then remove a loose cube.'), choices: 2 },
+    { text: message('Then remove a cube that is not locked.'), choices: 2 },
     { text: message('A player who cannot step loses: leave no way out.') },
   ],
   svg: () => import('./svg/Board.svelte'),
