@@ -385,7 +385,7 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
 def test_each_first_step_stays_for_one_move(open_table):
     page = open_table("pylos", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    for said in ("Press a marked hollow", "Complete a square", "Put the last sphere"):
+    for said in ("Press a marked hollow", "Four spheres in a square", "Complete a square", "Put the last sphere"):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=2 * STEP)

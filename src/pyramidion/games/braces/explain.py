@@ -179,7 +179,7 @@ def _bad_move(state: State, piece: Piece, action: Action) -> Message:
                 )
         elif not LEAPS[here] >> action.goal & 1:
             return Message(
-                "From {cell} no step or hop leads to {goal}; write a path step by step (R2).", cell=source, goal=goal
+                "From {cell} no step or hop leads to {goal}: go there step by step (R2).", cell=source, goal=goal
             )
         elif state.power != HOP:
             return Message(

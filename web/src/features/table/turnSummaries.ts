@@ -11,6 +11,18 @@ export interface TurnSummary {
   text: string;
 }
 
+/** The lines of the turn that begins with one. */
+function turnFrom(log: readonly LogLine[], index: number): readonly LogLine[] {
+  const after = log.findIndex((line, later) => later > index && line.turn_start);
+  return log.slice(index, after < 0 ? log.length : after);
+}
+
+/** The seat whose turn begins with a line; null: nobody has decided in it yet, or several have. */
+export function seatOfTurn(log: readonly LogLine[], index: number): number | null {
+  const [first = null, ...others] = new Set(turnFrom(log, index).flatMap(({ seat }) => seat ?? []));
+  return others.length ? null : first;
+}
+
 /** The summary of the turn that begins with a line; null while it continues, or if one line says it. */
 export function turnSummaryAt(
   log: readonly LogLine[],
@@ -18,12 +30,10 @@ export function turnSummaryAt(
   over: boolean,
   summarise: Summarise,
 ): TurnSummary | null {
-  const after = log.findIndex((line, later) => later > index && line.turn_start);
-  if (after < 0 && !over) return null;
-  const turn = log.slice(index, after < 0 ? log.length : after);
+  const turn = turnFrom(log, index);
+  if (index + turn.length === log.length && !over) return null;
   const text = turn.length > 1 && summarise?.(turn.flatMap(({ events }) => events));
-  const [first = null, ...others] = new Set(turn.flatMap(({ seat }) => seat ?? []));
-  return text ? { seat: others.length ? null : first, text } : null;
+  return text ? { seat: seatOfTurn(log, index), text } : null;
 }
 
 /** The summary of somebody else's last turn, while the next one is at its beginning; null: there is none. */

@@ -15,6 +15,7 @@ export default defineBoard({
   },
   firstSteps: [
     { text: message('Press a marked hollow to place a sphere.'), at: (_frame, _seat, [first]) => first ?? null },
+    { text: message('Four spheres in a square carry another one on top.') },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
     { text: message('Put the last sphere on the top to win.') },
   ],

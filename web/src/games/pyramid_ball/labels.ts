@@ -106,7 +106,7 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
 
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
-const USUAL = ['moved', 'pushed'];
+const USUAL = ['moved'];
 
 /** Moves without consequences that are listed one by one. */
 const MOST_MOVES = 2;

@@ -110,7 +110,7 @@ describe('a turn of Pyramid Ball', () => {
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.caption)).toEqual([
       'The plans are revealed.',
-      'Large stops. A tackle.',
+      'Large stops. Medium is pushed. A tackle.',
       '',
       'Blue wins, 0-1.',
     ]);

@@ -248,7 +248,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     }
     if (frame.holder !== null) {
       const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
-      const text = t('{score} stands', { score: frame.score });
+      const text = t('Beat {score}', { score: frame.score });
       const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder));
       ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
     }
