@@ -8,6 +8,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import time
 import urllib.request
 from pathlib import Path
 
@@ -27,6 +28,14 @@ HOST = "games.example"
 def free_port():
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return listener.getsockname()[1]
+
+
+def listens(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 @pytest.fixture
@@ -64,14 +73,13 @@ def behind_nginx(tmp_path):
     )
     process = subprocess.Popen([nginx, "-e", "stderr", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")])
     try:
-        for _ in range(600):
-            try:
-                socket.create_connection(("127.0.0.1", secure), timeout=1).close()
-                break
-            except ConnectionRefusedError:
-                process.poll()
-                if process.returncode is not None:
+        until = time.monotonic() + STEP / 1000
+        for port in (plain, secure):
+            while not listens(port):
+                if process.poll() is not None:
                     pytest.fail("nginx refuses the guide's file.")
+                assert time.monotonic() < until, "nginx does not listen"
+                time.sleep(0.05)
         yield plain, secure
     finally:
         process.terminate()

@@ -46,9 +46,12 @@ def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
     own, occupied = rules.own_spheres(state), state.light | state.dark
     if not path:
         cells = rules.open_cells(occupied)
-        free = rules.free_spheres(own, occupied)
-        if any(rules.raise_targets(cells, 1 << cell) for cell in cells_in(free)):
-            return Message("{player}: place a sphere, or choose one of your own to raise.", player=SEATS[state.turn])
+        if cells & ~rules.LEVEL_1:
+            for cell in cells_in(rules.free_spheres(own, occupied)):
+                if rules.raise_targets(cells, 1 << cell):
+                    return Message(
+                        "{player}: place a sphere, or choose one of your own to raise.", player=SEATS[state.turn]
+                    )
         return Message("{player}: place a sphere.", player=SEATS[state.turn])
     raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
     if raising and len(path) == 1:
