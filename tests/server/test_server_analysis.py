@@ -147,10 +147,10 @@ def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
         assert ask({"game": "pyramid"}, 0)["type"] == "analysis"
         assert ask({"game": "pylos", "entries": ["1a1"]}, 1)["type"] == "analysis"
         # One that has not begun keeps nobody from others.
-        waiting, held = server.table("pylos")
+        waiting, held = server.table("pyramid")
         with server.sit(waiting, held[0], address=where) as first:
             first.at(0)
-            assert ask({"game": "pylos"}, 0)["type"] == "analysis"
+            assert ask({"game": "pyramid"}, 0)["type"] == "analysis"
         light.send({"type": "resign", "seat": 0})
         light.until(lambda state: state["end"] is not None)
         assert ask(here, 1)["type"] == "analysis"
