@@ -329,7 +329,9 @@ FIRST = {"coached": "[]"}
 """What a browser keeps that has seen no game's first steps."""
 
 CHOOSE = "document.querySelector('[data-choice]').click()"
+"""Chooses the first of what can be chosen."""
 BRACES = "-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w TIP 7"
+"""White's small on d2 braces the black one on c3 by a step to d3."""
 
 
 @pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball"])
@@ -403,9 +405,6 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     coach.get_by_text("remove a cube").wait_for(timeout=STEP)
     page.evaluate(CHOOSE)
     coach.get_by_text("cannot step loses").wait_for(timeout=2 * STEP)
-
-
-"""White's small on d2 braces the black one on c3 by a step to d3."""
 
 
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):

@@ -99,6 +99,9 @@ def test_against_a_bot_with_undo(open_table):
     type_move(page, "1c3")
     wait_for_moves(page, 2)
     assert log_texts(page)[0] == "1c3"
+    resign(page)
+    page.get_by_test_id("end").get_by_role("heading", name="You lost").wait_for(timeout=STEP)
+    assert page.get_by_test_id("hint").count() == page.get_by_test_id("undo").count() == 0, "nothing is left to undo"
 
 
 def test_dark_against_a_bot_that_begins(open_table):

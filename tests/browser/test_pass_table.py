@@ -9,8 +9,8 @@ pytestmark = pytest.mark.browser
 
 
 def sit(open_table, speed="at once", **how):
-    """Three persons at one screen, where forced decisions do not play themselves."""
-    kept = {"forced": "no", "speed": speed}
+    """Three persons at one screen."""
+    kept = {"speed": speed}
     page = open_table("pass_the_pyramids", options={"players": 3}, kept=kept, **how)
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").wait_for(timeout=STEP)
@@ -36,7 +36,7 @@ def tokens(page):
     return page.locator("[data-token]").count()
 
 
-def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_table):
+def test_a_forced_decision_waits_for_a_press_unless_it_is_to_play_itself(open_table):
     page = sit(open_table, flat=True)
     page.get_by_test_id("choice-stake").wait_for()
     page.wait_for_timeout(2500)

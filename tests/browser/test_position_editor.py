@@ -54,6 +54,17 @@ def analysed(page, text):
     is_text(page, text)
 
 
+def test_an_impossible_position_has_no_code(open_page, study_server):
+    page = arranging(open_page, study_server, "braces")
+    field = page.get_by_test_id("position-text")
+    until(page, "document.querySelector('[data-testid=position-text]').value.startsWith('-,LbMbSb')")
+    page.get_by_test_id("to-empty").click()
+    until(page, "document.querySelector('[data-testid=position-text]').value === ''")
+    field.fill("typed by hand")
+    page.wait_for_timeout(300)
+    assert field.input_value() == "typed by hand", "only the stale code goes"
+
+
 def test_pylos_from_an_empty_board_to_an_analysis(open_page, study_server):
     page = arranging(open_page, study_server, "pylos")
     page.get_by_test_id("to-empty").click()

@@ -29,6 +29,19 @@ def play(page):
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
 
 
+def test_on_a_phone_the_chosen_game_is_in_view_even_after_a_turn(open_page, server):
+    page = opened(open_page, server, width=390, height=844)
+    in_view = """() => {
+        const { left, right } = document.querySelector('.game:has(input:checked)').getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+    }"""
+    page.locator("input[name=game][value=pyramid]").evaluate("input => input.click()")
+    until(page, f"({in_view})()")
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"innerWidth === {width} && ({in_view})()")
+
+
 def test_one_click_plays_what_was_played_last(open_page, server):
     page = opened(open_page, server)
     choose(page, "pylos", "1")

@@ -335,6 +335,15 @@ def test_the_rules_are_searched(open_page, study_server):
     page.get_by_test_id("rules-hits").get_by_text("nothing").wait_for(timeout=STEP)
 
 
+def test_the_rules_have_a_table_of_contents(open_page, study_server):
+    page = open_page(f"{study_server.address}/rules/braces", flat=True)
+    contents = page.get_by_test_id("rules-contents")
+    contents.get_by_role("link", name="R3. Caps").click(timeout=STEP)
+    until(page, "document.getElementById('R3').getBoundingClientRect().top < innerHeight")
+    assert page.locator("#R3").get_attribute("class") == "wanted"
+    assert contents.get_by_text("R11", exact=True).count() == 0, "a number alone tells nothing"
+
+
 @pytest.fixture
 def elsewhere(study_server):
     """Another site, with a page that shows one of this one's games in a frame."""

@@ -88,7 +88,7 @@ def test_a_piece_without_a_destination_says_why_it_cannot_move():
     """As when a player presses a piece that cannot move."""
     assert "only DIG lets you move it" in at(START).play("TIP 5/2").illegal_reason("Sb5")
     assert "costs 3, and 2 of the value is left" in at(START).play("HOP 2/1").illegal_reason("Lb1")
-    assert at(START).play("HOP 2/1").illegal_reason("c4") == "There is no piece on c4."
+    assert at(START).play("HOP 2/1").illegal_reason("c4") == "c4 is empty: choose a square with a piece."
 
 
 @pytest.mark.parametrize(

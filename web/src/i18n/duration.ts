@@ -1,6 +1,6 @@
-/** Durations as people read them. */
+/** Durations, and how long ago something happened, as people read them. */
 
-import { t } from './messages.svelte';
+import { locale, t } from './messages.svelte';
 
 /** Seconds in a day. */
 export const DAY = 86_400;
@@ -12,4 +12,20 @@ export function formatDuration(seconds: number): string {
   if (seconds >= DAY) return t('{days} d {hours} h', { days: Math.floor(seconds / DAY), hours: hours % 24 });
   if (hours) return t('{time} h', { time: `${hours}:${two(Math.floor(seconds / 60) % 60)}` });
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** The time since a moment, in its largest unit: `2 hr. ago`, `yesterday`, `now`. moment: milliseconds, or UTC text. */
+export function describeAge(moment: number | string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - new Date(moment).getTime()) / 1000);
+  const [unit, length] = UNITS.find(([, whole]) => seconds >= whole) ?? (['second', Infinity] as const);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' }).format(
+    -Math.floor(seconds / length),
+    unit,
+  );
 }

@@ -120,7 +120,7 @@ def _power(state: State) -> Message:
 
 
 def immovable_reason(state: State, named: PieceName) -> Message | None:
-    """Why a piece cannot move at all, whatever its destination; None if it can, or only for want of a square."""
+    """Why a piece cannot move, whatever its destination; None if that depends on the destination."""
     piece = named_pieces(state, named)[-1]
     return _foreign_reason(state, piece) or _cost_reason(state, piece)
 

@@ -459,6 +459,17 @@ def with_memory(state: State, moved: str) -> State:
     return state._replace(memory_small=memories[0], memory_medium=memories[1], memory_large=memories[2])
 
 
+def _check_start(state: State, text: str) -> None:
+    """Raises IllegalDecision if a text is only a square or a piece, and no action can begin there."""
+    square = text.strip().lower()
+    if square in SQUARE_NAMES and not labels.stacks(state)[SQUARE_NAMES.index(square)]:
+        raise IllegalDecision(Message("{cell} is empty: choose a square with a piece.", cell=square))
+    piece = read_piece(text)
+    reason = None if piece is None else explain.immovable_reason(state, piece)
+    if reason:
+        raise IllegalDecision(reason)
+
+
 class BracesNotation(Notation[State]):
     """Rolls `DIG 5/2`; actions `R`, `WILD:HOP`, `end`, `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`; whole turns of them."""
 
@@ -491,12 +502,7 @@ class BracesNotation(Notation[State]):
         first = explain.pending_question(state)
         if first:
             raise IllegalDecision(first)
-        square = text.strip().lower()
-        if square in SQUARE_NAMES and not labels.stacks(state)[SQUARE_NAMES.index(square)]:
-            raise IllegalDecision(Message("There is no piece on {cell}.", cell=square))
-        piece = read_piece(text)
-        if piece is not None and (reason := explain.immovable_reason(state, piece)):
-            raise IllegalDecision(reason)
+        _check_start(state, text)
         action = read_action(text)
         alike = action.kind | action.piece.size << SIZE_AT
         fitting = [code for code in legal if code & _KIND_AND_SIZE == alike and self._fits(state, code, action)]

@@ -1,7 +1,7 @@
 """Pyramid drawn: the heap seen from the front and above as SVG, and as numbers for the terminal.
 
-Every column shows its height as a number as well; White's tokens have a disc in their middle, Black's a
-ring, so that colour is never the only sign.
+Every column shows its height as a number as well; White's tokens have a disc in their middle, Black's have a ring, so
+that colour is never the only sign.
 """
 
 from collections.abc import Callable, Sequence

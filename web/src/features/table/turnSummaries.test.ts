@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogLine } from '../../api/tableView';
-import { lastTurnSummary, turnSummaryAt } from './turnSummaries';
+import { lastTurnSummary, seatOfTurn, turnSummaryAt } from './turnSummaries';
 
 const line = (seat: number | null, starts: boolean, kind = 'moved'): LogLine =>
   ({ seat, turn_start: starts, events: [{ kind, sentence: '', why: '' }] }) as unknown as LogLine;
@@ -24,6 +24,7 @@ it('a turn is summed up once it is over', () => {
 it('a turn in which several decide at once is nobody’s', () => {
   const both = [line(1, true, 'a'), line(0, false, 'b'), line(0, true, 'c')];
   expect(turnSummaryAt(both, 0, false, count)).toEqual({ seat: null, text: 'a b' });
+  expect([0, 2].map((index) => seatOfTurn(both, index))).toEqual([null, 0]);
   expect(lastTurnSummary(both.slice(0, 2).concat(line(1, true, 'c')), [0], count)).toEqual({ seat: null, text: 'a b' });
 });
 

@@ -38,7 +38,7 @@ export default defineBoard({
       text: message('Take a piece: each step costs its dots.'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
     },
-    { text: message('An enemy between two of yours of its size is turned.') },
+    { text: message('Trap an enemy between two of yours of the same size to turn it.') },
     { text: message('Turn all nine to win.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -14,7 +14,7 @@ export default defineBoard({
   firstSteps: [
     { text: message('A token buys up to three throws; the last one counts.') },
     { text: message('Upright, a pyramid scores its dots squared; lying, only if it points at another.') },
-    { text: message('The best score takes the pot. When somebody has no token left, the richest wins.') },
+    { text: message('The best score takes the pot. When somebody has no tokens left, the richest player wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -11,13 +11,11 @@ export const BOX = [-44, -18, 462, 462] as const;
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
 
-/** A position as seen from a seat. */
-export const MIDDLE = (x: number, y: number, side: number): { x: number; y: number } =>
-  side === 0 ? { x, y } : { x: 400 - x, y: 400 - y };
-
+/** The middle of a cell as seen from a seat. */
 export function cellAt(cell: string, side: number): { x: number; y: number } {
   const { file, rank } = gridOf(cell);
-  return MIDDLE(50 + 100 * file, 350 - 100 * rank, side);
+  const [x, y] = [50 + 100 * file, 350 - 100 * rank];
+  return side === 0 ? { x, y } : { x: 400 - x, y: 400 - y };
 }
 
 /** Reserves are in front of (near) and behind the board, outside the picture: the seats' cards count them. */

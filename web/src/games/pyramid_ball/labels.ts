@@ -124,7 +124,7 @@ export function spoken(events: readonly Told[]): { caption: string; why: string 
   const told = remarkable.length || events.length > MOST_MOVES ? remarkable : events;
   const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
   return {
-    caption: told.map(({ sentence }) => sentence).join(' ') || t('All move as planned.'),
+    caption: told.map(({ sentence }) => sentence).join(' ') || t('All pieces move as planned.'),
     why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };
 }

@@ -255,7 +255,10 @@ describe('the ball', () => {
       } as const;
     });
     const [whole] = model.advance(begun, step(null, ...moves));
-    expect([whole?.caption, whole?.why]).toEqual(['All move as planned.', 'Small goes. Medium goes. Large goes.']);
+    expect([whole?.caption, whole?.why]).toEqual([
+      'All pieces move as planned.',
+      'Small goes. Medium goes. Large goes.',
+    ]);
     const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
     expect([few?.caption, few?.why]).toEqual(['Small goes. Medium goes.', '']);
   });
