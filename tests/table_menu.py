@@ -47,6 +47,10 @@ def resign(page):
     page.get_by_test_id("resign-yes").click()
 
 
+PLIES = "Number(document.querySelector('[data-testid=log] li:last-child')?.dataset.ply ?? 0)"
+"""How many plies the log has; turns of long ago are a line each."""
+
+
 def log_texts(page):
     """The moves of the log, in notation."""
     return page.locator("[data-testid=log] [data-ply]").evaluate_all("rows => rows.map(row => row.dataset.move)")

@@ -7,6 +7,7 @@ from chromium import at_table
 from pyramidion.core.registry import game_ids, list_games
 from serving import first_decision
 from start_page import choose_opponent, unfold_options
+from table_menu import PLIES
 from waiting import STEP, until
 from walking import walk
 
@@ -88,8 +89,7 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
         # What is still being played moves from where it was measured, and cannot be looked back at yet.
         until(
             page,
-            """plies => document.querySelectorAll('[data-testid=log] [data-ply]').length >= plies
-                && !document.querySelector('[data-testid=skip-turn]')""",
+            f"plies => {PLIES} >= plies && !document.querySelector('[data-testid=skip-turn]')",
             arg=client.state["ply"],
         )
         # An earlier picture of what happened is shown again.

@@ -6,14 +6,14 @@ import re
 import pytest
 
 from accessible import violations
-from table_menu import choose_speed, table_menu
+from table_menu import PLIES, choose_speed, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
 
 def count_moves(page):
-    return page.locator("[data-testid=log] [data-ply]").count()
+    return page.evaluate(PLIES)
 
 
 def choices(page):
@@ -37,7 +37,7 @@ def to_act(page):
 def wait_beyond(page, before, more=1):
     until(
         page,
-        "n => document.querySelectorAll('[data-testid=log] [data-ply]').length >= n",
+        f"n => {PLIES} >= n",
         arg=before + more,
         timeout=STEP,
     )
@@ -379,15 +379,18 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     keep = page.locator("[data-testid^=choice-]:visible").first
     keep.wait_for(timeout=2 * STEP)
-    assert page.get_by_test_id("coach").count() == 0
+    coach = page.get_by_test_id("coach")
+    coach.get_by_text("Your aim").wait_for(timeout=STEP)
+    assert page.get_by_test_id("prompt").is_visible(), "the prompt asks about the roll"
+    assert page.get_by_test_id("coach-hand").count() == 0
     keep.click()
-    page.get_by_test_id("coach").get_by_text("Take a piece").wait_for(timeout=STEP)
+    coach.get_by_text("Take a piece").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):
     page = open_table("pylos", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    for said in ("Press a marked hollow", "Four spheres in a square", "Complete a square", "Put the last sphere"):
+    for said in ("Press a marked hollow", "Four spheres in a square", "Complete a square", "Save spheres"):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=2 * STEP)

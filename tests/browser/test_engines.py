@@ -7,6 +7,7 @@ import pytest
 from browser_engines import missing, started
 from chromium import at_table
 from pyramidion.core.registry import game_ids
+from table_menu import PLIES
 from visitors import QUIET
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -49,13 +50,11 @@ NEXT = """() => {
     return { list: choices[0] };
 }"""
 """What is pressed next: a button, or a point of the board; where neither can be hit, the list for keys."""
-PLIES = "() => document.querySelectorAll('[data-testid=log] [data-ply]').length"
-CHANGED = """(before) => {
+CHANGED = f"""(before) => {{
     const choices = [...document.querySelectorAll('[data-choice]')].map((button) => button.dataset.choice);
-    const plies = document.querySelectorAll('[data-testid=log] [data-ply]').length;
-    const now = JSON.stringify([plies, choices, document.querySelector('[data-testid=end]') !== null]);
+    const now = JSON.stringify([{PLIES}, choices, document.querySelector('[data-testid=end]') !== null]);
     return now !== before && now;
-}"""
+}}"""
 CHOOSE = """(choice) => {
     document.querySelector(`[data-choice="${CSS.escape(choice)}"]`).click();
     return true;
@@ -92,7 +91,7 @@ def test_the_first_moves_and_the_end_of_each_game(engine, server, game, solid):
     decided = presses = 0
     state = engine.until(CHANGED, "")
     while decided < DECISIONS and presses < MOST_PRESSES:
-        plies = engine.evaluate(PLIES)
+        plies = engine.evaluate(f"() => {PLIES}")
         what = engine.until(NEXT)
         if "over" in what:
             break
@@ -104,7 +103,7 @@ def test_the_first_moves_and_the_end_of_each_game(engine, server, game, solid):
         else:
             engine.evaluate(CHOOSE, what["list"])
         state = engine.until(CHANGED, state)
-        decided += engine.evaluate(PLIES) > plies
+        decided += engine.evaluate(f"() => {PLIES}") > plies
     if not engine.evaluate("() => document.querySelector('[data-testid=end]') !== null"):
         engine.press("[data-testid=more]")
         engine.press("[data-testid=resign]")

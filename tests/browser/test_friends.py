@@ -16,7 +16,7 @@ from finishing import planned as planned_moves
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record
 from serving import Server
-from table_menu import type_move
+from table_menu import PLIES, type_move
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -277,7 +277,7 @@ def are_told(pages):
 def type_decision(page, ply, text):
     """Types a decision when its ply is due; after a lost connection the page asks again automatically."""
     until(page, "!document.querySelector('.banner')")
-    until(page, "ply => document.querySelectorAll('[data-testid=log] [data-ply]').length >= ply", arg=ply)
+    until(page, f"ply => {PLIES} >= ply", arg=ply)
     type_move(page, text)
 
 

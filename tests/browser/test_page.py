@@ -6,7 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.record import Record
-from table_menu import draw_flat, log_texts, resign, table_menu, type_move
+from table_menu import PLIES, draw_flat, log_texts, resign, table_menu, type_move
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ def start(page):
 def wait_for_moves(page, count):
     until(
         page,
-        "n => [...document.querySelectorAll('[data-testid=log] [data-ply]')].length === n",
+        f"n => {PLIES} === n",
         arg=count,
         timeout=STEP,
     )

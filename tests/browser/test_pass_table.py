@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_menu import draw_flat, table_menu
+from table_menu import PLIES, draw_flat, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -18,14 +18,14 @@ def sit(open_table, speed="at once", **how):
 
 
 def count_moves(page):
-    return page.locator("[data-testid=log] [data-ply]").count()
+    return page.evaluate(PLIES)
 
 
 def wait_beyond(page, before):
     """Waits for a decision's consequences: the next choice, or the end."""
     until(
         page,
-        "n => document.querySelectorAll('[data-testid=log] [data-ply]').length > n"
+        f"n => {PLIES} > n"
         " && (document.querySelector('[data-choice]') || !document.querySelector('[data-testid=prompt]'))",
         arg=before,
         timeout=STEP,
@@ -92,7 +92,7 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     page.mouse.move(at["x"] + 30, at["y"] - 40, steps=3)
     page.mouse.up()
     page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
-    until(page, "document.querySelectorAll('[data-testid=log] [data-ply]').length === 1", timeout=STEP)
+    until(page, f"{PLIES} === 1", timeout=STEP)
     assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
     page.get_by_test_id("skip-turn").click()
     wait_beyond(page, 1)

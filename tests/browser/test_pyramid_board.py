@@ -4,7 +4,7 @@ import pytest
 
 from chromium import at_table
 from finishing import STEPS, laid, planned
-from table_menu import log_texts, table_menu
+from table_menu import PLIES, log_texts, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ def turns(page):
 
 
 def wait_beyond(page, before):
-    until(page, "n => document.querySelectorAll('[data-testid=log] [data-ply]').length > n", arg=before, timeout=STEP)
+    until(page, f"n => {PLIES} > n", arg=before, timeout=STEP)
     until(
         page,
         "document.querySelector('[data-choice]') || document.querySelector('[data-testid=prompt]') === null",

@@ -7,6 +7,7 @@ import pytest
 from accessible import violations
 from chromium import at_table
 from finishing import STAND, laid, path_to, position_of, seat_to_decide
+from table_menu import PLIES
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -139,9 +140,6 @@ WAYS = {
 }
 
 
-PLAYED = "document.querySelectorAll('[data-testid=log] [data-ply]').length"
-
-
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GUIDED)
 def test_a_game_to_its_end(open_page, server, game, way):
@@ -170,17 +168,17 @@ def test_a_game_to_its_end(open_page, server, game, way):
             ply, seat = onlooker.state["ply"], seat_to_decide(onlooker.state)
             text = plan(position_of(game, onlooker.state), seat, ply)
             path, stops = path_to(onlooker.move_tree(seat), text)
-            until(page, f"count => {PLAYED} >= count", arg=ply, timeout=2 * STEP)
+            until(page, f"count => {PLIES} >= count", arg=ply, timeout=2 * STEP)
             while path:
                 # In three dimensions a click may hit what lies before a place, and so decide otherwise.
                 until(
                     page,
-                    f"""([choice, count]) => {PLAYED} > count ||
+                    f"""([choice, count]) => {PLIES} > count ||
                         [...document.querySelectorAll('[data-choice]')].some(e => e.dataset.choice === choice)""",
                     arg=[path[0], ply],
                     timeout=2 * STEP,
                 )
-                if page.evaluate(PLAYED) > ply:
+                if page.evaluate(PLIES) > ply:
                     break
                 path = path[enter(page, path[0], path[1] if len(path) > 1 else None) :]
             if stops and not path:

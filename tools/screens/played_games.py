@@ -11,14 +11,14 @@ from serving import Server
 GAMES = ("pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids")
 
 PYLOS = "1b2 1c3 1b3 1c2 2b2 1d2 1a2 1a3 1d3 1a1 1b1 1d1 1c1 1c4 2a1 2c2 2b1"
-BALL = (("S:F.. M:RF. L:F..", "S:F.. M:... L:RF."), ("S:FL. M:F.. L:.F.", "S:... M:RF. L:L.."))
+BALL = (("S:F.. M:... L:F..", "S:F.. M:... L:RF."), ("S:FL. M:F.. L:.F.", "S:... M:RF. L:L.."))
 OPTIONS: dict[str, dict[str, Any]] = {
     # Without a clock a table does not change while pictures are taken.
     "pyramid_ball": {"opening": "red", "clock": 0},
     "pass_the_pyramids": {"players": 4},
 }
 SEATS = {game: 4 if game == "pass_the_pyramids" else 2 for game in GAMES}
-MIDDLE = {"pylos": 17, "pyramid": 5, "braces": 34, "pyramid_ball": 4, "pass_the_pyramids": 14}
+MIDDLE = {"pylos": 17, "pyramid": 5, "braces": 34, "pyramid_ball": 2, "pass_the_pyramids": 14}
 """Number of plies to the middle of a game."""
 
 

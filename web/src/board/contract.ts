@@ -98,8 +98,6 @@ export interface Keyframe {
   stepNumbers?: StepNumbers | undefined;
   /** Where points were made in this playback. */
   scoredAt?: readonly string[] | undefined;
-  /** What turns since the user's own last one have touched, before this one; filled in by the player. */
-  earlierHighlights?: Highlights | undefined;
   /** The sound; none if absent. */
   sound?: Sound | undefined;
   /** Duration at normal speed, in milliseconds; pieces glide during the first two thirds. */
@@ -206,6 +204,8 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
   text: Message;
+  /** Shown in its place, beside the prompt, while there is nothing on the board to choose that it could refer to. */
+  beforehand?: Message;
   /** The number of choices after which it is shown; absent: before the first one. */
   choices?: number;
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
@@ -263,7 +263,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */
-  turnSummary?: (events: readonly E[]) => string;
+  turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */

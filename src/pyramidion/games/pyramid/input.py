@@ -31,4 +31,4 @@ class PyramidInput(MoveInput[State]):
             return Message("{player}: choose one of your tokens.", player=SEATS[seat])
         if len(path) == 1:
             return Message("Move the token on {cell} one step: choose a column beside it.", cell=path[0])
-        return Message("Now remove a cube: choose a free one that is not locked.")
+        return Message("Now remove a cube that is not locked.")

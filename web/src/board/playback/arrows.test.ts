@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendArrows, assignLanes, stepLabels, type Movement } from './arrows';
+import { extendArrows, assignLanes, netArrows, stepLabels, type Movement } from './arrows';
 
 const move = (piece: number | null, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
   piece,
@@ -33,6 +33,17 @@ describe('the ways of a turn', () => {
     expect(assignLanes(extendArrows([], [move(1, 'a1', 'a2'), move(2, 'a2', 'a3'), move(3, 'e5', 'e4')], '1'))).toEqual(
       [0, 1, 0],
     );
+  });
+
+  it('become one arrow for each piece when nothing is replayed, and none for what is back', () => {
+    const net = netArrows(ways).map(({ piece, segments }) => [piece, segments.map(({ from, to }) => from + to)]);
+    expect(net).toEqual([
+      [1, ['a1b2']],
+      [1, ['d4d5']],
+    ]);
+    const planned = { ...move(1, 'a1', 'a2'), team: { mark: 'first', dashed: false } as const };
+    const team = extendArrows([], [planned, { ...planned, from: 'a2', to: 'b2' }], '1');
+    expect(netArrows(team)).toEqual(team);
   });
 
   it('of two teams keep to their sides', () => {

@@ -59,6 +59,19 @@ export function extendArrows(
   return all;
 }
 
+/** Routes as they are shown when nothing is replayed: one arrow for each piece, from where it was to where it is, and
+ * none if it is back. Routes of teams stay as they were planned. */
+export function netArrows(arrows: readonly Arrow[]): readonly Arrow[] {
+  return arrows.flatMap((arrow) => {
+    const [first] = arrow.segments;
+    const last = arrow.segments.at(-1);
+    if (arrow.team || arrow.segments.length < 2 || !first || !last) return [arrow];
+    if (first.from === last.to) return [];
+    const numbers = stepNumbersOf(arrow);
+    return [{ ...arrow, segments: [{ from: first.from, to: last.to, kind: last.kind, numbers }] }];
+  });
+}
+
 const endOf = ({ segments }: Arrow): string | undefined => {
   const last = segments.at(-1);
   return last?.kind === 'stopped' ? last.from : last?.to;

@@ -104,6 +104,8 @@ export class Player<F extends Keyframe = Keyframe> {
   }
   /** The ply whose frame is shown; null if the playback has not started. */
   readonly captionPly: number | null = $derived(this.said.at(-1)?.ply ?? null);
+  /** The number of the step that is shown, on the board and in the log; null if the playback has not started. */
+  readonly currentStep: string | null = $derived(this.said.at(-1)?.number ?? null);
   /** Whether there is something to replay. */
   canReplay = $state(false);
   /** How many frames that has, after the board before it; and which is shown (0: the board before it). */
@@ -119,8 +121,6 @@ export class Player<F extends Keyframe = Keyframe> {
   /** The last frame received, shown or not. */
   private last: F | null = null;
   private marks: Highlights = NO_HIGHLIGHTS;
-  /** What earlier turns have touched, if several are played as one. */
-  private earlier: Highlights = NO_HIGHLIGHTS;
   private order: StepNumbers = {};
   private ways: readonly Arrow[] = [];
   private heading: TurnHeading = { seat: null, opening: false };
@@ -158,7 +158,7 @@ export class Player<F extends Keyframe = Keyframe> {
         this.before =
         this.frame =
           begun.movements ? { ...begun, arrows: extendArrows([], begun.movements, '') } : begun;
-      this.marks = this.earlier = NO_HIGHLIGHTS;
+      this.marks = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
       this.sentenceCount = 0;
@@ -193,7 +193,6 @@ export class Player<F extends Keyframe = Keyframe> {
     const begins = turns && (decidesHere || this.own);
     if (turns) {
       this.heading.opening = false;
-      this.earlier = begins ? NO_HIGHLIGHTS : mergeHighlights(this.earlier, this.marks);
       this.marks = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
@@ -204,7 +203,6 @@ export class Player<F extends Keyframe = Keyframe> {
         highlights: NO_HIGHLIGHTS,
         stepNumbers: undefined,
         arrows: undefined,
-        earlierHighlights: undefined,
       };
       this.own = false;
       this.before = { ...(this.opened ?? this.last), ...bare };
@@ -260,12 +258,12 @@ export class Player<F extends Keyframe = Keyframe> {
       this.order = numbered(this.order, number, own, frame.highlights, frame.movements !== undefined);
       if (frame.movements) this.ways = extendArrows(this.ways, frame.movements, number);
       own = frame.highlights;
-      const touched = {
+      const marked = {
+        ...frame,
         highlights: mergeHighlights(this.marks, frame.highlights),
         stepNumbers: this.order,
         arrows: this.ways,
       };
-      const marked = { ...frame, ...touched, earlierHighlights: this.earlier };
       this.places.set(marked, { turn: this.heading, number, ply });
       return marked;
     });

@@ -35,7 +35,7 @@ export class FirstSteps {
         this.decidedBefore = null;
         if (played) markVisited(played);
         this.next();
-      } else if (this.shown) this.decidedBefore ??= decided();
+      } else if (this.shown && !this.shown.beforehand) this.decidedBefore ??= decided();
     });
   }
 
@@ -51,14 +51,18 @@ export class FirstSteps {
     return (frame && this.step?.at?.(frame, seat ?? 0, choices)) ?? null;
   });
 
-  /** The present one: its text, and which of all it is, from 0; null: none is shown. */
+  /** The present one: its text, and which of all it is, from 0; beforehand: the decision is about something else. null:
+   * none is shown. */
   readonly shown = $derived.by(() => {
     if (!this.step || !this.now()) return null;
     // A choice before the first one, such as to keep a roll, is not what it explains.
-    if (this.number === 0 && this.step.at && this.target === null) return null;
+    if (this.number === 0 && this.step.at && this.target === null) {
+      const { beforehand: text } = this.step;
+      return text ? { text, index: 0, beforehand: true } : null;
+    }
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    return { text: this.step.text, index: this.number };
+    return { text: this.step.text, index: this.number, beforehand: false };
   });
 
   /** What a hand points at, or drags a piece over, in order. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogLine } from '../../api/tableView';
-import { lastTurnSummary, seatOfTurn, turnSummaryAt } from './turnSummaries';
+import { seatOfTurn, summariesSince, turnSummaryAt, type Summaries } from './turnSummaries';
 
 const line = (seat: number | null, starts: boolean, kind = 'moved'): LogLine =>
   ({ seat, turn_start: starts, events: [{ kind, sentence: '', why: '' }] }) as unknown as LogLine;
@@ -14,28 +14,44 @@ const LOG = [
   line(null, true, 'e'),
 ];
 
+const game = (over = false, current: number | null = null, summarise: Summaries['summarise'] = count): Summaries => ({
+  summarise,
+  seats: [],
+  over,
+  current,
+});
+
 it('a turn is summed up once it is over', () => {
-  expect(turnSummaryAt(LOG, 0, false, count)).toEqual({ seat: 0, text: 'a b' });
-  expect(turnSummaryAt(LOG, 2, false, count)).toEqual({ seat: 1, text: 'c d' });
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, false, count)).toBeNull();
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, true, count)).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG, 0, game())).toEqual({ seat: 0, text: 'a b' });
+  expect(turnSummaryAt(LOG, 2, game())).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game())).toBeNull();
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(true))).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 1))).toBeNull();
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 0))).toEqual({ seat: 1, text: 'c d' });
 });
 
 it('a turn in which several decide at once is nobody’s', () => {
   const both = [line(1, true, 'a'), line(0, false, 'b'), line(0, true, 'c')];
-  expect(turnSummaryAt(both, 0, false, count)).toEqual({ seat: null, text: 'a b' });
+  expect(turnSummaryAt(both, 0, game())).toEqual({ seat: null, text: 'a b' });
   expect([0, 2].map((index) => seatOfTurn(both, index))).toEqual([null, 0]);
-  expect(lastTurnSummary(both.slice(0, 2).concat(line(1, true, 'c')), [0], count)).toEqual({ seat: null, text: 'a b' });
 });
 
 it('a turn of one line needs no sum, nor does one in a game that has none', () => {
-  expect(turnSummaryAt([line(0, true), line(1, true)], 0, false, count)).toBeNull();
-  expect(turnSummaryAt(LOG, 0, false, undefined)).toBeNull();
+  expect(turnSummaryAt([line(0, true), line(1, true)], 0, game())).toBeNull();
+  expect(turnSummaryAt(LOG, 0, { ...game(), summarise: undefined })).toBeNull();
 });
 
 it('another player’s turn is shown until one has decided', () => {
-  expect(lastTurnSummary(LOG, [0], count)).toEqual({ seat: 1, text: 'c d' });
-  expect(lastTurnSummary(LOG, [1], count)).toBeNull();
-  expect(lastTurnSummary([...LOG, line(0, false, 'f')], [0], count)).toBeNull();
-  expect(lastTurnSummary(LOG.slice(0, 1), [0], count)).toBeNull();
+  expect(summariesSince(LOG, [0], game(false, 0))).toEqual([{ seat: 1, text: 'c d' }]);
+  expect(summariesSince(LOG, [1], game(false, 0))).toEqual([]);
+  expect(summariesSince([...LOG, line(0, false, 'f')], [0], game(false, 0))).toEqual([]);
+  expect(summariesSince(LOG.slice(0, 1), [0], game(false, 0))).toEqual([]);
+});
+
+it('of several others, all turns since one’s own are shown', () => {
+  const four = [0, 1, 2, 3].flatMap((seat) => [line(seat, true, `a${seat}`), line(seat, false, `b${seat}`)]);
+  const others = [1, 2, 3].map((seat) => ({ seat, text: `a${seat} b${seat}` }));
+  expect(summariesSince(four, [0], game(false, 0))).toEqual(others);
+  expect(summariesSince(four, [], game(false, 0)), 'a spectator sees the last').toEqual(others.slice(-1));
+  expect(summariesSince(four, [0], game(false, 3)), 'the last continues').toEqual([]);
 });

@@ -1,9 +1,19 @@
 /** Summaries of whole turns, in a few words. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import type { LogLine } from '../../api/tableView';
 import type { GameBoard } from '../../board/contract';
 
 export type Summarise = GameBoard['turnSummary'];
+
+/** What summaries need to know of a game. seats: as the game declares them. current: the seat that decides now; null: no
+ * single one, or the game is over. */
+export interface Summaries {
+  summarise: Summarise;
+  seats: readonly SeatInfo[];
+  over: boolean;
+  current: number | null;
+}
 
 export interface TurnSummary {
   /** The seat whose turn it was; null: no single seat's. */
@@ -24,28 +34,42 @@ export function seatOfTurn(log: readonly LogLine[], index: number): number | nul
 }
 
 /** The summary of the turn that begins with a line; null while it continues, or if one line says it. */
-export function turnSummaryAt(
-  log: readonly LogLine[],
-  index: number,
-  over: boolean,
-  summarise: Summarise,
-): TurnSummary | null {
+export function turnSummaryAt(log: readonly LogLine[], index: number, game: Summaries): TurnSummary | null {
   const turn = turnFrom(log, index);
-  if (index + turn.length === log.length && !over) return null;
-  const text = turn.length > 1 && summarise?.(turn.flatMap(({ events }) => events));
+  return turn.length > 1 && isOver(log, index, game) ? summaryOf(log, index, game) : null;
+}
+
+function summaryOf(log: readonly LogLine[], index: number, { summarise, seats }: Summaries): TurnSummary | null {
+  const events = turnFrom(log, index).flatMap((line) => line.events);
+  const text = summarise?.(events, seats);
   return text ? { seat: seatOfTurn(log, index), text } : null;
 }
 
-/** The summary of somebody else's last turn, while the next one is at its beginning; null: there is none. */
-export function lastTurnSummary(
+/** Whether the turn that begins with a line is over: another has begun, or another seat decides now. */
+function isOver(log: readonly LogLine[], index: number, { over, current }: Summaries): boolean {
+  const seat = seatOfTurn(log, index);
+  const last = index + turnFrom(log, index).length === log.length;
+  return !last || over || (seat !== null && current !== null && current !== seat);
+}
+
+/** The summaries of the others' turns since a player's own last one, until the player decides. */
+export function summariesSince(
   log: readonly LogLine[],
   own: readonly number[],
-  summarise: Summarise,
-): TurnSummary | null {
-  const now = log.findLastIndex((line) => line.turn_start);
-  // The current turn may have started with dice only.
-  const begun = log.slice(now).some(({ seat }) => seat !== null && own.includes(seat));
-  const before = log.slice(0, Math.max(0, now)).findLastIndex((line) => line.turn_start);
-  const summary = begun || before < 0 ? null : turnSummaryAt(log, before, false, summarise);
-  return summary && summary.seat !== null && own.includes(summary.seat) ? null : summary;
+  game: Summaries,
+): readonly TurnSummary[] {
+  const found: TurnSummary[] = [];
+  for (let index = log.length - 1; index >= 0; index--) {
+    if (!log[index]?.turn_start) continue;
+    const seat = seatOfTurn(log, index);
+    if (isOver(log, index, game)) {
+      if (seat !== null && own.includes(seat)) break;
+      const summary = summaryOf(log, index, game);
+      if (summary) found.unshift(summary);
+      // Somebody who only watches sees the last one.
+      if (seat === null || !own.length) break;
+      // The current turn may have started with dice only.
+    } else if (seat !== null || log.slice(index).some((line) => line.seat !== null)) break;
+  }
+  return found;
 }

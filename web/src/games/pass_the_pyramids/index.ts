@@ -1,4 +1,6 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pass_the_pyramids';
 import { defineBoard } from '../../board/contract';
 import { countOf, model } from './model';
 
@@ -8,6 +10,45 @@ const WORDS: Record<string, Message> = {
   throw: message('Throw again'),
   keep: message('[the score] Keep'),
 };
+
+const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+
+/** The outcome of a turn: who leads, who has won what. */
+function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const nameOf = (seat: number): string => seats[seat]?.name ?? '';
+  const found = events.flatMap((event): string[] => {
+    switch (event.kind) {
+      case 'passed':
+        return [t('passed')];
+      case 'led':
+        return [t('took the lead with {score}', { score: event.score })];
+      case 'tied':
+        return [t('tied at {score} and took the lead', { score: event.score })];
+      case 'beat':
+        return [
+          t('beat {beaten} with {score} and won {tokens}', {
+            beaten: event.beaten,
+            score: event.score,
+            tokens: tokenWords(1 + event.stake + event.pot),
+          }),
+        ];
+      case 'failed':
+        return [event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing')];
+      case 'collected':
+        return [
+          t('{player} won the round and {tokens}', {
+            player: nameOf(event.seat),
+            tokens: tokenWords(event.stake + event.pot),
+          }),
+        ];
+      case 'busted':
+        return [t('{player} is out', { player: nameOf(event.seat) })];
+      default:
+        return [];
+    }
+  });
+  return found.join('; ');
+}
 
 export default defineBoard({
   model,
@@ -23,10 +64,8 @@ export default defineBoard({
     const known = WORDS[choice];
     return known ? t(known) : null;
   },
-  seatNotes: ({ players, tokens }) =>
-    players.map((_, seat) => {
-      return plural(countOf(tokens, `hand ${seat}`), { one: '{count} token', other: '{count} tokens' });
-    }),
+  turnSummary,
+  seatNotes: ({ players, tokens }) => players.map((_, seat) => tokenWords(countOf(tokens, `hand ${seat}`))),
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
   highlightLabels: { from: message('tokens left'), to: message('tokens came') },

@@ -17,7 +17,7 @@ export default defineBoard({
     { text: message('Press a marked hollow to place a sphere.'), at: (_frame, _seat, [first]) => first ?? null },
     { text: message('Four spheres in a square carry another one on top.') },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
-    { text: message('Put the last sphere on the top to win.') },
+    { text: message('Save spheres: the player who places the top one wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

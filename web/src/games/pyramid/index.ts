@@ -13,7 +13,7 @@ export default defineBoard({
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   seatNotes: ({ steps }) =>
-    steps.map((count) => plural(count, { one: '{count} free step', other: '{count} free steps' })),
+    steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
   highlightLabels: {

@@ -14,13 +14,16 @@ function headline({ pieces, scores, row, target }: BallFrame, seats: readonly Se
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
-/** Points, and what a team can do once. */
-function seatNotes({ pieces, scores, ready }: BallFrame, seats: readonly SeatInfo[]): string[] {
+/** Points out of those that win, and what a team can do once. */
+function seatNotes({ pieces, scores, ready, target }: BallFrame, seats: readonly SeatInfo[]): string[] {
   return seats.map((_, seat) => {
     const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
     const points = scores[side] ?? 0;
     const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []).map((name) => t(name));
-    return [...specials, plural(points, { one: '{count} point', other: '{count} points' })].join(' · ');
+    const won = target
+      ? plural(target, { one: '{points} of {count} point', other: '{points} of {count} points' }, { points })
+      : plural(points, { one: '{count} point', other: '{count} points' });
+    return [...specials, won].join(' · ');
   });
 }
 
@@ -76,20 +79,19 @@ function aheadOf({ square, side }: Pyramid): string[] {
   return [square, beside + rank, beside + (rank + on), beside + (rank + 2 * on)];
 }
 
-/** Tackles, interceptions and points of a turn. */
+/** Points, tackles, passes and bumps of a turn. */
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
   const [tackles, passes, caught, bumps] = [count('tackled'), count('passed'), count('intercepted'), count('struck')];
   const points = count('scored') + tackles + caught;
-  return [
+  const found = [
     points && plural(points, { one: '{count} point', other: '{count} points' }),
     tackles && plural(tackles, { one: '{count} tackle', other: '{count} tackles' }),
     passes && plural(passes, { one: '{count} pass', other: '{count} passes' }),
     caught && plural(caught, { one: '{count} interception', other: '{count} interceptions' }),
     bumps && plural(bumps, { one: '{count} bump', other: '{count} bumps' }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ].filter(Boolean);
+  return found.join(', ') || (count('programmed') ? t('all moved as planned') : '');
 }
 
 export default defineBoard({

@@ -125,14 +125,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       mark.position.set(place.x, 0.03, place.z);
       this.lies.add(mark);
     };
-    const { from = [], to = [] } = frame.earlierHighlights ?? {};
-    const now = new Set([...frame.highlights.from, ...frame.highlights.to]);
-    for (const pile of new Set([...from, ...to])) {
-      if (now.has(pile)) continue;
-      const place = pilePlace(pile as Pile, this.seats);
-      put(to.includes(pile) ? this.marks.ring('last', 0.5, 0.012) : this.marks.broken('last', 0.5, 0.012), place);
-    }
-    for (const pile of frame.highlights.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
+    // Where an arrow begins, nothing else needs to show that tokens have left.
+    const leaving = new Set((frame.arrows ?? []).flatMap(({ segments }) => segments.map(({ from }) => from)));
+    for (const pile of frame.highlights.from.filter((one) => !leaving.has(one)))
+      put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
     for (const pile of frame.highlights.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
     const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
     if (interaction.seat !== null && interaction.choices.includes('stake')) {

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SeatInfo } from '../../api/generated/messages';
+import type { LogLine } from '../../api/tableView';
+import Log from './Log.svelte';
+
+/** Four turns of two steps each, in turns of two seats. */
+const log = Array.from({ length: 8 }, (_, ply) => ({
+  ply,
+  seat: Math.floor(ply / 2) % 2,
+  turn_start: ply % 2 === 0,
+  text: `s${ply}`,
+  events: [{ kind: 'moved', sentence: `Step ${ply}.`, why: '' }],
+})) as unknown as LogLine[];
+const cards = ['White', 'Black'].map((name) => ({ name, colour: '#888888', mark: 'disc' })) as SeatInfo[];
+
+let mounted: ReturnType<typeof mount> | null = null;
+afterEach(async () => {
+  if (mounted) await unmount(mounted);
+  document.body.replaceChildren();
+});
+
+function lines(looking: number | null, onlook = vi.fn()): string[] {
+  const summaries = {
+    summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
+    seats: cards,
+    over: false,
+    current: 0,
+  };
+  const props = { log, player: null, cards, summaries, names: ['Ann', 'Bo'], looking, onlook };
+  const more = { onpoint: vi.fn(), open: false, onclose: vi.fn() };
+  mounted = mount(Log, { target: document.body, props: { ...props, ...more } });
+  flushSync();
+  return [...document.querySelectorAll('li')].map((line) => line.innerText.replace(/\s+/g, ' ').trim());
+}
+
+it('tells the last two turns step by step, and those before in a line each', () => {
+  const [white, black, ...steps] = lines(null);
+  expect(white).toContain('White made 2 steps');
+  expect(white).not.toContain('Step 0.');
+  expect(black).toContain('Black made 2 steps');
+  expect(steps.map((line) => /Step \d/.exec(line)?.[0])).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
+});
+
+it('unfolds the turn that one looks back at', () => {
+  expect(lines(2)).toHaveLength(7);
+  expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 1.');
+});
+
+it('a line that stands for a turn leads to it', () => {
+  const onlook = vi.fn();
+  lines(null, onlook);
+  document.querySelector<HTMLElement>('li')?.click();
+  expect(onlook).toHaveBeenCalledWith(1);
+});
