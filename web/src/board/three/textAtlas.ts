@@ -147,10 +147,12 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
     size,
   );
 
+const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
 /** A tick, a circular arrow, a cross or a padlock, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
-  turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
+  turned: TURN,
+  turnable: TURN,
   removed: 'M42 42L86 86M86 42L42 86',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
@@ -164,11 +166,16 @@ export class Badges {
     let material = this.materials.get(kind);
     if (!material) {
       const map = drawn((pen) => {
-        pen.fillStyle = MARK.casing;
+        // What can be done is on a bright disc, as costs are.
+        const bright = kind === 'turnable';
+        pen.fillStyle = bright ? MARK.choice : MARK.casing;
         pen.beginPath();
-        pen.arc(64, 64, 60, 0, 2 * Math.PI);
+        pen.arc(64, 64, 58, 0, 2 * Math.PI);
         pen.fill();
-        pen.strokeStyle = kind === 'removed' || kind === 'locked' ? MARK.removed : MARK.last;
+        pen.lineWidth = 8;
+        pen.strokeStyle = MARK.casing;
+        pen.stroke();
+        if (!bright) pen.strokeStyle = kind === 'turned' || kind === 'done' ? MARK.last : MARK.removed;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));

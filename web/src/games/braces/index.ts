@@ -36,7 +36,7 @@ export default defineBoard({
   firstSteps: [
     {
       text: message('Take a piece: each step costs its dots.'),
-      beforehand: message('Your aim is to turn all nine enemy pieces. The dice give you points for steps.'),
+      beforehand: message('Turn all nine enemy pieces to win. The dice give points for steps.'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
     },
     { text: message('Trap an enemy between two of yours of the same size to turn it.') },

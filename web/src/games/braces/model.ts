@@ -117,8 +117,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       // All changes of one arrival happen together, and the end of a turn needs no time of its own.
       // What was entered here has been seen completely.
       const seen = step.local && frames.length === 1;
-      const joins =
-        before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
+      const ends = event.kind === 'turn_ended';
+      const joins = before && (ends || (event.kind === 'changed' && (before.braces.length > 0 || seen)));
       const goes = goesOf(event, pieces);
       frame = {
         ...frame,
@@ -126,7 +126,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         pieces,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
-        caption: joins ? `${before.caption} ${event.sentence}` : event.sentence,
+        // That a turn is over can be seen.
+        caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
         why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
         highlights: marksOf(step.events.slice(0, index + 1)),
         sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),

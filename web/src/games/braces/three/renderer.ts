@@ -209,7 +209,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, this.topOf(square) + 0.3);
       }
       if (!turns) continue;
-      const sign = this.badges.sign('turned', this.wide ? 0.34 : 0.4);
+      const sign = this.badges.sign('turnable', this.wide ? 0.34 : 0.4);
       sign.center.set(-0.5, 0.5);
       put(sign, square, this.topOf(square) + 0.3);
     }
@@ -218,7 +218,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
     for (const square of now.endangered) {
-      const sign = this.badges.sign('turned', this.wide ? 0.26 : 0.32);
+      const sign = this.badges.sign('turnable', this.wide ? 0.26 : 0.32);
       sign.center.set(-0.75, 1.1);
       put(sign, square, 0.02);
     }
