@@ -259,6 +259,16 @@ def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, study_server):
     until(page, "document.querySelectorAll('[data-ply]').length >= 1", timeout=STEP)
 
 
+def test_the_engine_shows_the_best_the_median_and_the_worst_roll(open_page, study_server):
+    page = open_page(f"{study_server.address}/study#game=braces", flat=True)
+    outcomes = page.get_by_role("list", name="Outcomes").get_by_role("button")
+    outcomes.first.wait_for(timeout=2 * STEP)
+    assert [one.split()[0] for one in outcomes.all_inner_texts()] == ["Best", "Median", "Worst"]
+    assert " %" in outcomes.last.get_attribute("title")
+    outcomes.last.click()
+    count(page, "1 / 1")
+
+
 def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     page = open_page(f"{study_server.address}/study#game=pyramid&board=patrick", flat=True, kept=TYPING)
     # The engine is on, and draws what it thinks on the board.

@@ -7,7 +7,7 @@ import pytest
 import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.messages import message_from_json
-from pyramidion.engine.analysis import AnalysisLine, analyse, parse_analysis_line
+from pyramidion.engine.analysis import Analysis, AnalysisLine, analyse, format_analysis, parse_analysis_line
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.protocol_server import Engine
@@ -158,6 +158,65 @@ def test_words_are_read_as_they_were_written():
         ("S:F.. M:... L:...", "take M"), 0.25, exact=True, plies=7, probability=0.1
     )
     assert parse_analysis_line("1.0000 searched - - 1b2") == AnalysisLine(("1b2",), 1.0)
+    for line in (
+        AnalysisLine(("1b2",), 0.5, continuation=("1c3", "1b3x1b3x1b2")),
+        AnalysisLine(("AIM Lb1", "Sd3-c3 XSc4"), 0.25, probability=0.5),
+        AnalysisLine(("b3-a3xa1",), 0.0, exact=True, plies=16, continuation=("c2-b2xc2",)),
+    ):
+        assert (
+            parse_analysis_line(format_analysis(Analysis(0, 0.5, False, (line,)), 1)[0].removeprefix("line ")) == line
+        )
+
+
+def play_on(position, line):
+    """The position after a line and its continuation, whose decisions must be legal."""
+    for text in (*line.decisions, *line.continuation):
+        assert text in [str(decision) for decision in position.legal()]
+        position = position.play(text)
+    return position
+
+
+@pytest.mark.parametrize("game_id", ["pylos", "pyramid"])
+def test_a_continuation_is_legal_play(game_id):
+    played = [f"game {game_id}", *(f"play {text}" for text in ("1a1", "1d4", "1a2") if game_id == "pylos")]
+    position = pyramidion.game(game_id).start()
+    for text in played[1:]:
+        position = position.play(text.removeprefix("play "))
+    for line in lines_of(asked(*played, "analyse time 1500 lines 20")):
+        assert len(line.decisions) + len(line.continuation) <= 8
+        play_on(position, line)
+
+
+@pytest.mark.usefixtures("compiling")
+def test_a_proven_line_continues_with_best_play():
+    game = pyramidion.game("pyramid", board="patrick")
+    bot = Bot(game)
+    bot.warm(120)
+    found = analyse(bot, game.start(), 0, 20)
+    assert found.exact
+    best = found.lines[0]
+    assert len(best.continuation) == 7
+    position = play_on(game.start(), best)
+    # The winner at the start still wins, as both decide perfectly.
+    winner = 0 if found.value == 1 else 1
+    assert analyse(bot, position, position.to_decide[0], 20).value == float(position.to_decide[0] == winner)
+    assert not any(line.continuation for line in analyse(bot, game.start(), 0, 20, brief=True).lines)
+
+
+@pytest.mark.parametrize(
+    "questions",
+    [
+        ["game braces", "analyse time 200"],
+        ["game braces", "play WILD 3/3", "analyse time 200"],
+        ["game pass_the_pyramids players=3", "analyse time 200"],
+        ["game pyramid_ball opening=red", "analyse seat Blue time 200"],
+        ["game pylos", "analyse time 1500 because no"],
+    ],
+)
+def test_there_is_no_continuation_of_chance_whole_turns_mixtures_and_brief_analyses(questions):
+    lines = lines_of(asked(*questions))
+    assert lines
+    assert not any(line.continuation for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -118,6 +119,28 @@ def test_progress_counts_upward():
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1][0] == 200
     assert all(0 <= value <= 1 for _, value in told)
+
+
+def test_replies_are_the_most_visited_of_the_same_search():
+    game, limits = pyramidion.game("pylos"), MctsBudget(1500, FOREVER)
+    searches, start = MctsSearcher(game), game.rules.start()
+    plain, moves = searches.run(start, limits, 1), searches.run(start, limits, 1, replies=3)
+    assert not any(move.replies for move in plain)
+    assert [replace(move, replies=()) for move in moves] == plain
+    assert any(move.replies for move in moves)
+    for move in moves:
+        assert len(move.replies) <= min(3, move.visits // 30)
+        state = game.rules.apply(start, move.code)
+        for code in move.replies:
+            assert code in game.rules.legal_codes(state)
+            state = game.rules.apply(state, code)
+
+
+def test_replies_end_where_chance_decides():
+    game = pyramidion.game("pass_the_pyramids")
+    (stake,) = MctsSearcher(game).run(game.rules.start(), MctsBudget(300, FOREVER), 1, replies=3)
+    assert stake.visits == 300
+    assert stake.replies == ()
 
 
 def test_the_generator_is_the_minimal_standard():

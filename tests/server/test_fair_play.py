@@ -166,6 +166,20 @@ def test_lines_through_the_position_are_left_out_and_its_value_is_not_given():
         _fair_part(Analysis(0, 0.7, False, (turned,)), boards, position)
 
 
+def test_a_continuation_ends_before_the_position():
+    game = pyramidion.game("pylos")
+    position = game.start()
+    line = AnalysisLine(("1a1",), 0.6, continuation=("1d4", "1a2", "1d3"))
+    whole = Analysis(0, 0.6, False, (line,), requested=line)
+    assert _fair_part(whole, BoardsInPlay(), position) == whole
+    reached = position.play("1a1").play("1d4").play("1a2")
+    boards = BoardsInPlay((frozenset({game.canonical_board(reached.state)}),))
+    found = _fair_part(whole, boards, position)
+    assert found.lines == (found.requested,)
+    assert found.lines[0].continuation == ("1d4",)
+    assert found.value == 0.6
+
+
 def test_a_line_of_a_whole_turn_is_followed_to_its_end():
     game = pyramidion.game("braces")
     position = game.start().play("HOP 6/1")

@@ -11,6 +11,8 @@ import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.core.record import build_record
 from pyramidion.core.session import Session
+from pyramidion.engine.analysis import AnalysisLine
+from pyramidion.server.study.analysis import _outcome_range
 
 STARTED = ["1b2", "1c3", "1b3"]
 
@@ -80,6 +82,42 @@ def test_chance_has_an_expectation_and_a_spread(server):
     assert weights == sorted(weights, reverse=True)
     low, high = min(line["value"] for line in answer["lines"]), max(line["value"] for line in answer["lines"])
     assert low <= answer["value"] <= high
+    # All outcomes are compared, more than the lines that are sent.
+    outcomes = answer["outcomes"]
+    assert outcomes["evaluated"] == pytest.approx(1, abs=0.02)
+    assert outcomes["worst"]["value"] <= low <= outcomes["median"]["value"] <= high <= outcomes["best"]["value"]
+
+
+def outcomes(*pairs):
+    """Lines of chance outcomes named a, b, … with these values and probabilities."""
+    return [
+        AnalysisLine((name,), value, probability=share) for name, (value, share) in zip("abcdef", pairs, strict=False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "best", "median", "worst"),
+    [
+        (outcomes((0.5, 0.4), (0.9, 0.3), (0.1, 0.3)), "b", "a", "c"),
+        # By probability, not by number.
+        (outcomes((0.2, 0.6), (0.9, 0.2), (0.8, 0.1), (0.7, 0.1)), "b", "a", "a"),
+        # Only a part was evaluated: the half of that part counts.
+        (outcomes((0.3, 0.1), (0.6, 0.1), (0.4, 0.1)), "b", "c", "a"),
+        # Of equal ones the most likely.
+        (outcomes((0.5, 0.2), (0.5, 0.5), (0.5, 0.3)), "b", "b", "b"),
+        (outcomes((0.5, 0.2)), "a", "a", "a"),
+    ],
+)
+def test_the_best_the_median_and_the_worst_outcome(lines, best, median, worst):
+    found = _outcome_range(lines)
+    assert [one.decisions for one in (found.best, found.median, found.worst)] == [(best,), (median,), (worst,)]
+    assert found.evaluated == pytest.approx(sum(line.probability for line in lines))
+
+
+def test_only_chance_has_outcomes(server):
+    with analyst(server) as ask:
+        assert ask({"game": "pylos"}, 0)["outcomes"] is None
+        assert ask({"game": "braces"}, 0)["outcomes"]["best"]["probability"] > 0
 
 
 def test_where_seats_decide_at_once_a_mixture_is_told(server):

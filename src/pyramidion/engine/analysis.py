@@ -10,14 +10,14 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.decision import ALL, CHANCE, Decision
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.game_value import Value
+from pyramidion.core.game_value import Value, rank
 from pyramidion.core.messages import Message, message_to_json
 from pyramidion.core.position import Position
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
-from pyramidion.engine.searchers import Searcher
+from pyramidion.engine.searchers import MOST_REPLIES, Searcher
 from pyramidion.engine.tablebase import has_exact_values
 
 _PROVING_SHARE = 0.4  # fraction of the time, if a game can be proven
@@ -25,10 +25,13 @@ _COMPILING_SECONDS = 6.0
 _LATE_SHARE = 0.2  # fraction of the time, if the game as a whole is not meant to be proven, but its end may be
 _EXPLAINING_SHARE = 0.1  # fraction of the time; and the maximum number of lines explained
 _MOST_EXPLAINED = 5
+_MOST_CONTINUED = 5  # lines
+_CONTINUING_SHARE = 0.05  # fraction of the time, to follow best play after the decisions with proven values
 _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all the time
 _OTHER_SHARE = 0.3  # fraction of the time, if the lines are explained by the other seat's immediate replies
 _JUDGING_SHARE = 0.25  # fraction of the time, for a requested decision that is in no line
 _QUICK_NODES, _QUICK_SECONDS = 400, 0.2  # for a position that is one of many
+_THEN = " then "  # between a line's decisions and its continuation
 _LEAST_SLICES = 16
 """Slices of a search that run even if it is stopped earlier; each has one random game or more."""
 
@@ -41,7 +44,8 @@ class AnalysisLine:
 
     decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, if
     known. probability: in the mixture that a seat should draw from, or of an outcome. explanation: arguments for or
-    against it, in sentences from the rules (`engine.explanations`); "" if there is none.
+    against it, in sentences from the rules (`engine.explanations`); "" if there is none. continuation: the expected
+    decisions after them, of whichever seat decides, in the game's notation; empty if unknown.
     """
 
     decisions: tuple[str, ...]
@@ -50,6 +54,7 @@ class AnalysisLine:
     plies: int | None = None
     probability: float | None = None
     explanation: str = ""
+    continuation: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,8 @@ def analyse(
 ) -> Analysis:  # fmt: skip
     """The value of a position for a seat: the seat to decide, or, if chance decides, any seat. asked: a decision to
     evaluate, good or bad; `a; b; c`: those of a whole turn, in a game whose bots choose whole turns (otherwise only the
-    first counts). brief: nothing is explained, and with this little time the analysis waits for the compiler first.
-    Raises PyramidionError.
+    first counts). brief: nothing is explained or continued, and with this little time the analysis waits for the
+    compiler first. Raises PyramidionError.
     """
     if not position.to_decide:
         raise PyramidionError(Message("The game is over: there is nothing left to decide."))
@@ -101,9 +106,11 @@ def analyse(
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
     # A decision that was considered for a mixture but got probability 0 is listed only if it was requested.
     told = replace(found, lines=tuple(line for line in found.lines if line.probability != 0))
+    if not brief:
+        told = judge.with_best_play(told, position, seconds)
     if text is not None:
         said = turn if whole else turn[:1]
-        line = next((one for one in found.lines if one.decisions[: len(said)] == said), None)
+        line = next((one for one in (*told.lines, *found.lines) if one.decisions[: len(said)] == said), None)
         told = replace(told, requested=line or judge.decision(position, text))
     told = _with_seat_values(told, position)
     return told if brief else _with_explanations(told, position, seat, until)
@@ -179,30 +186,65 @@ class _Judge:
         if game.bots.equilibrium is not None:
             chances = game.bots.equilibrium().values(state)
             return self._rank([AnalysisLine((name(code),), shares[self.seat], exact=True) for code, shares in chances])
-        proven: dict[str, Value] = {}
-        if has_exact_values(game):
-            found = self.bot.values(position, seconds * _PROVING_SHARE)
-            proven = {decision.text: value for decision, value in found if value is not None}
-            if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
-                return self._rank([_exact(text, value) for text, value in proven.items()])
-        else:
-            late = self.bot.prove_endgame(position, seconds * _LATE_SHARE, self.stopped)
-            proven = {decision.text: value for decision, value in late if value is not None}
-            if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
-                return self._rank([_exact(text, value) for text, value in proven.items()])
+        proven, settled = self._proofs(position, seconds * (_PROVING_SHARE if has_exact_values(game) else _LATE_SHARE))
+        if settled:
+            return self._rank([_exact(decision.text, value) for decision, value in proven])
+        known_values = {decision.text: value for decision, value in proven}
         left = max(0.05, min(seconds, self.until - perf_counter()))
         if game.rules.to_move(state) == ALL:
             return self._mixture(position, left, brief=brief)
         codes = self._codes(position, turn)
         found_by_search = self._searcher.candidates(state, self.seat, left, self._stop_condition(), codes)
         lines = []
-        for candidate in found_by_search:
-            texts = self._texts(position, candidate.codes)
-            known = proven.get(texts[0]) if len(texts) == 1 else None
-            lines.append(AnalysisLine(texts, candidate.value) if known is None else _exact(texts[0], known))
+        for place, candidate in enumerate(found_by_search):
+            number = len(candidate.codes)
+            replies = candidate.replies if place < _MOST_CONTINUED and not brief else ()
+            texts = self._texts(position, (*candidate.codes, *replies))
+            known = known_values.get(texts[0]) if number == 1 else None
+            searched = AnalysisLine(texts[:number], candidate.value, continuation=texts[number:])
+            lines.append(searched if known is None else _exact(texts[0], known))
         # The search's choice is first, whatever the value of a decision with few visits.
         best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
         return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
+
+    def _proofs(self, position: Position[Any], seconds: float) -> tuple[list[tuple[Decision, Value]], bool]:
+        """The decisions whose values are proven within a time limit, and whether these settle the position's value."""
+        if has_exact_values(self.bot.game):
+            found = self.bot.values(position, seconds)
+        else:
+            found = self.bot.prove_endgame(position, seconds, self.stopped)
+        proven = [(decision, value) for decision, value in found if value is not None]
+        complete = bool(found) and len(proven) == len(found)
+        return proven, complete or any(value.outcome > 0 for _, value in proven)
+
+    def with_best_play(self, found: Analysis, position: Position[Any], seconds: float) -> Analysis:
+        """The same, where the first proven lines continue with best play, as far as a small share of the time allows
+        it.
+        """
+        until = perf_counter() + _CONTINUING_SHARE * seconds
+        lines = list(found.lines)
+        for place, line in enumerate(lines[:_MOST_CONTINUED]):
+            if line.exact and line.plies is not None:
+                after = position.play(line.decisions[0], self.seat)
+                lines[place] = replace(line, continuation=self._best_play(after, until))
+        return replace(found, lines=tuple(lines))
+
+    def _best_play(self, position: Position[Any], until: float) -> tuple[str, ...]:
+        """The decisions from a position on that win soonest or lose latest, while this is proven in time."""
+        texts: list[str] = []
+        for left in range(MOST_REPLIES, 0, -1):
+            seconds = (until - perf_counter()) / left
+            if not position.to_decide or seconds <= 0 or self.stopped():
+                break
+            proven, settled = self._proofs(position, seconds)
+            if not settled:
+                break
+            decision, value = max(proven, key=lambda pair: rank(pair[1]))
+            if value.plies is None:
+                break
+            texts.append(decision.text)
+            position = position.play(decision)
+        return tuple(texts)
 
     def _mixture(self, position: Position[Any], seconds: float, *, brief: bool) -> Analysis:
         """If both seats decide simultaneously: this seat's mixture, and the other seat's most likely decision."""
@@ -226,12 +268,16 @@ class _Judge:
         return self.bot.searcher
 
     def _texts(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
-        """The game's notation for several decisions in a row."""
+        """The game's notation for several decisions in a row, of whichever seat decides; a repetition can end the game
+        before the last.
+        """
         texts: list[str] = []
         for code in codes:
             if texts:
                 position = position.play(texts[-1])
-            texts.append(position.game.notation.write(position.state, self.seat, code))
+            if not position.to_decide:
+                break
+            texts.append(position.game.notation.write(position.state, position.to_decide[0], code))
         return tuple(texts)
 
     def _codes(self, position: Position[Any], turn: Sequence[str]) -> tuple[int, ...]:
@@ -348,18 +394,21 @@ def _certainty(exact: bool) -> str:
 def _words(line: AnalysisLine) -> str:
     weight = "-" if line.probability is None else f"{line.probability:.4f}"
     plies = "-" if line.plies is None else str(line.plies)
-    return f"{line.value:.4f} {_certainty(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
+    continuation = f"{_THEN}{'; '.join(line.continuation)}" if line.continuation else ""
+    return f"{line.value:.4f} {_certainty(line.exact)} {weight} {plies} {'; '.join(line.decisions)}{continuation}"
 
 
 def parse_analysis_line(words: str) -> AnalysisLine:
     """The inverse of the text after `line` and `asked`."""
-    value, sure, weight, plies, decisions = words.split(" ", 4)
+    value, sure, weight, plies, rest = words.split(" ", 4)
+    decisions, _, continuation = rest.partition(_THEN)
     return AnalysisLine(
         tuple(decisions.split("; ")),
         float(value),
         sure == "exact",
         None if plies == "-" else int(plies),
         None if weight == "-" else float(weight),
+        continuation=tuple(continuation.split("; ")) if continuation else (),
     )
 
 

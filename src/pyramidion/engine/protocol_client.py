@@ -217,17 +217,20 @@ class AsyncEngineProcess:
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
-        asked: str | None = None, *, brief: bool = False,
+        asked: str | None = None, *, brief: bool = False, lines: int | None = None,
     ) -> Analysis:  # fmt: skip
         """The analysis of a position after the entries `texts`: see `engine.analysis.analyse`. Raises as `choose`.
+
+        lines: maximum number of lines; None: the engine's default.
 
         Cancelling the call ends the search, but not the process.
         """
         tail = "" if asked is None else f" decision {asked}"
         words = " because no" if brief else " because message"
+        words += "" if lines is None else f" lines {lines}"
         question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{words}{tail}"
-        lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
-        answer = asyncio.ensure_future(self._ask_within(lines, lambda: _Analysis().read, seconds, None))
+        request = "\n".join([*_entries(game, texts, start), question]) + "\n"
+        answer = asyncio.ensure_future(self._ask_within(request, lambda: _Analysis().read, seconds, None))
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:

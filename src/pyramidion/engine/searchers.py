@@ -23,6 +23,8 @@ from pyramidion.search.solver import ProvenMove
 from pyramidion.search.turn_search import TurnBudget, TurnSearcher
 from pyramidion.search.two_ply import LOSES, WINS
 
+MOST_REPLIES = 7
+"""Maximum number of expected decisions after a candidate."""
 _SEED = 1  # for analyses, which should give the same result for the same position
 _UNLIMITED = 10_000_000
 _QUICK_TURN = TurnBudget(beam=8, ends=4, samples=0, seconds=0.2)
@@ -87,12 +89,13 @@ class Candidate:
     """Consecutive decisions, one or a whole turn, with a search's evaluation.
 
     value: for the seat, 0 to 1. probability: in the mixture that the seat should draw from; None if seats decide in
-    turn.
+    turn. replies: the decisions expected after them, of whichever seat decides; empty if unknown.
     """
 
     codes: tuple[int, ...]
     value: float
     probability: float | None = None
+    replies: tuple[int, ...] = ()
 
 
 class Searcher(Protocol):
@@ -201,9 +204,10 @@ class TreeSearch(Searcher):
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
         """The decisions that were visited, the most visited first."""
-        moves = self.ready.best.run(state, MctsBudget(_UNLIMITED, seconds), _SEED, stopped=stopped)
+        budget = MctsBudget(_UNLIMITED, seconds)
+        moves = self.ready.best.run(state, budget, _SEED, stopped=stopped, replies=MOST_REPLIES)
         moves = sorted(moves, key=lambda move: -move.visits)
-        return [Candidate((move.code,), move.value) for move in moves if move.visits]
+        return [Candidate((move.code,), move.value, replies=move.replies) for move in moves if move.visits]
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
         """By the most visited decision."""

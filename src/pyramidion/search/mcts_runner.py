@@ -26,6 +26,7 @@ _NODES = 1 << 20
 _MOST_KEPT = 2
 _FLOOR = 64
 _LONG_PLIES = 200
+_LEAST_VISITS = 30  # of an expected reply: with fewer, it is hardly better than a random one
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,15 @@ class MctsBudget:
 
 @dataclass(frozen=True, slots=True)
 class SearchedMove:
-    """One legal decision in the search: its code, its visits, its mean reward (0 to 1)."""
+    """One legal decision in the search: its code, its visits, its mean reward (0 to 1).
+
+    replies: the most visited decisions after it, of whichever seat decides, if they were asked for.
+    """
 
     code: int
     visits: int
     value: float
+    replies: tuple[int, ...] = ()
 
 
 class MctsSearcher:
@@ -88,6 +93,7 @@ class MctsSearcher:
         stopped: Callable[[], bool] | None = None,
         reuse_tree: bool = False,
         tree_owner: int | None = None,
+        replies: int = 0,
     ) -> list[SearchedMove]:
         """Searches a state in which one seat decides; returns its legal decisions in the rules' order, with visits.
 
@@ -95,6 +101,7 @@ class MctsSearcher:
         reuse_tree: continues with what earlier calls for this seat, with the same budget apart from time, have found
         out about the state; then the visits depend on these calls too.
         tree_owner: whose tree is continued, if not that of the deciding seat.
+        replies: maximum number of replies to return with each decision.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
         grown = self._reuse_tree(state, budget, reuse_tree, tree_owner)
@@ -111,7 +118,12 @@ class MctsSearcher:
                 break
         grown.size = size
         return [
-            SearchedMove(int(tree.code[n]), int(tree.visits[n]), float(tree.value[n] / max(1, tree.visits[n])))
+            SearchedMove(
+                int(tree.code[n]),
+                int(tree.visits[n]),
+                float(tree.value[n] / max(1, tree.visits[n])),
+                _most_visited_replies(tree, n, replies),
+            )
             for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
 
@@ -171,6 +183,20 @@ def _value(tree: uct.Tree) -> float:
             most = int(tree.visits[node])
             best = float(tree.value[node] / max(1, most))
     return best
+
+
+def _most_visited_replies(tree: uct.Tree, node: int, most: int) -> tuple[int, ...]:
+    """The most visited decisions after a node, in a row, while they have enough visits; they end where chance
+    decides.
+    """
+    codes: list[int] = []
+    while len(codes) < most and tree.count[node]:
+        first = int(tree.first[node])
+        node = max(range(first, first + int(tree.count[node])), key=lambda child: int(tree.visits[child]))
+        if tree.visits[node] < _LEAST_VISITS or tree.seat[node] == CHANCE:
+            break
+        codes.append(int(tree.code[node]))
+    return tuple(codes)
 
 
 def rule_bindings(game: Game[Any]) -> dict[str, object]:

@@ -95,11 +95,11 @@ class EnginePool:
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, requester: Requester,
-        start: str | None = None, asked: str | None = None, *, brief: bool = False,
+        start: str | None = None, asked: str | None = None, *, brief: bool = False, lines: int | None = None,
     ) -> Analysis:  # fmt: skip
         """The analysis of a position (`engine.analysis`); raises as `choose` does."""
         return await self._ask(
-            lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), requester
+            lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief, lines=lines), requester
         )
 
     async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], requester: Requester) -> T:

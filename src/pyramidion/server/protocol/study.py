@@ -129,7 +129,8 @@ class ValueLine(Struct, frozen=True):
     """Decisions, or a chance outcome, with their value for the seat, 0 to 1.
 
     exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
-    outcome. explanation: arguments for or against it, in sentences; "" without one.
+    outcome. explanation: arguments for or against it, in sentences; "" without one. continuation: the expected
+    decisions after them, of whichever seat decides; empty if unknown.
     """
 
     decisions: tuple[str, ...]
@@ -138,13 +139,26 @@ class ValueLine(Struct, frozen=True):
     plies: int | None
     probability: float | None
     explanation: str
+    continuation: tuple[str, ...]
+
+
+class OutcomeRange(Struct, frozen=True):
+    """The best, the median and the worst of the chance outcomes that were evaluated, for the seat.
+
+    evaluated: the probability of all outcomes that were evaluated.
+    """
+
+    best: ValueLine
+    median: ValueLine
+    worst: ValueLine
+    evaluated: float
 
 
 class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
     """The value of a position for a seat (0 to 1), with lines, the best or most likely first.
 
-    standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value for each of
-    more than two seats; else empty.
+    standard_deviation: of the value, if chance decides. outcomes: if chance decides. decision: the requested one.
+    seat_values: the value for each of more than two seats; else empty.
     """
 
     seat: int
@@ -152,6 +166,7 @@ class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
     exact: bool
     standard_deviation: float
     lines: tuple[ValueLine, ...]
+    outcomes: OutcomeRange | None
     decision: ValueLine | None
     seat_values: tuple[float, ...]
     request_id: str | int | None
@@ -376,6 +391,6 @@ ANSWERS = (
     AnalysisAnswer,
 )
 PARTS = (
-    Line, ValueLine, PositionSnapshot, ChanceOutcome, StudyNode, Study,
+    Line, ValueLine, OutcomeRange, PositionSnapshot, ChanceOutcome, StudyNode, Study,
     SetupDraft, CellInfo, PieceKindInfo, FieldValue, FieldCondition, FieldInfo, LayoutInfo,
 )  # fmt: skip

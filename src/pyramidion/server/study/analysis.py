@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import shutil
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from litestar import websocket
@@ -23,7 +25,7 @@ from pyramidion.server.ops import memory
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, error_message
 from pyramidion.server.protocol.server_messages import ErrorMessage
-from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, ValueLine
+from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, OutcomeRange, ValueLine
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
@@ -34,6 +36,8 @@ from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, clie
 from pyramidion.server.web.websocket import Socket
 
 MAX_LINES = 12
+_MAX_OUTCOMES = 1000
+"""Maximum number of chance outcomes among which the best, the median and the worst are found."""
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """Bots that people play against take precedence."""
@@ -120,11 +124,13 @@ class AnalysisService:
         start, texts = _engine_line(session)
         asked = "; ".join(decisions) or None
         seconds = min(request.seconds, self._most_seconds)
+        chance = session.to_decide == (CHANCE,)
         found = await self._engine_pool.analyse(
-            session.game, texts, request.seat, seconds, Requester("", True, address), start, asked, brief=request.brief
-        )
+            session.game, texts, request.seat, seconds, Requester("", True, address), start, asked,
+            brief=request.brief, lines=_MAX_OUTCOMES if chance else MAX_LINES,
+        )  # fmt: skip
         found = await asyncio.to_thread(_fair_part, found, boards, session.position)
-        return _answer_of(found, request)
+        return _answer_of(found, request, chance)
 
     async def _send(self, socket: Socket, answer: AnalysisAnswer | ErrorMessage) -> None:
         await socket.send_data(encode_answer(answer).decode(), mode="text")
@@ -150,25 +156,53 @@ def _engine_line(session: Session) -> tuple[str | None, list[str]]:
 
 
 def _fair_part(found: Analysis, boards: BoardsInPlay, position: Position[Any]) -> Analysis:
-    """An analysis without the lines through positions of running games. Raises RequestError if its value comes from
-    such a line.
+    """An analysis without the lines through positions of running games; a continuation ends before such a position.
+    Raises RequestError if the analysis's value comes from such a line.
     """
     fair = tuple(line for line in found.lines if not boards.include(position, found.seat, line.decisions))
     if fair[:1] != found.lines[:1]:
         raise refuse_help()
-    return replace(found, lines=fair)
-
-
-def _answer_of(found: Analysis, request: AnalysisRequest) -> AnalysisAnswer:
-    asked = None if found.requested is None else _line(found.requested)
-    lines = tuple(_line(line) for line in found.lines[:MAX_LINES])
-    return AnalysisAnswer(
-        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, request.request_id
+    asked = found.requested
+    return replace(
+        found,
+        lines=tuple(_fair_line(line, boards, position) for line in fair),
+        requested=None if asked is None else _fair_line(asked, boards, position),
     )
 
 
+def _fair_line(line: AnalysisLine, boards: BoardsInPlay, position: Position[Any]) -> AnalysisLine:
+    """A line whose continuation ends before a position of a running game. Its decisions lead to none."""
+    if not line.continuation:
+        return line
+    for text in line.decisions:
+        position = position.play(text)
+    return replace(line, continuation=boards.fair_beginning(position, line.continuation))
+
+
+def _answer_of(found: Analysis, request: AnalysisRequest, chance: bool) -> AnalysisAnswer:
+    """chance: whether the lines are outcomes of chance."""
+    asked = None if found.requested is None else _line(found.requested)
+    lines = tuple(_line(line) for line in found.lines[:MAX_LINES])
+    outcomes = _outcome_range(found.lines) if chance else None
+    return AnalysisAnswer(
+        found.seat, found.value, found.exact, found.spread, lines, outcomes, asked, found.seat_values,
+        request.request_id,
+    )  # fmt: skip
+
+
+def _outcome_range(outcomes: Sequence[AnalysisLine]) -> OutcomeRange:
+    """The best, the median and the worst of chance outcomes with their probabilities; of equal ones the most likely."""
+    ranked = sorted(outcomes, key=lambda line: (-line.value, -(line.probability or 0.0)))
+    sums = list(accumulate(line.probability or 0.0 for line in ranked))
+    median = next(line for line, total in zip(ranked, sums, strict=True) if 2 * total >= sums[-1])
+    worst = min(outcomes, key=lambda line: (line.value, -(line.probability or 0.0)))
+    return OutcomeRange(_line(ranked[0]), _line(median), _line(worst), min(1.0, sums[-1]))
+
+
 def _line(line: AnalysisLine) -> ValueLine:
-    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.probability, line.explanation)
+    return ValueLine(
+        line.decisions, line.value, line.exact, line.plies, line.probability, line.explanation, line.continuation
+    )
 
 
 @websocket("/api/study/analysis")

@@ -7,7 +7,7 @@ Everything else is left to the players' honour.
 """
 
 import asyncio
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -52,6 +52,16 @@ class BoardsInPlay:
             if canonical_board(position.state) in self:
                 return True
         return False
+
+    def fair_beginning(self, position: Position[Any], decisions: Sequence[str]) -> tuple[str, ...]:
+        """The decisions from a position on that come before the first one that leads to one of them. Raises
+        IllegalDecision.
+        """
+        for number, text in enumerate(decisions if self.games else ()):
+            position = position.play(text)
+            if position.game.canonical_board(position.state) in self:
+                return tuple(decisions[:number])
+        return tuple(decisions)
 
     def include_any_after(self, position: Position[Any]) -> bool:
         """Whether a position where one seat decides, or one after any decision there, is one of them."""

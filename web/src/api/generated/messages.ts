@@ -41,13 +41,14 @@ export interface AddClientSeed {
 /**
  * The value of a position for a seat (0 to 1), with lines, the best or most likely first.
  *
- *     standard_deviation: of the value, if chance decides. decision: the requested one. seat_values: the value for each of
- *     more than two seats; else empty.
+ *     standard_deviation: of the value, if chance decides. outcomes: if chance decides. decision: the requested one.
+ *     seat_values: the value for each of more than two seats; else empty.
  */
 export interface AnalysisAnswer {
   decision: ValueLine | null;
   exact: boolean;
   lines: ValueLine[];
+  outcomes: OutcomeRange | null;
   request_id: string | number | null;
   seat: number;
   seat_values: number[];
@@ -59,15 +60,28 @@ export interface AnalysisAnswer {
  * Decisions, or a chance outcome, with their value for the seat, 0 to 1.
  *
  *     exact: whether it is proven. plies: to the end, if known. probability: in the seat's equilibrium strategy, or of the
- *     outcome. explanation: arguments for or against it, in sentences; "" without one.
+ *     outcome. explanation: arguments for or against it, in sentences; "" without one. continuation: the expected
+ *     decisions after them, of whichever seat decides; empty if unknown.
  */
 export interface ValueLine {
+  continuation: string[];
   decisions: string[];
   exact: boolean;
   explanation: string;
   plies: number | null;
   probability: number | null;
   value: number;
+}
+/**
+ * The best, the median and the worst of the chance outcomes that were evaluated, for the seat.
+ *
+ *     evaluated: the probability of all outcomes that were evaluated.
+ */
+export interface OutcomeRange {
+  best: ValueLine;
+  evaluated: number;
+  median: ValueLine;
+  worst: ValueLine;
 }
 /**
  * Asks for the value of the position at the end of a line for a seat.

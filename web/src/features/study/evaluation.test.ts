@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueLine } from '../../api/generated/messages';
-import { explainMistake, worstMistakes, mistakeIn, solvedSentence, describeEvaluation } from './evaluation';
+import {
+  describeEvaluation,
+  explainMistake,
+  mistakeIn,
+  probability,
+  solvedSentence,
+  worstMistakes,
+} from './evaluation';
 
 const line = (text: string, value: number, more: Partial<ValueLine> = {}): ValueLine => ({
   decisions: [text],
@@ -9,6 +16,7 @@ const line = (text: string, value: number, more: Partial<ValueLine> = {}): Value
   plies: null,
   probability: null,
   explanation: '',
+  continuation: [],
   ...more,
 });
 const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof mistakeIn>[2] => ({
@@ -18,6 +26,7 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof m
   exact: false,
   standard_deviation: 0,
   lines,
+  outcomes: null,
   decision: asked,
   seat_values: [],
   request_id: null,
@@ -30,6 +39,10 @@ describe('what decisions are worth', () => {
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 ply');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31 %');
+  });
+
+  it('is likely or not, to a tenth of a percent if it is rare', () => {
+    expect([1, 0.125, 0.0079, 0.0001].map(probability)).toEqual(['100 %', '13 %', '0.8 %', '< 0.1 %']);
   });
 
   it('says who wins where that is proven', () => {
