@@ -155,9 +155,10 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     page.get_by_test_id("log").locator("li").first.wait_for(timeout=STEP)
     assert all(name in story(page) for name in ("Yellow", "Green", "Blue")), "also after a reload"
     assert last_turn(page) == told
-    # The log, while pointed at, numbers each step on the board; a turn of one step needs no numbers.
+    # The log, while it has the focus, numbers each step on the board; a turn of one step needs no numbers.
     assert page.locator("[data-step]").count() == 0
-    page.get_by_test_id("log").hover()
+    page.keyboard.press("Tab")
+    page.get_by_test_id("log").focus()
     if len(told) > 1:
         until(page, "document.querySelector('[data-step]')?.textContent", timeout=STEP)
         for place in page.locator("[data-step]").all():
@@ -167,14 +168,15 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
                 assert re.search("token|stake|pot|takes", said), (number, told)
     else:
         assert page.locator("[data-step]").count() == 0
-    page.mouse.move(1, 1)
-    until(page, "!document.querySelector('[data-step]')", timeout=STEP)
-    page.keyboard.press("Tab")
-    page.get_by_test_id("log").focus()
-    if len(told) > 1:
-        page.locator("[data-step]").first.wait_for(timeout=STEP)
     page.get_by_test_id("more").focus()
     until(page, "!document.querySelector('[data-step]')", timeout=STEP)
+    # A line under the pointer has only its own step numbered.
+    line = page.locator("[data-testid=log] .step[data-number]").last
+    if line.count():
+        line.hover()
+        shown = {text for place in page.locator("[data-step]").all() for text in place.text_content().split()}
+        assert shown <= {line.get_attribute("data-number")}
+        page.mouse.move(1, 1)
     if not told[-1].endswith("passes."):
         with table_menu(page) as menu:
             menu.get_by_test_id("marks").locator("summary").click()
@@ -412,10 +414,11 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
 
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     page = open_table("braces", start=BRACES, flat=True)
-    page.locator("[data-danger=c3]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-danger]").count() == 1, "no other piece can be turned now"
+    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-turns-from]").count() == 1, "no other piece can turn one now"
     assert page.locator("[data-price]").count() == 0, "prices are those of the piece in the hand"
     page.locator("[data-target=d2]").last.click()
+    page.locator("[data-danger=c3]").wait_for(state="attached", timeout=STEP)
     page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price=d3]").text_content().strip() == "1"
     page.locator("[data-target=d3]").last.hover(force=True)

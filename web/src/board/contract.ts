@@ -264,6 +264,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
+  /** The same in whole sentences, for the player who decides next; absent or "": the summary. */
+  turnReport?: (events: readonly E[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
@@ -282,6 +284,10 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * the game's own words are used (`MoveInput.button_labels` on the server).
    */
   buttonLabel?: (choice: string) => string | null;
+  /** Whether the prompt follows from what the status panel shows, such as dice: a phone shows that first. */
+  statusFirst?: boolean;
+  /** Whether the button of a choice never looks like the main one, because it does nothing. */
+  isQuiet?: (choice: string) => boolean;
   /** Whether a choice with a word on its button is highlighted on the board, too. */
   isOnBoardToo?: (choice: string) => boolean;
   /** The name of a cell or piece for users who do not see the board; without it, the name in the move tree. */

@@ -132,9 +132,12 @@ class BracesInput(MoveInput[State]):
             return Message("Choose the piece, or what changes.")
         if len(path) > 1 and not named:
             return Message("One piece of a stack changes: choose which (R8).")
-        if len(path) == 1 and len(stacks(state)[_SQUARES[path[0]]]) > 1:
+        stack = stacks(state)[_SQUARES[path[0]]]
+        if len(path) == 1 and len(stack) > 1:
             return Message("Which piece of the stack on {cell}?", cell=path[0])
-        return Message("From {cell}: choose where it goes.", cell=path[0])
+        piece = next(one for one in stack if len(stack) == 1 or one.label == path[1])
+        words = PIECE_WORDS[piece.size][piece.colour]
+        return Message("The {piece} on {cell}: choose where it goes.", piece=words, cell=path[0])
 
     def chance_choice_info(self, state: State, choice: str) -> Die | None:
         """A die on the table."""
@@ -156,6 +159,8 @@ def _first_prompt(state: State) -> Message:
     """The choices of a player who moves, and the rest of the value."""
     player, may_end = SEATS[state.turn], not rules.must_move(state)
     if rules.may_swap(state):
+        if may_end and not state.value:
+            return Message("{player}: no points left. Swap two pieces or end the turn.", player=player)
         if may_end:
             return plural(
                 "{player}: move a piece, swap two or end the turn. {count} point left.",

@@ -35,12 +35,18 @@ describe('the ways of a turn', () => {
     );
   });
 
-  it('become one arrow for each piece when nothing is replayed, and none for what is back', () => {
+  it('have no detours when nothing is replayed, and none for what is back', () => {
     const net = netArrows(ways).map(({ piece, segments }) => [piece, segments.map(({ from, to }) => from + to)]);
     expect(net).toEqual([
-      [1, ['a1b2']],
+      [1, ['a1b1', 'b1b2']],
       [1, ['d4d5']],
     ]);
+    const detour = extendArrows(ways, [move(1, 'd5', 'e5'), move(1, 'e5', 'd5'), move(1, 'd5', 'd6')], '5');
+    expect(
+      netArrows(detour)
+        .at(-1)
+        ?.segments.map(({ from, to }) => from + to),
+    ).toEqual(['d4d5', 'd5d6']);
     const planned = { ...move(1, 'a1', 'a2'), team: { mark: 'first', dashed: false } as const };
     const team = extendArrows([], [planned, { ...planned, from: 'a2', to: 'b2' }], '1');
     expect(netArrows(team)).toEqual(team);

@@ -14,6 +14,8 @@ export interface Movement {
   kind: MovementKind;
   /** The seat it belongs to, if that is shown; null: a highlight like others. */
   team?: TeamStyle | null;
+  /** Whether it is of interest only while it is shown, such as the way of a token. */
+  passing?: boolean;
 }
 
 /** The style of a route: an entered one looks like a choice, those of teams have their own colours. */
@@ -39,6 +41,7 @@ export interface Arrow {
   piece: number | null;
   team: TeamStyle | null;
   segments: readonly ArrowSegment[];
+  passing?: boolean;
 }
 
 /** All routes, including those that a frame adds. A step that begins where the same piece's route has ended continues
@@ -49,26 +52,29 @@ export function extendArrows(
   number: string,
 ): readonly Arrow[] {
   const all = [...known];
-  for (const { piece, from, to, kind, team = null } of movements) {
+  for (const { piece, from, to, kind, team = null, passing = false } of movements) {
     const segment: ArrowSegment = { from, to, kind, numbers: [number] };
     const at = piece === null ? -1 : all.findLastIndex((one) => one.piece === piece);
     const before = all[at];
     if (before && endOf(before) === from) all[at] = { ...before, segments: [...before.segments, segment] };
-    else all.push({ piece, team, segments: [segment] });
+    else all.push({ piece, team, segments: [segment], ...(passing && { passing }) });
   }
   return all;
 }
 
-/** Routes as they are shown when nothing is replayed: one arrow for each piece, from where it was to where it is, and
- * none if it is back. Routes of teams stay as they were planned. */
+/** Routes as they are shown when nothing is replayed: each piece's way from where it was to where it is, without its
+ * detours; none if it is back. Routes of teams stay as they were planned. */
 export function netArrows(arrows: readonly Arrow[]): readonly Arrow[] {
   return arrows.flatMap((arrow) => {
-    const [first] = arrow.segments;
-    const last = arrow.segments.at(-1);
-    if (arrow.team || arrow.segments.length < 2 || !first || !last) return [arrow];
-    if (first.from === last.to) return [];
-    const numbers = stepNumbersOf(arrow);
-    return [{ ...arrow, segments: [{ from: first.from, to: last.to, kind: last.kind, numbers }] }];
+    if (arrow.passing) return [];
+    if (arrow.team) return [arrow];
+    const segments: ArrowSegment[] = [];
+    for (const segment of arrow.segments) {
+      const back = segments.findIndex(({ from }) => from === segment.to);
+      if (back < 0) segments.push(segment);
+      else segments.length = back;
+    }
+    return segments.length ? [{ ...arrow, segments }] : [];
   });
 }
 

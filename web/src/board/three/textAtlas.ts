@@ -148,11 +148,12 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
   );
 
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
-/** A tick, a circular arrow, a cross or a padlock, in an image of 128 by 128. */
+/** A tick, a circular arrow, an exclamation mark, a cross or a padlock, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: TURN,
-  turnable: TURN,
+  turns: TURN,
+  turnable: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
@@ -167,7 +168,7 @@ export class Badges {
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
-        const bright = kind === 'turnable';
+        const bright = kind === 'turns' || kind === 'turnable';
         pen.fillStyle = bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);

@@ -24,11 +24,12 @@ afterEach(async () => {
 function lines(looking: number | null, onlook = vi.fn()): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
+    report: undefined,
     seats: cards,
     over: false,
     current: 0,
   };
-  const props = { log, player: null, cards, summaries, names: ['Ann', 'Bo'], looking, onlook };
+  const props = { log, player: null, cards, summaries, steps: false, names: ['Ann', 'Bo'], looking, onlook };
   const more = { onpoint: vi.fn(), open: false, onclose: vi.fn() };
   mounted = mount(Log, { target: document.body, props: { ...props, ...more } });
   flushSync();

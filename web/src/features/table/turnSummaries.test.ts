@@ -16,23 +16,24 @@ const LOG = [
 
 const game = (over = false, current: number | null = null, summarise: Summaries['summarise'] = count): Summaries => ({
   summarise,
+  report: undefined,
   seats: [],
   over,
   current,
 });
 
 it('a turn is summed up once it is over', () => {
-  expect(turnSummaryAt(LOG, 0, game())).toEqual({ seat: 0, text: 'a b' });
-  expect(turnSummaryAt(LOG, 2, game())).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG, 0, game())).toEqual({ seat: 0, text: 'a b', report: '' });
+  expect(turnSummaryAt(LOG, 2, game())).toEqual({ seat: 1, text: 'c d', report: '' });
   expect(turnSummaryAt(LOG.slice(0, 4), 2, game())).toBeNull();
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(true))).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(true))).toEqual({ seat: 1, text: 'c d', report: '' });
   expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 1))).toBeNull();
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 0))).toEqual({ seat: 1, text: 'c d' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 0))).toEqual({ seat: 1, text: 'c d', report: '' });
 });
 
 it('a turn in which several decide at once is nobody’s', () => {
   const both = [line(1, true, 'a'), line(0, false, 'b'), line(0, true, 'c')];
-  expect(turnSummaryAt(both, 0, game())).toEqual({ seat: null, text: 'a b' });
+  expect(turnSummaryAt(both, 0, game())).toEqual({ seat: null, text: 'a b', report: '' });
   expect([0, 2].map((index) => seatOfTurn(both, index))).toEqual([null, 0]);
 });
 
@@ -42,7 +43,7 @@ it('a turn of one line needs no sum, nor does one in a game that has none', () =
 });
 
 it('another player’s turn is shown until one has decided', () => {
-  expect(summariesSince(LOG, [0], game(false, 0))).toEqual([{ seat: 1, text: 'c d' }]);
+  expect(summariesSince(LOG, [0], game(false, 0))).toEqual([{ seat: 1, text: 'c d', report: '' }]);
   expect(summariesSince(LOG, [1], game(false, 0))).toEqual([]);
   expect(summariesSince([...LOG, line(0, false, 'f')], [0], game(false, 0))).toEqual([]);
   expect(summariesSince(LOG.slice(0, 1), [0], game(false, 0))).toEqual([]);
@@ -50,7 +51,7 @@ it('another player’s turn is shown until one has decided', () => {
 
 it('of several others, all turns since one’s own are shown', () => {
   const four = [0, 1, 2, 3].flatMap((seat) => [line(seat, true, `a${seat}`), line(seat, false, `b${seat}`)]);
-  const others = [1, 2, 3].map((seat) => ({ seat, text: `a${seat} b${seat}` }));
+  const others = [1, 2, 3].map((seat) => ({ seat, text: `a${seat} b${seat}`, report: '' }));
   expect(summariesSince(four, [0], game(false, 0))).toEqual(others);
   expect(summariesSince(four, [], game(false, 0)), 'a spectator sees the last').toEqual(others.slice(-1));
   expect(summariesSince(four, [0], game(false, 3)), 'the last continues').toEqual([]);

@@ -10,6 +10,7 @@ export type Summarise = GameBoard['turnSummary'];
  * single one, or the game is over. */
 export interface Summaries {
   summarise: Summarise;
+  report: GameBoard['turnReport'];
   seats: readonly SeatInfo[];
   over: boolean;
   current: number | null;
@@ -19,6 +20,8 @@ export interface TurnSummary {
   /** The seat whose turn it was; null: no single seat's. */
   seat: number | null;
   text: string;
+  /** The same in whole sentences; "" if the game has none. */
+  report: string;
 }
 
 /** The lines of the turn that begins with one. */
@@ -39,10 +42,14 @@ export function turnSummaryAt(log: readonly LogLine[], index: number, game: Summ
   return turn.length > 1 && isOver(log, index, game) ? summaryOf(log, index, game) : null;
 }
 
-function summaryOf(log: readonly LogLine[], index: number, { summarise, seats }: Summaries): TurnSummary | null {
+function summaryOf(
+  log: readonly LogLine[],
+  index: number,
+  { summarise, report, seats }: Summaries,
+): TurnSummary | null {
   const events = turnFrom(log, index).flatMap((line) => line.events);
   const text = summarise?.(events, seats);
-  return text ? { seat: seatOfTurn(log, index), text } : null;
+  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events) ?? '' } : null;
 }
 
 /** Whether the turn that begins with a line is over: another has begun, or another seat decides now. */

@@ -17,11 +17,13 @@ function turnSummary(events: readonly Told[]): string {
   const turnedBack = changed(({ back }) => back);
   const removed = changed(({ after }) => after === '');
   const capped = count(({ kind }) => kind === 'capped');
+  const swapped = count(({ kind }) => kind === 'swapped');
   const said = [
     turned && t('turned {count}', { count: turned }),
     turnedBack && t('turned back {count}', { count: turnedBack }),
     removed && t('removed {count}', { count: removed }),
     capped && t('capped {count}', { count: capped }),
+    swapped && t('swapped two pieces'),
   ].filter(Boolean);
   if (said.length) return said.join(', ');
   return steps
@@ -39,8 +41,8 @@ export default defineBoard({
       beforehand: message('Turn all nine enemy pieces to win. The dice give points for steps.'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
     },
-    { text: message('Trap an enemy between two of yours of the same size to turn it.') },
-    { text: message('Turn all nine to win.') },
+    { text: message('Two of your pieces beside an enemy of their size turn it. Neutral ones help you.') },
+    { text: message('Turn all nine to win: turned black pieces are red, turned white ones green.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
@@ -70,6 +72,7 @@ export default defineBoard({
     ];
   },
   showsIcons: true,
+  statusFirst: true,
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

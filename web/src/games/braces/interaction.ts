@@ -9,7 +9,7 @@ import { nodeAt } from '../../board/moveTree';
 import { SQUARES } from './layout';
 import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
 import { goalsOf, routeTo, wayTo } from './reach';
-import { moved, stackOn, type Piece } from './stacks';
+import { labelled, moved, stackOn, type Piece } from './stacks';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -36,10 +36,11 @@ export interface BracesInteraction {
   /** The piece that is to step somewhere. */
   hand: Piece | null;
   goals: readonly Goal[];
-  /** Squares that can be chosen and are not destinations: of pieces to take. */
-  sources: readonly { square: string; pointed: boolean }[];
+  /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
+   * something to the player's advantage. */
+  sources: readonly { square: string; pointed: boolean; turns: boolean }[];
   fan: Fan | null;
-  /** The squares of pieces that the decision can change. */
+  /** The squares of pieces that the piece in hand can turn to the player's advantage. */
   endangered: ReadonlySet<string>;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
@@ -57,15 +58,24 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const hand = now.goal === null && !swaps ? now.one : null;
   const [pointedSquare = '', pointedLabel] = (interaction.hoveredChoice ?? interaction.hoveredTarget ?? '').split(' ');
   const squares = choices.filter((choice) => SQUARES.includes(choice));
-  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare) : [];
+  const gains = (effect: string): boolean => isGain(frame, effect, interaction.seat);
+  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
   const fan = fanOf(frame, interaction, looked, pointedSquare, pointedLabel ?? interaction.hoveredChoice);
   const pointed = goals.find((goal) => goal.pointed);
   return {
     hand,
     goals,
-    sources: hand ? [] : squares.map((square) => ({ square, pointed: square === pointedSquare })),
+    sources: hand
+      ? []
+      : squares.map((square) => ({
+          square,
+          pointed: square === pointedSquare,
+          turns: effectsFrom(node, square).some(gains),
+        })),
     fan,
-    endangered: choices.length ? endangeredBy(node) : new Set(),
+    endangered: new Set(
+      hand ? effectsFrom(node).flatMap((effect) => (gains(effect) ? parseEffect(effect).square : [])) : [],
+    ),
     ghosts: hand && pointed && !pointed.far ? ghostsOf(frame, hand, pointed.square, node) : [],
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
@@ -100,9 +110,10 @@ function goalsFrom(
   squares: readonly string[],
   node: MoveTree | null,
   pointed: string,
+  gains: (effect: string) => boolean,
 ): Goal[] {
   const near = squares.map((square) => {
-    const turns = Math.max(0, ...outcomesOf(node, square).map((effects) => effects.length));
+    const turns = Math.max(0, ...outcomesOf(node, square).map((effects) => effects.filter(gains).length));
     return { square, cost: hand.cost, far: false, turns, pointed: square === pointed };
   });
   if (!near.length) return [];
@@ -124,16 +135,22 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** The squares of the pieces that a decision from here on can change. */
-function endangeredBy(node: MoveTree | null): Set<string> {
-  const found = new Set<string>();
-  const walk = (at: MoveTree): void => {
-    for (const effects of Object.values(at.effects ?? {}))
-      for (const effect of effects) found.add(parseEffect(effect).square);
-    for (const child of Object.values(at.children)) walk(child);
-  };
-  if (node) walk(node);
-  return found;
+/** The consequences of all decisions from here on, or of those that begin with a choice. */
+function effectsFrom(node: MoveTree | null, choice?: string): readonly string[] {
+  if (!node) return [];
+  const choices = choice === undefined ? Object.keys(node.children) : [choice];
+  return choices.flatMap((one) => [...(node.effects?.[one] ?? []), ...effectsFrom(node.children[one] ?? null)]);
+}
+
+const FAMILIES: readonly string[] = ['wgy', 'brp'];
+
+/** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
+function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {
+  const { label, square, colour } = parseEffect(effect);
+  const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
+  const owner = FAMILIES.findIndex((family) => family.includes(piece?.colour ?? '-'));
+  const shows = owner >= 0 && FAMILIES[owner]?.charAt(0) === colour;
+  return owner === seat ? shows : owner >= 0 && !shows;
 }
 
 function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTree | null): Piece[] {

@@ -29,18 +29,21 @@ function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): strin
           t('beat {beaten} with {score} and won {tokens}', {
             beaten: event.beaten,
             score: event.score,
-            tokens: tokenWords(1 + event.stake + event.pot),
+            tokens: tokenWords(event.stake + event.pot),
           }),
         ];
       case 'failed':
         return [event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing')];
-      case 'collected':
+      case 'collected': {
+        // One of the stakes is the player's own.
+        const won = event.stake - 1 + event.pot;
+        const player = nameOf(event.seat);
         return [
-          t('{player} won the round and {tokens}', {
-            player: nameOf(event.seat),
-            tokens: tokenWords(event.stake + event.pot),
-          }),
+          won
+            ? t('{player} won the round and {tokens}', { player, tokens: tokenWords(won) })
+            : t('{player} won the round', { player }),
         ];
+      }
       case 'busted':
         return [t('{player} is out', { player: nameOf(event.seat) })];
       default:
@@ -53,9 +56,9 @@ function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): strin
 export default defineBoard({
   model,
   firstSteps: [
-    { text: message('A token buys up to three throws; the last one counts.') },
-    { text: message('Upright, a pyramid scores its dots squared; lying, only if it points at another.') },
-    { text: message('The best score takes the pot. When somebody has no tokens left, the richest player wins.') },
+    { text: message('Stake a token to throw: the best score of the round takes the stakes.') },
+    { text: message('Upright scores the dots squared; pointing at another scores its dots and the other’s value.') },
+    { text: message('Of up to three throws the last one counts. When somebody is out of tokens, the richest wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
@@ -66,6 +69,7 @@ export default defineBoard({
   },
   turnSummary,
   seatNotes: ({ players, tokens }) => players.map((_, seat) => tokenWords(countOf(tokens, `hand ${seat}`))),
+  isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
   highlightLabels: { from: message('tokens left'), to: message('tokens came') },

@@ -55,5 +55,5 @@ export function namePlace(seat: number, seats: number): Place {
   const { x, z } = around(seat, seats, NAME);
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
-/** The position of a throw's score, opposite the pot. */
-export const sumPlace = (seats: number): Place => around(0.5, seats, POT);
+/** The position of a throw's score, opposite the pot; its words are wider and stay on the table. */
+export const sumPlace = (seats: number): Place => around(0.5, seats, POT - 0.45);

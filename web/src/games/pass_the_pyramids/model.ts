@@ -189,7 +189,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
 
 /** Tokens on their way from piles to another. */
 const ways = (from: readonly Pile[], to: Pile): Movement[] =>
-  from.map((pile) => ({ piece: null, from: pile, to, kind: 'step' }));
+  from.map((pile) => ({ piece: null, from: pile, to, kind: 'step', passing: true }));
 
 /** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({

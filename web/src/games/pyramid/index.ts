@@ -6,7 +6,10 @@ export default defineBoard({
   model,
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
-    { text: message('Press your token, then a cube beside it.'), at: (_frame, _seat, [first]) => first ?? null },
+    {
+      text: message('Press your token, then a column beside it, however high.'),
+      at: (_frame, _seat, [first]) => first ?? null,
+    },
     { text: message('Then remove a cube that is not locked.'), choices: 2 },
     { text: message('A player who cannot step loses: leave no way out.') },
   ],

@@ -4,7 +4,7 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
-import { planWords, rowWords, targetWords, word } from './labels';
+import { isIdle, planWords, rowWords, targetWords, word } from './labels';
 
 /** Points of both teams, and the step that is shown. */
 function headline({ pieces, scores, row, target }: BallFrame, seats: readonly SeatInfo[]): string {
@@ -83,6 +83,10 @@ function aheadOf({ square, side }: Pyramid): string[] {
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
   const [tackles, passes, caught, bumps] = [count('tackled'), count('passed'), count('intercepted'), count('struck')];
+  const [pushes, kept] = [
+    count('pushed') - tackles,
+    events.filter((event) => event.kind === 'not_thrown' && !isIdle(event)).length,
+  ];
   const points = count('scored') + tackles + caught;
   const found = [
     points && plural(points, { one: '{count} point', other: '{count} points' }),
@@ -90,9 +94,22 @@ function turnSummary(events: readonly Told[]): string {
     passes && plural(passes, { one: '{count} pass', other: '{count} passes' }),
     caught && plural(caught, { one: '{count} interception', other: '{count} interceptions' }),
     bumps && plural(bumps, { one: '{count} bump', other: '{count} bumps' }),
+    pushes > 0 && plural(pushes, { one: '{count} push', other: '{count} pushes' }),
+    kept && t('a pass was not thrown'),
   ].filter(Boolean);
   return found.join(', ') || (count('programmed') ? t('all moved as planned') : '');
 }
+
+const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed', 'struck'];
+const MOST_REPORTED = 3;
+
+/** What happened in a turn, beyond moves as planned. */
+const turnReport = (events: readonly Told[]): string =>
+  events
+    .filter(({ kind }) => REMARKABLE.includes(kind))
+    .slice(0, MOST_REPORTED)
+    .map(({ sentence }) => sentence)
+    .join(' ');
 
 export default defineBoard({
   model,
@@ -106,7 +123,7 @@ export default defineBoard({
       },
     },
     { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('Bring the ball into the far yellow row to score.') },
+    { text: message('Score in the far yellow row, or by pushing the piece that has the ball.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
@@ -121,5 +138,6 @@ export default defineBoard({
   ],
   seatNotes,
   turnSummary,
+  turnReport,
   legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
 });

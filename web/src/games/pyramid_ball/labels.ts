@@ -18,7 +18,7 @@ export const DIRECTION_WORDS: Record<Direction, Message> = {
   down: message('backward'),
   left: message('[direction] left'),
   right: message('[direction] right'),
-  stand: message('[command] stand'),
+  stand: message('[command] stay'),
 };
 
 const COMMANDS: Record<string, Message> = {
@@ -108,11 +108,16 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
 const USUAL = ['moved'];
 
+/** A pass that could not be thrown because the team did not have the ball: nobody expected it. */
+export const isIdle = (event: Told): boolean =>
+  event.kind === 'not_thrown' && ['nobody', 'other_team'].includes(event.reason);
+
 /** Moves without consequences that are listed one by one. */
 const MOST_MOVES = 2;
 
 /** What is remarkable in events that are shown together, and its explanation. */
-export function spoken(events: readonly Told[]): { caption: string; why: string } {
+export function spoken(all: readonly Told[]): { caption: string; why: string } {
+  const events = all.filter((event) => !isIdle(event));
   // Planned moves are drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
     return { caption: t('The plans are revealed.'), why: events.map(({ sentence }) => sentence).join(' ') };

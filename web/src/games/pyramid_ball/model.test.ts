@@ -214,7 +214,7 @@ describe('the ball', () => {
     ]);
   });
 
-  it('stays where it is if a pass falls away, which is said in its step', () => {
+  it.each(['moving', 'other_team'])('stays where it is if a pass falls away: %s', (reason) => {
     const [missed, ...more] = model.advance(
       begun,
       step(
@@ -224,20 +224,22 @@ describe('the ball', () => {
           row: '3',
           home: 0,
           receiver: 5,
-          reason: 'other_team',
+          reason,
           carrier: 1,
           sentence: "Blue's pass to the large is not thrown.",
-          why: 'Red has it.',
+          why: 'It moves.',
         },
         { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Medium goes.', why: '' },
       ),
     );
     expect(more).toEqual([]);
     expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
-    expect([missed?.caption, missed?.why]).toEqual([
-      "Blue's pass to the large is not thrown.",
-      'Red has it. Medium goes.',
-    ]);
+    // A team without the ball was not expected to throw it.
+    expect([missed?.caption, missed?.why]).toEqual(
+      reason === 'moving'
+        ? ["Blue's pass to the large is not thrown.", 'It moves. Medium goes.']
+        : ['Medium goes.', ''],
+    );
   });
 
   it('shows the moves of a step in which nothing else happens, and tells them below "why"', () => {

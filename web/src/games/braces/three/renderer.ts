@@ -1,6 +1,6 @@
 /** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that they do not cover the board. */
 
-import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
+import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
@@ -188,15 +188,16 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // On the board in front of the piece, to the right: the numbers of steps are on the left.
+    // Beside the tip of the piece that it is about, and to the right: the numbers of steps are on the left.
     for (const kind of ['done', 'turned'] as const) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
-        sign.center.set(-0.5, kind === 'turned' ? 1.3 : 0.2);
-        put(sign, square, 0.02);
+        sign.center.set(-0.4, kind === 'turned' ? 1 : -0.1);
+        put(sign, square, this.topOf(square));
       }
     }
-    for (const { square, pointed } of now.sources) {
+    for (const { square, pointed, turns } of now.sources) {
+      if (turns) put(this.footSign('turns'), square, 0.02);
       // Behind clear plastic the whole hull would be visible.
       const [foot] = stackOn(frame.pieces, square);
       if (foot && foot.colour !== 'n') this.outline(foot, pointed);
@@ -209,7 +210,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, this.topOf(square) + 0.3);
       }
       if (!turns) continue;
-      const sign = this.badges.sign('turnable', this.wide ? 0.34 : 0.4);
+      const sign = this.badges.sign('turns', this.wide ? 0.34 : 0.4);
       sign.center.set(-0.5, 0.5);
       put(sign, square, this.topOf(square) + 0.3);
     }
@@ -217,11 +218,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
-    for (const square of now.endangered) {
-      const sign = this.badges.sign('turnable', this.wide ? 0.26 : 0.32);
-      sign.center.set(-0.75, 1.1);
-      put(sign, square, 0.02);
-    }
+    for (const square of now.endangered) put(this.footSign('turnable'), square, 0.02);
     for (const { piece, open, pointed } of now.fan?.pieces ?? []) {
       if (!open) continue;
       const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
@@ -255,6 +252,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** Draws the outline of a stack: that of its lowest piece, the widest. */
+  /** A sign on the board in front of a stack, to the right. */
+  private footSign(kind: 'turns' | 'turnable'): Sprite {
+    const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.32);
+    sign.center.set(-0.75, 1.1);
+    return sign;
+  }
+
   private outline(piece: Piece, wide: boolean): void {
     const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.045 : 0.026, 'y');
     outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));

@@ -125,10 +125,6 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       mark.position.set(place.x, 0.03, place.z);
       this.lies.add(mark);
     };
-    // Where an arrow begins, nothing else needs to show that tokens have left.
-    const leaving = new Set((frame.arrows ?? []).flatMap(({ segments }) => segments.map(({ from }) => from)));
-    for (const pile of frame.highlights.from.filter((one) => !leaving.has(one)))
-      put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
     for (const pile of frame.highlights.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
     const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
     if (interaction.seat !== null && interaction.choices.includes('stake')) {
