@@ -186,9 +186,20 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.reload()
     until(page, f"document.querySelector('.head span')?.innerText === 'Puzzle 2 of {len(collection('pyramid'))}'")
     page.get_by_test_id("show").click()
-    says(page, "Yes. That wins")
+    says(page, "Solution. That wins")
     page.get_by_test_id("study").click()
     page.locator("[data-ply='0'][aria-current]", has_text=second.answer).wait_for(timeout=STEP)
+
+
+def test_the_arrow_of_a_raised_sphere_begins_where_nothing_is_left(open_page, server):
+    number, puzzle = next(
+        (number, one) for number, one in enumerate(collection("pylos"), 1) if re.match("[23]..-", one.answer)
+    )
+    page = open_page(f"{server.address}/puzzles/pylos#{number}", flat=True, kept={"speed": "at once"})
+    assert page.get_by_test_id("note").inner_text().startswith(f"One winning move of {puzzle.decisions}.")
+    page.get_by_test_id("show").click()
+    says(page, "Solution. That wins")
+    page.locator(f"[data-way='{puzzle.answer[:7]}']").wait_for(state="attached", timeout=STEP)
 
 
 def game_at(puzzle):

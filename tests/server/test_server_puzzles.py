@@ -27,7 +27,8 @@ def test_each_can_be_looked_at_and_solved(game):
     for number, puzzle in enumerate(puzzles, 1):
         view = puzzle_step(game, number)
         assert (view.number, view.step_count, view.line.start) == (number, len(puzzles), puzzle.position)
-        assert view.line.seat_info[view.seat].name in view.instruction
+        assert view.instruction.startswith(f"{view.line.seat_info[view.seat].name} to move: win in ")
+        assert view.note.startswith(f"One winning move of {puzzle.decisions}.")
         assert view.conclusion == ("That was the last of them." if number == len(puzzles) else "")
         told = check_puzzle(game, number, ExerciseAttempt(puzzle.answer))
         assert told.correct
@@ -61,7 +62,7 @@ def test_what_cannot_be_is_not_shown():
 
 
 def test_the_task_says_by_which_rules():
-    says = [puzzle_step("pylos", number).instruction for number in range(1, len(collection("pylos")) + 1)]
+    says = [puzzle_step("pylos", number).note for number in range(1, len(collection("pylos")) + 1)]
     for puzzle, say in zip(collection("pylos"), says, strict=True):
         assert ("Rules: Children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
 

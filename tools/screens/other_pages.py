@@ -7,6 +7,8 @@ import urllib.parse
 from played_games import PYLOS, record
 from screenshots import BOT, PERSON, TIMEOUT_MS, ScreenshotSession, board, scene
 
+from pyramidion.engine.puzzle_collections import collection
+
 
 @scene("pass-device")
 def pass_device(session: ScreenshotSession) -> None:
@@ -49,7 +51,9 @@ def puzzles(session: ScreenshotSession) -> None:
             board(page)
             session.take(page, game)
             if session.view == "svg":
-                page.get_by_test_id("show").click()
+                page.locator("summary", has_text="Type it").click()
+                page.get_by_test_id("typed").fill(collection(game)[2].answer)
+                page.get_by_test_id("typed").press("Enter")
                 page.get_by_test_id("next").wait_for(timeout=TIMEOUT_MS)
                 session.take(page, f"{game}-done")
 

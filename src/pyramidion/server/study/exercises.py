@@ -26,6 +26,7 @@ def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> 
         number=number,
         step_count=len(lesson.steps),
         instruction=step.instruction,
+        note="",
         example=step.example,
         conclusion=lesson.end if number == len(lesson.steps) else "",
         seat=step_seat(session.position),
@@ -69,7 +70,8 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
     return ExerciseStep(
         number=number,
         step_count=count,
-        instruction=_task(puzzle, session),
+        instruction=_goal(puzzle, session),
+        note=_note(puzzle, session),
         example=puzzle.answer,
         conclusion=_LAST_PUZZLE if number == count else "",
         seat=step_seat(session.position),
@@ -136,37 +138,24 @@ def _refutation_sentence(session: Session, refutation: Refutation) -> Message:
     )
 
 
-def _task(puzzle: Puzzle, session: Session) -> str:
-    """The task, in sentences."""
+def _goal(puzzle: Puzzle, session: Session) -> Message:
+    """The task, in a sentence."""
+    player, turns = seat_names(session.game)[step_seat(session.position)], (puzzle.plies + 1) // 2
+    if turns == 1:
+        return Message("{player} to move: win in one turn.", player=player)
+    if puzzle.within:
+        return Message("{player} to move: win in at most {turns} turns.", player=player, turns=turns)
+    return Message("{player} to move: win in {turns} turns.", player=player, turns=turns)
+
+
+def _note(puzzle: Puzzle, session: Session) -> str:
+    """How many decisions win, and how the options differ from their defaults, in sentences."""
     differs = [
         _option_sentence(option, value)
         for option in session.game.info.options
         if (value := session.game.options[option.name]) != option.default
     ]
-    return in_sequence([_goal(puzzle, session), *differs])
-
-
-def _goal(puzzle: Puzzle, session: Session) -> Message:
-    player, turns = seat_names(session.game)[step_seat(session.position)], (puzzle.plies + 1) // 2
-    if turns == 1:
-        return Message(
-            "{player} to decide, and to win in one turn. Of {ways} ways just one wins: find it.",
-            player=player,
-            ways=puzzle.decisions,
-        )
-    if puzzle.within:
-        return Message(
-            "{player} to decide, and to win in {turns} turns at most. Of {ways} ways just one wins: find it.",
-            player=player,
-            turns=turns,
-            ways=puzzle.decisions,
-        )
-    return Message(
-        "{player} to decide, and to win in {turns} turns. Of {ways} ways just one wins: find it.",
-        player=player,
-        turns=turns,
-        ways=puzzle.decisions,
-    )
+    return in_sequence([Message("One winning move of {count}.", count=puzzle.decisions), *differs])
 
 
 def _option_sentence(option: Option, value: OptionValue) -> Message:

@@ -639,7 +639,8 @@ export interface SeatPrompt {
 /**
  * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
  *
- *     instruction: what to do. seat: the one that decides. line: the position, with what led there since the last custom
+ *     instruction: what to do. note: what else is worth knowing, for smaller type: how many decisions win, and unusual
+ *     options; "" for tutorials. seat: the one that decides. line: the position, with what led there since the last custom
  *     position. conclusion: text after the last step; "" in all other steps.
  */
 export interface ExerciseStep {
@@ -647,6 +648,7 @@ export interface ExerciseStep {
   example: string;
   instruction: string;
   line: StudyLine;
+  note: string;
   number: number;
   seat: number;
   step_count: number;
