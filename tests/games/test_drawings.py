@@ -112,7 +112,9 @@ def test_pylos_open_cells_are_those_where_a_sphere_may_be_placed():
     for position in some_positions("pylos", rules="children")[:-1]:
         found = targets(drawn(position))
         placing = {str(decision) for decision in position.legal() if "-" not in str(decision)}
-        assert {name for name, elements in found.items() if of_class(elements, "py-open")} == placing
+        assert {name for name, elements in found.items() if of_class(elements, "py-open")} == {
+            cell for cell in placing if not cell.startswith("1")
+        }, "an empty hollow shows itself"
 
 
 # -- Pyramid ----------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ _STYLE = (
     ".bc-on-w{fill:#463a2b}.bc-on-g{fill:#0b2a15}.bc-on-y{fill:#453400}.bc-on-b{fill:#d8d2c0}.bc-on-r{fill:#ffd8d0}"
     ".bc-on-p{fill:#eadcff}.bc-on-n{fill:#2d4a5d}"
     ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
-    ".bc-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+    ".bc-name{font:600 12px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 

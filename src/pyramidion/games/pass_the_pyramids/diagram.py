@@ -19,8 +19,9 @@ _HEIGHTS = (50, 66, 84)
 _STYLE = (
     ".pp-table{fill:#41584d}.pp-row{fill:#8d8d8d;opacity:.14}.pp-turn{fill:none;stroke:#1769d2;stroke-width:2.5}"
     ".pp-token{fill:#d8b25c;stroke:#6b4d12;stroke-width:1.5}.pp-stake{fill:#fff3cf;stroke:#6b4d12;stroke-width:1.5}"
-    ".pp-name{font:600 14px system-ui,sans-serif;fill:#8d8d8d}.pp-note{font:13px system-ui,sans-serif;fill:#8d8d8d}"
-    ".pp-white{font:600 13px system-ui,sans-serif;fill:#f4efe2}"
+    ".pp-name{font:600 14px Inter,system-ui,sans-serif;fill:#8d8d8d}"
+    ".pp-note{font:13px Inter,system-ui,sans-serif;fill:#8d8d8d}"
+    ".pp-white{font:600 13px Inter,system-ui,sans-serif;fill:#f4efe2}"
     ".pp-body{stroke:#14201a;stroke-width:2;stroke-linejoin:round}.pp-pip{fill:#14201a}"
     ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}"
     ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}"

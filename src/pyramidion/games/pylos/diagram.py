@@ -18,12 +18,12 @@ _SIDE = WIDTHS[1] * _CELL
 _RADII = {1: 0.48, 2: 0.43, 3: 0.38, 4: 0.33}
 """Of the spheres of each level, in cells: the higher, the smaller, so that those below stay visible."""
 _STYLE = (
-    ".py-panel{fill:#99693a;stroke:#5d3c1d;stroke-width:2}.py-hollow{fill:#5b3b1f;stroke:#c0935e;stroke-width:1.5}"
-    ".py-high{fill:none;stroke:none}.py-open{fill:#f3dfc1;opacity:.55}.py-shadow{fill:#1b0f06;opacity:.32}"
+    ".py-panel{fill:#99693a;stroke:#5d3c1d;stroke-width:2}.py-hollow{fill:#4b2f18;stroke:#c0935e;stroke-width:1.5}"
+    ".py-high{fill:none;stroke:none}.py-open{fill:#1b0f06;fill-opacity:.55;stroke:#f7ead2;stroke-width:1.5}.py-shadow{fill:#1b0f06;opacity:.32}"
     ".py-light{fill:#f0d9ac;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#472a19;stroke:#130a05;stroke-width:1.5}"
     ".py-ring{fill:none;stroke:#e7c489;stroke-width:3.5}.py-gleam{fill:#fff;opacity:.8}"
     ".py-mark{fill:none;stroke:#1769d2;stroke-width:4}"
-    ".py-text{font:600 14px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+    ".py-text{font:600 14px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 
@@ -56,7 +56,7 @@ def _cell(root: Element, state: State, cell: int, is_open: bool, mark: bool) -> 
     radius = _RADII[level] * _CELL
     group = child(root, "g", data_target=name)
     child(group, "circle", class_="py-hollow" if level == 1 else "py-hollow py-high", cx=x, cy=y, r=17)
-    if is_open:
+    if is_open and level > 1:  # an empty hollow shows itself
         child(group, "circle", class_="py-open", cx=x, cy=y, r=8)
     for seat, own in enumerate((state.light, state.dark)):
         if own >> cell & 1:

@@ -17,9 +17,9 @@ _STYLE = (
     ".pd-table{fill:#3f3128}.pd-bare{fill:#54463b}.pd-front{fill:#8b7d67}.pd-edge{stroke:#2c1d0e;stroke-width:1}"
     ".pd-white{fill:#fbf8f0;stroke:#1c1208;stroke-width:1.5}.pd-black{fill:#2a2623;stroke:#f3e4c2;stroke-width:1.5}"
     ".pd-ring{fill:none;stroke:#f0cf8e;stroke-width:3}.pd-disc{fill:#1c1208}"
-    ".pd-height{font:600 12px system-ui,sans-serif;fill:#1c1208}"
+    ".pd-height{font:600 12px Inter,system-ui,sans-serif;fill:#1c1208}"
     ".pd-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
-    ".pd-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+    ".pd-name{font:600 12px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 

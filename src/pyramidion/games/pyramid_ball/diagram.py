@@ -44,12 +44,12 @@ _STYLE = (
     ".pb-board{fill:#2f5233}.pb-light{fill:#8fb883}.pb-dark{fill:#85af79}.pb-goal{fill:#d8c480}"
     ".pb-piece{stroke:#14181a;stroke-width:1.5;stroke-linejoin:round}.pb-0{fill:#d9483b}.pb-1{fill:#2f6fc4}"
     ".pb-outline{fill:none;stroke:#fff;stroke-width:4.5;stroke-linejoin:round}.pb-shade{fill:#000;fill-opacity:.18}"
-    ".pb-unknown{fill:#a7a39a}.pb-letter{font:700 14px system-ui,sans-serif;text-anchor:middle;fill:#fff}"
+    ".pb-unknown{fill:#a7a39a}.pb-letter{font:700 14px Inter,system-ui,sans-serif;text-anchor:middle;fill:#fff}"
     ".pb-ball{fill:#ffb02e;stroke:#3a2600;stroke-width:1.6}"
     ".pb-mark{fill:none;stroke:#e8912d;stroke-width:3.5}"
-    ".pb-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
-    ".pb-side{font:600 15px system-ui,sans-serif;fill:#8d8d8d}"
-    ".pb-points{font:700 19px system-ui,sans-serif;fill:#8d8d8d}"
+    ".pb-name{font:600 12px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+    ".pb-side{font:600 15px Inter,system-ui,sans-serif;fill:#8d8d8d}"
+    ".pb-points{font:700 19px Inter,system-ui,sans-serif;fill:#8d8d8d}"
 )
 
 
