@@ -64,12 +64,13 @@ export class TextAtlas {
   private readonly across: number;
   private readonly down: number;
 
-  /** ground: of a disc below each; null: there is none. */
+  /** ground: of a disc below each; null: there is none. inFront: whether nothing hides them. */
   constructor(
     private readonly known: readonly string[],
     colour: string,
     ground: string | null,
     private readonly size: number,
+    inFront = false,
   ) {
     this.across = Math.ceil(Math.sqrt(known.length));
     this.down = Math.ceil(known.length / this.across);
@@ -88,8 +89,15 @@ export class TextAtlas {
       },
       [CELL * this.across, CELL * this.down],
     );
-    const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+    const material = new MeshBasicMaterial({
+      map,
+      transparent: true,
+      depthTest: !inFront,
+      depthWrite: false,
+      toneMapped: false,
+    });
     this.mesh = new Mesh(new BufferGeometry(), material);
+    if (inFront) this.mesh.renderOrder = 3;
   }
 
   lay(letters: readonly (Lying & { y: number })[]): void {
@@ -138,13 +146,14 @@ export class RimLetters {
   }
 }
 
-/** Numbers from 1 to `most` on dark discs, which move as the game continues. */
+/** Numbers from 1 to `most` on dark discs, which move as the game continues; nothing hides them. */
 export const numberAtlas = (most: number, size: number): TextAtlas =>
   new TextAtlas(
     Array.from({ length: most }, (_, index) => String(index + 1)),
     WORDS,
     MARK.casing,
     size,
+    true,
   );
 
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';

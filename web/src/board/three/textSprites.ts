@@ -4,6 +4,7 @@ import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import { MARK, WORDS } from '../palette';
 
 const HIGH = 96;
+const PAPER = { ground: '#fdf3d6', ink: '#2b2118' } as const;
 const FONT = '600 58px Inter, sans-serif';
 
 export class TextSprites {
@@ -12,11 +13,11 @@ export class TextSprites {
   /** hidden: whether objects in front hide them. */
   constructor(private readonly hidden = false) {}
 
-  /** colour: of the frame. high: in units of the scene. */
-  make(text: string, colour: string, high: number): Sprite {
-    const name = `${text} ${colour}`;
+  /** colour: of the frame. high: in units of the scene. paper: dark words on a light plate. */
+  make(text: string, colour: string, high: number, paper = false): Sprite {
+    const name = `${text} ${colour} ${paper}`;
     let known = this.materials.get(name);
-    if (!known) this.materials.set(name, (known = written(text, colour, this.hidden)));
+    if (!known) this.materials.set(name, (known = written(text, colour, this.hidden, paper)));
     const sprite = new Sprite(known.material);
     sprite.scale.set(high * known.ratio, high, 1);
     sprite.renderOrder = 6;
@@ -24,7 +25,12 @@ export class TextSprites {
   }
 }
 
-function written(text: string, colour: string, hidden: boolean): { material: SpriteMaterial; ratio: number } {
+function written(
+  text: string,
+  colour: string,
+  hidden: boolean,
+  paper: boolean,
+): { material: SpriteMaterial; ratio: number } {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen) {
@@ -33,14 +39,14 @@ function written(text: string, colour: string, hidden: boolean): { material: Spr
     canvas.height = HIGH;
     // A resized canvas has forgotten its font.
     pen.font = FONT;
-    pen.fillStyle = MARK.casing;
+    pen.fillStyle = paper ? PAPER.ground : MARK.casing;
     pen.strokeStyle = colour;
-    pen.lineWidth = 8;
+    pen.lineWidth = paper ? 12 : 8;
     pen.beginPath();
-    pen.roundRect(6, 6, canvas.width - 12, HIGH - 12, 36);
+    pen.roundRect(6, 6, canvas.width - 12, HIGH - 12, paper ? 18 : 36);
     pen.fill();
     pen.stroke();
-    pen.fillStyle = WORDS;
+    pen.fillStyle = paper ? PAPER.ink : WORDS;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.fillText(text, canvas.width / 2, HIGH / 2 + 4);

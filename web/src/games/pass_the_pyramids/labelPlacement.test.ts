@@ -54,4 +54,13 @@ describe('words beside things', () => {
     expect(placed?.line?.to).toEqual({ x: 0, y: 0 });
     expect(wall.some((part) => placed && meets(placed, part))).toBe(false);
   });
+
+  it('are closer to what they name than to anything else of its kind', () => {
+    const [own, other] = [thing(50, 0), thing(-50, -20)];
+    // An arrow takes the place below and to the right.
+    const arrow = row({ x: 120, y: -100 }, { x: 40, y: 120 }, 20);
+    const [placed] = beside([label(50, 0, [own], [other])], [own, other, ...arrow], ROOM);
+    const far = ({ x, y }: Box): number => Math.hypot((placed?.x ?? 0) - x, (placed?.y ?? 0) - y);
+    expect(far(own)).toBeLessThan(far(other));
+  });
 });

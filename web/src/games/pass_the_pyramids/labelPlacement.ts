@@ -28,12 +28,13 @@ export interface Placed extends Box {
 const WAYS = 24;
 const STEP = 0.25;
 const STEPS = 40;
-/** The costs of covering a part of an object, of leaving the picture, of a line over another object, and of needing a
- * line. */
+/** The costs of covering a part of an object, of leaving the picture, of a line over another object, of needing a line,
+ * and of being closer to another object's middle. */
 const OVER = 60;
 const OUTSIDE = 400;
 const CROSSING = 6;
 const LINE = 1.5;
+const ASTRAY = 4;
 /** Labels further off than this fraction of their height need a line. */
 const NEAR = 0.45;
 /** Free space around labels, as a fraction of their height. */
@@ -61,7 +62,8 @@ export function beside(labels: readonly Label[], things: readonly Box[], room: B
           way * 0.01 +
           OVER * covered(grown(box, AIR * height), taken) +
           OUTSIDE * (1 - common(box, room) / (width * height)) +
-          (line ? LINE + CROSSING * crossed(line, label.others) : 0);
+          (line ? LINE + CROSSING * crossed(line, label.others) : 0) +
+          (label.others.some((other) => distance(box, other) < far) ? ASTRAY : 0);
         if (cost < least) [least, best] = [cost, { ...box, line }];
       }
     }
@@ -104,6 +106,8 @@ function away(point: Point, box: Box): number {
     Math.max(0, Math.abs(point[at] - box[at]) - box[size] / 2);
   return Math.hypot(out('x', 'width'), out('y', 'height'));
 }
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** How far two boxes are apart. */
 const between = (one: Box, other: Box): number =>

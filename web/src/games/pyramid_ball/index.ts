@@ -4,13 +4,7 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
-import { isIdle, planWords, rowWords, targetWords, word } from './labels';
-
-/** Points of both teams, and the step that is shown. */
-function headline({ pieces, scores, row, target }: BallFrame, seats: readonly SeatInfo[]): string {
-  const points = seats.map(({ name }, seat) => `${name} ${scores[pieces[0]?.seat === seat ? 0 : 1]}`);
-  return [points.join(' – '), row ? rowWords(row) : targetWords(target)].filter(Boolean).join(' · ');
-}
+import { isIdle, planWords, rowWords, word } from './labels';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -132,8 +126,9 @@ export default defineBoard({
   describeMove: planWords,
   moveFormPrompt: (seat) => t('{seat}: plan your next 3 steps. Drag a piece to draw its route.', { seat }),
   buttonLabel: word,
-  callouts: (frame, seats) => [
-    ...(frame.pieces.length ? [{ target: null, text: headline(frame, seats) }] : []),
+  // The step that is shown; the seats' cards have the score.
+  callouts: (frame) => [
+    ...(frame.row ? [{ target: null, text: rowWords(frame.row) }] : []),
     ...frame.notes.map(({ at, text }) => ({ target: at, text })),
   ],
   seatNotes,

@@ -2,7 +2,7 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
-import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import type { Direction, Size } from './program';
 
 /** The sizes of pieces. */
@@ -137,10 +137,6 @@ export function spoken(all: readonly Told[]): { caption: string; why: string } {
 export function rowWords(row: string): string {
   return row === '4' ? t('Dash') : /[bc]$/.test(row) ? t('Blitz') : t('Step {row}', { row });
 }
-
-/** What wins. */
-export const targetWords = (target: number): string =>
-  target ? plural(target, { one: 'the first point wins', other: '{count} points win' }) : '';
 
 /** What is in the yellow row in front of a seat: the other one scores there. */
 export const goalWords = (seat: number, seats: readonly SeatInfo[]): string =>

@@ -42,6 +42,8 @@ const WORDS_HIGH = 0.3;
 const NARROW = 1.35;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0032, low: 0.0022 };
+/** The edge of the label of a pyramid that adds nothing to the score. */
+const NO_POINTS = '#5c736b';
 /** The name of a pile. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
 
@@ -200,8 +202,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.words.clear();
     const frame = this.frame;
     if (!frame) return;
-    const put = (text: string, place: Place, y: number, colour: string, high = 0.42): Sprite => {
-      const plate = this.plates.make(text, colour, high * this.larger);
+    const put = (text: string, place: Place, y: number, colour: string, high = 0.42, paper = false): Sprite => {
+      const plate = this.plates.make(text, colour, high * this.larger, paper);
       plate.position.set(place.x, y, place.z);
       this.words.add(plate);
       return plate;
@@ -241,13 +243,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (frame.holder !== null) {
       const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
       const text = t('Beat {score}', { score: frame.score });
-      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder));
+      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder), 0.46, true);
       ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
     }
     for (const [size, foot] of trio ? feet.entries() : []) {
       const landing = trio?.landing;
       if (!trio || !landing) break;
-      const tag = put(tagOf(landing, size, trio.parts[size] ?? 0), foot, WORDS_HIGH, '#ffb84a', 0.34);
+      const points = trio.parts[size] ?? 0;
+      const tag = put(tagOf(landing, size, points), foot, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.34);
       const nest = outermost(landing, size);
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
       const middle = foot.clone().lerp(this.thrown.tipOf(size), 0.4);
@@ -347,7 +350,7 @@ function coinShape(): LatheGeometry {
 function feltShape(radius: number): RingGeometry {
   const shape = new RingGeometry(0.001, radius, 96, 8);
   shape.rotateX(-Math.PI / 2);
-  const [middle, edge] = [new Color('#314d41'), new Color('#1f362d')];
+  const [middle, edge] = [new Color('#436b5a'), new Color('#2d4d40')];
   const places = shape.getAttribute('position');
   const paints = new Float32Array(places.count * 3);
   const paint = new Color();

@@ -35,6 +35,10 @@ export interface Rack {
   depth: number;
 }
 
+/** How far racks in front of and behind the board are from it: outside the picture, so that the board fills it. The
+ * seats' cards count the spheres. */
+const OUT_OF_SIGHT = 2;
+
 /** The rack of a seat: beside the board if the window is wide, in front of (Light) and behind (Dark) it otherwise. */
 export function rack(seat: number, wide: boolean): Rack {
   const side = seat === 0 ? 1 : -1;
@@ -42,7 +46,7 @@ export function rack(seat: number, wide: boolean): Rack {
   const gap = rackGap(wide);
   const width = columns * gap + 0.12;
   const depth = rows * gap + 0.12;
-  const away = BOARD_SIDE / 2 + 0.2 + (wide ? width : depth) / 2;
+  const away = BOARD_SIDE / 2 + (wide ? 0.2 + width / 2 : OUT_OF_SIGHT + depth / 2);
   const middle = wide ? new Vector3(-side * away, -0.3, 0) : new Vector3(0, -0.3, side * away);
   return { middle, columns, rows, width, depth };
 }
@@ -60,11 +64,11 @@ export function reservePlace(seat: number, index: number, wide: boolean): Vector
   );
 }
 
-/** Corners of the box that should be visible: board, racks, and the complete pyramid. */
+/** Corners of the box that should be visible: board, racks beside it, and the complete pyramid. */
 export function inSight(wide: boolean): Vector3[] {
-  const { middle, width, depth } = rack(0, wide);
+  const { middle, width } = rack(0, wide);
   const x = wide ? Math.abs(middle.x) + width / 2 : BOARD_SIDE / 2;
-  const z = wide ? BOARD_SIDE / 2 : Math.abs(middle.z) + depth / 2;
+  const z = BOARD_SIDE / 2;
   // As high as the spheres on the racks.
   const low = [-x, x].flatMap((px) => [-z, z].flatMap((pz) => [-0.4, 0.4].map((py) => new Vector3(px, py, pz))));
   const high = [-1.6, 1.6].flatMap((px) => [-0.8, 0.8].map((pz) => new Vector3(px, 2.4, pz)));

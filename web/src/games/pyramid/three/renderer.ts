@@ -1,14 +1,23 @@
 /** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
-import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
+import {
+  BoxGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  type Object3D,
+  type Ray,
+  Raycaster,
+  TorusGeometry,
+  Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
-import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import { plain, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
@@ -20,11 +29,15 @@ const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
-/** The camera's angle in radians from the zenith: columns would hide what is behind them if it were larger. */
-const SEATED = { landscape: 0.3, portrait: 0.3 };
+/** The camera's angle in radians from the zenith, and its field of view in degrees: columns would hide what is behind
+ * them if the one were larger, or the camera closer. */
+const SEATED = { landscape: 0.13, portrait: 0.13 };
+const VIEW = 15;
 /** The height of a token's middle above its column. */
 const MIDDLE = 0.4;
 const LIFTED = 0.5;
+/** The height of a removed cube's cross above what is left of its column. */
+const PIN = 0.9;
 /** The height of numbers above a column, in cubes: rings lie below them. */
 const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
@@ -35,8 +48,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
-  /** The label of each column's height, on its top in the corner to the right of the near player, where no token hides
-   * it: step numbers are on the left. */
+  /** The label of each column's height, on its top in the far corner to the right of the near player, which columns in
+   * front of it hide last: step numbers are on the left. */
   private heights: TextAtlas | null = null;
   private highest = 0;
   private side = 0;
@@ -46,12 +59,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private readonly shining = {
     choice: shiningThrough(MARK.choice),
     last: shiningThrough(MARK.last),
-    removed: shiningThrough(MARK.removed),
   };
   private readonly shapes = {
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
-    cross: mergeGeometries([1, -1].map((way) => new BoxGeometry(0.68, 0.02, 0.08).rotateY((way * Math.PI) / 4))),
+    pin: new CylinderGeometry(0.025, 0.025, PIN, 10).translate(0, PIN / 2, 0),
   };
+  private readonly pinned = plain(MARK.removed);
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
@@ -62,6 +75,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.add(this.markerGroup);
     this.heap = new Heap(scene, this.root);
     scene.polarAngles = SEATED;
+    scene.camera.fov = VIEW;
+    scene.camera.updateProjectionMatrix();
     scene.root.add(this.root);
   }
 
@@ -136,8 +151,10 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
     for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell)) continue;
-      this.lay(this.marks.cross(0.34), cell);
-      this.shine(new Mesh(this.shapes.cross, this.shining.removed), cell);
+      // On a pin, where the cube was: on the ground it would be visible only through columns in front of it.
+      const [cross, pin] = [this.marks.cross(0.34), new Mesh(this.shapes.pin, this.pinned)];
+      cross.position.y = PIN;
+      this.lay(new Group().add(cross, pin), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
@@ -177,7 +194,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
-    return this.place(target, heightAt(this.frame, target)).multiplyScalar(this.root.scale.x);
+    const crossed = this.frame.highlights.removed.includes(target) && !tokenOn(this.frame, target);
+    return this.place(target, heightAt(this.frame, target) + (crossed ? PIN : 0)).multiplyScalar(this.root.scale.x);
   }
 
   setXray(on: boolean): void {
@@ -204,7 +222,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.heights.lay(
       high.map(({ cell, height }) => {
         const { x, z } = this.place(cell, height);
-        return { text: String(height), x: x + aside, y: height + ABOVE_RINGS, z: z + aside, turned };
+        return { text: String(height), x: x + aside, y: height + ABOVE_RINGS, z: z - aside, turned };
       }),
     );
     this.scene.invalidate();

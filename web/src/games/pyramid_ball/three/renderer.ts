@@ -53,6 +53,8 @@ const BALL = 0.19;
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.5;
+/** Factor for the words in the near goal row. */
+const NEAR_WORDS = 0.75;
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -123,7 +125,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const [x, z] = [HALF.x + RIM, HALF.z + RIM];
     return [
       ...[-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz))),
-      ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, 1.2, pz))),
+      ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, 1, pz))),
     ];
   }
 
@@ -293,7 +295,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
   private nameGoals(): void {
-    const shape = new PlaneGeometry(2.125, 0.34).rotateX(-Math.PI / 2);
+    const shape = new PlaneGeometry(4.25, 0.68).rotateX(-Math.PI / 2);
     for (const seat of [0, 1]) {
       const map = drawn(
         (pen) => {
@@ -309,7 +311,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       for (const way of [1, -1]) {
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
-        words.position.set(0, 0.006, (seat ? -3.5 : 3.5) + 0.31 * way);
+        // In the far row they are further away, and seen at a flatter angle.
+        if ((seat === 0) === way > 0) words.scale.setScalar(NEAR_WORDS);
+        words.position.set(0, 0.006, (seat ? -3.5 : 3.5) + 0.16 * way);
         this.goals.add(words);
       }
     }
