@@ -124,9 +124,14 @@ export interface Interaction {
   hoveredChoice: string | null;
   /** The target under the pointer, whether it can be chosen or not; absent if unknown. */
   hoveredTarget?: string | null;
+  /** Choices respond without being highlighted: something more important is drawn over the board. */
+  quiet?: boolean;
   /** The seat that decides; null for spectators. */
   seat: number | null;
 }
+
+/** The choices to highlight. */
+export const highlightedChoices = ({ quiet, choices }: Interaction): readonly string[] => (quiet ? [] : choices);
 
 export const NO_INTERACTION: Interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
 

@@ -3,6 +3,7 @@
 import { t } from '../../i18n/messages.svelte';
 import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
+import type { PlaybackStep } from '../../board/contract';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 import { ToastState } from '../../ui/toastState.svelte';
 import { MoveInput } from '../../board/moveInput.svelte';
@@ -10,6 +11,7 @@ import type {
   ChanceOutcome,
   GameDescription,
   Line,
+  LogLine,
   SeatInfo,
   PositionSnapshot,
   Study,
@@ -53,6 +55,17 @@ interface Question {
   outcomes: ChanceOutcome[];
   prompt: string;
 }
+
+/** What led to a position, as a step of the playback; null: only the position. */
+const stepOf = ({ ply, board, diagrams }: PositionSnapshot, line: LogLine | null): PlaybackStep => ({
+  ply,
+  seat: line?.seat ?? null,
+  startsTurn: line?.turn_start ?? true,
+  local: false,
+  board,
+  events: (line?.events ?? []) as GameEvent[],
+  diagrams: diagrams ?? [],
+});
 
 export class StudyController extends MoveInput implements PlaybackSource {
   tree = $state.raw<VariationTree>(emptyTree());
@@ -340,7 +353,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
         .catch((error: Error) => this.toast.show(error.message));
       return;
     }
-    const told = this.tree.nodes[at]?.line;
+    const told = this.tree.nodes[at]?.line ?? null;
     const follows = this.shown !== null && at !== START && this.tree.nodes[at]?.parent === this.shown;
     if (this.shown === at) return;
     // A throw lies where it fell, and is animated: the very throw that was drawn.
@@ -350,22 +363,31 @@ export class StudyController extends MoveInput implements PlaybackSource {
       return;
     }
     this.shown = at;
-    this.target?.push(
-      {
-        ply: stand.ply,
-        seat: told?.seat ?? null,
-        startsTurn: told?.turn_start ?? true,
-        local: false,
-        board: stand.board,
-        events: (told?.events ?? []) as GameEvent[],
-        diagrams: stand.diagrams ?? [],
-        animation: this.source.animationAt(thrown) ?? null,
-      },
-      follows,
-    );
+    const turn = follows || this.card?.chance_animation ? [] : this.turnTo(at);
+    if (turn.length) this.target?.load(turn);
+    else this.target?.push({ ...stepOf(stand, told), animation: this.source.animationAt(thrown) ?? null }, follows);
     // What comes next should be loaded when it is needed.
     const ahead = line[this.ply];
     if (ahead !== undefined && !this.tree.nodes[ahead]?.position) void this.fetch(line, this.ply + 1).catch(() => {});
+  }
+
+  /**
+   * The turn that an entry belongs to, as far as it, from the position before it; dice that start a turn follow the
+   * previous one. Empty if a part of it is not known.
+   */
+  private turnTo(at: number): PlaybackStep[] {
+    const steps: PlaybackStep[] = [];
+    let decided = false;
+    for (let place = at; place !== START;) {
+      const { line, position, parent } = this.tree.nodes[place] ?? {};
+      const before = parent === START ? this.origin : this.tree.nodes[parent ?? START]?.position;
+      if (!line || !position || !before || parent === undefined) return [];
+      steps.unshift(stepOf(position, line));
+      decided ||= line.seat !== null;
+      if (parent === START || (line.turn_start && decided)) return [stepOf(before, null), ...steps];
+      place = parent;
+    }
+    return [];
   }
 
   /** The last chance outcome up to the current entry. */

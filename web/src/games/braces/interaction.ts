@@ -4,7 +4,7 @@
  */
 
 import type { MoveTree } from '../../api/tableView';
-import type { Interaction, Route } from '../../board/contract';
+import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import { nodeAt } from '../../board/moveTree';
 import { SQUARES } from './layout';
 import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
@@ -52,7 +52,8 @@ export interface BracesInteraction {
 export type Looked = string | null;
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
-  const { choices, selection, node } = interaction;
+  const { selection, node } = interaction;
+  const choices = highlightedChoices(interaction);
   const now = entered(frame, selection);
   const swaps = selection[0] === 'swap';
   const hand = now.goal === null && !swaps ? now.one : null;

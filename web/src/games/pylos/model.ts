@@ -131,6 +131,10 @@ const shapesOf = (events: readonly Told[]): string[][] =>
     event.kind === 'completed' ? [...event.squares.map(([a, b, c, d]) => [a, b, d, c, a]), ...event.lines] : [],
   ) as string[][];
 
+/** A shape is drawn as long as it is highlighted as completed. */
+export const shownShapes = ({ shapes, highlights }: PylosFrame): PylosFrame['shapes'] =>
+  shapes.filter((shape) => shape.some((cell) => highlights.done.includes(cell)));
+
 const completedBy = (event: Told): string[] =>
   event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];
 

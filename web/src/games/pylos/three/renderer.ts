@@ -15,7 +15,7 @@ import {
   type Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { NO_INTERACTION, type Interaction } from '../../../board/contract';
+import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
@@ -24,7 +24,7 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
-import { SPHERES, type PylosFrame, type Slot } from '../model';
+import { shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
@@ -98,7 +98,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     if (!this.frame) return;
     const { highlights: marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
-    const { choices, hoveredChoice: pointed, seat } = interaction;
+    const { hoveredChoice: pointed, seat } = interaction;
+    const choices = highlightedChoices(interaction);
     for (const cell of choices) {
       const high = cell === pointed;
       if (occupied.has(cell)) this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
@@ -118,7 +119,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
       this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }
-    for (const shape of this.frame.shapes) {
+    for (const shape of shownShapes(this.frame)) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
       corners.slice(1).forEach((end, index) => {
         const start = corners[index];

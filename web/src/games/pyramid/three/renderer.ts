@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { NO_INTERACTION, type Interaction } from '../../../board/contract';
+import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
@@ -134,7 +134,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.markerGroup.clear();
     const frame = this.frame;
     if (!frame) return;
-    const { choices, hoveredChoice: pointed, selection: path, seat } = interaction;
+    const { hoveredChoice: pointed, selection: path, seat } = interaction;
+    const choices = highlightedChoices(interaction);
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
