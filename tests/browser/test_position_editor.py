@@ -83,7 +83,7 @@ def test_pylos_from_an_empty_board_to_an_analysis(open_page, study_server):
     says(page, "hangs in the air")
     assert page.get_by_test_id("analyse-position").get_attribute("href") is None
     page.get_by_test_id("undo").click()
-    says(page, "Valid position. Dark decides.")
+    says(page, "Valid position. Dark to move.")
     analysed(page, "..../.DL./.LD./....|.../.D./...|../..|. D")
 
 
@@ -122,9 +122,9 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     for name in ("Sw", "Lg"):
         kind(page, name)
         press(page, "c4")
-    says(page, "Valid position. Chance decides.")
+    says(page, "Valid position. White rolls the dice next.")
     page.get_by_test_id("field-phase").select_option("act")
-    says(page, "Valid position. White decides.")
+    says(page, "Valid position. White to move.")
     page.get_by_test_id("field-power").select_option("HOP")
     settled(page)
     page.get_by_test_id("field-value").fill("4")
@@ -220,7 +220,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server)
     page.get_by_test_id("field-holder").select_option("1")
     says(page, "The holder of a standing score has at least one token staked")
     page.get_by_test_id("undo").click()
-    says(page, "Valid position. Red decides.")
+    says(page, "Valid position. Red to move.")
     analysed(page, text)
 
 

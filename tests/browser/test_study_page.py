@@ -248,6 +248,18 @@ def test_a_move_has_a_menu_by_mouse_and_by_keys(open_page, study_server):
     count(page, "1 / 1")
 
 
+def test_the_last_turn_of_a_finished_game_is_drawn_with_its_reason(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, kept=NO_ENGINE)
+    record = played("pyramid_ball", 200, opening="red")
+    *_, scored, won = list(record.positions())[-1].events
+    open_record(page, record)
+    prompt = page.get_by_test_id("prompt")
+    prompt.get_by_text(won.sentence()).wait_for(timeout=STEP)
+    assert scored.sentence().split(" (")[0].rstrip(".") in prompt.inner_text()
+    # As it is at the table, although it was not stepped through.
+    page.get_by_test_id("ways").locator("path").first.wait_for(state="attached", timeout=STEP)
+
+
 def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, study_server):
     page = open_page(f"{study_server.address}/study#game=braces", flat=True, kept=NO_ENGINE)
     page.get_by_test_id("outcomes").wait_for(timeout=STEP)
@@ -263,7 +275,10 @@ def test_the_engine_shows_the_best_the_median_and_the_worst_roll(open_page, stud
     page = open_page(f"{study_server.address}/study#game=braces", flat=True)
     outcomes = page.get_by_role("list", name="Outcomes").get_by_role("button")
     outcomes.first.wait_for(timeout=2 * STEP)
-    assert [one.split()[0] for one in outcomes.all_inner_texts()] == ["Best", "Median", "Worst"]
+    # One row for each outcome, even if it is both.
+    labels = outcomes.locator(".label").all_inner_texts()
+    assert " · ".join(labels).split(" · ") == ["Best", "Median", "Worst"]
+    assert " % chance" in outcomes.first.inner_text()
     assert " %" in outcomes.last.get_attribute("title")
     outcomes.last.click()
     count(page, "1 / 1")
@@ -274,6 +289,11 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     # The engine is on, and draws what it thinks on the board.
     page.get_by_test_id("analysis-value").wait_for(timeout=2 * STEP)
     page.locator("[data-testid=suggestions] [data-suggested]").first.wait_for(state="attached", timeout=STEP)
+    # Beside them only the choices of a user who points at the board are highlighted.
+    choices = page.locator("[data-testid=flat-board] [data-mark=choice]")
+    choices.first.wait_for(state="detached", timeout=STEP)
+    page.locator("[data-token]").last.hover()
+    choices.first.wait_for(state="attached", timeout=STEP)
     until(page, "document.querySelector('[data-testid=evaluation-bar]').ariaLabel.includes('%')", timeout=STEP)
     page.get_by_test_id("analysis-lines").locator("button").first.click()
     count(page, "1 / 1")

@@ -49,10 +49,10 @@ def test_the_dice_are_set_before_and_behind_the_throw():
     start = asked("braces").draft
     fallen = asked("braces", SetupDraft(start.pieces, {"phase": "act", "power": "DIG", "value": "3"}))
     assert fallen.text.endswith(" w DIG 3")
-    assert fallen.prompt == "White decides."
+    assert fallen.prompt == "White to move."
     before = asked("braces", SetupDraft(start.pieces, {"phase": "roll"}))
     assert before.text.endswith(" w")
-    assert before.prompt == "Chance decides."
+    assert before.prompt == "White rolls the dice next."
 
 
 def test_programs_are_sealed_for_one_side_or_given_for_both():

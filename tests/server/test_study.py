@@ -150,7 +150,10 @@ def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
     assert "1c3" in told["seat_prompts"][0]["move_tree"]["children"]
     _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "move_tree": True})
     assert sum(outcome["weight"] for outcome in told["outcomes"]) > 0
-    assert told["prompt"] == "Chance decides."
+    assert told["prompt"] == "White rolls the dice next."
+    pass_entries = {"game": "pass_the_pyramids", "entries": ["stake"]}
+    _, told = server.post("/api/study/line", {"line": pass_entries, "move_tree": True})
+    assert told["prompt"] == "Red throws the pyramids next."
     ball = {"game": "pyramid_ball", "options": {"opening": "red"}, "entries": [BALL[0]]}
     _, told = server.post("/api/study/line", {"line": ball, "first_ply": 1, "move_tree": True})
     assert told["positions"][0]["decided"] == [0]

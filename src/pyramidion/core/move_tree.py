@@ -51,6 +51,10 @@ class MoveInput(Generic[S]):
         """The labels of buttons for those choices that are not on the board."""
         return {}
 
+    def chance_announcement(self, state: S) -> str:
+        """A sentence that says what is drawn next; called where chance is due."""
+        return Message("Chance comes next.")
+
     def chance_choice_info(self, state: S, choice: str) -> Any:
         """How a possible chance outcome looks, as a dataclass for boards that draw it; None: they cannot draw it.
 

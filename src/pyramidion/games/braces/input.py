@@ -29,6 +29,7 @@ from pyramidion.games.braces.state import (
     GOAL_AT,
     NAME,
     PLACE_AT,
+    REROLL,
     SIZE_AT,
     WORD,
     State,
@@ -138,6 +139,13 @@ class BracesInput(MoveInput[State]):
         piece = next(one for one in stack if len(stack) == 1 or one.label == path[1])
         words = PIECE_WORDS[piece.size][piece.colour]
         return Message("The {piece} on {cell}: choose where it goes.", piece=words, cell=path[0])
+
+    def chance_announcement(self, state: State) -> Message:
+        """The player who rolls the dice."""
+        player = SEATS[state.turn]
+        if state.phase == REROLL:
+            return Message("{player} rolls the dice again.", player=player)
+        return Message("{player} rolls the dice next.", player=player)
 
     def chance_choice_info(self, state: State, choice: str) -> Die | None:
         """A die on the table."""

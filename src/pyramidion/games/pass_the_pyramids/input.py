@@ -48,6 +48,10 @@ class PassInput(MoveInput[State]):
             return {choice: _REST_LABELS[choice[1:]] for choice in choices}
         return {choice: _BUTTONS[choice] for choice in choices}
 
+    def chance_announcement(self, state: State) -> Message:
+        """The player who throws."""
+        return Message("{player} throws the pyramids next.", player=SEATS[state.turn])
+
     def chance_choice_info(self, state: State, choice: str) -> Rest | None:
         """A pyramid at rest."""
         pose = "upright" if "^" in choice else "weird" if "?" in choice else "lying"

@@ -216,17 +216,20 @@ def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
 
 
 def position_prompt(position: Position[Any]) -> str:
-    """The seats to decide, or how it ended."""
+    """The seats to decide, or how it ended and why."""
     if position.result is not None:
         if position.events:
-            return position.events[-1].full_text()
+            *earlier, last = position.events
+            if last.why() or not earlier or earlier[-1].restates_move:
+                return last.full_text()
+            return Message("{cause} {result}", cause=earlier[-1].sentence(), result=last.sentence())
         return Message("The game is over: {result}.", result=format_result(position.result))
     if position.to_decide == (CHANCE,):
-        return Message("Chance decides.")
+        return position.game.move_input.chance_announcement(position.state)
     seats = seat_names(position.game)
     names = [seats[seat] for seat in position.to_decide]
     if len(names) == 1:
-        return Message("{player} decides.", player=names[0])
+        return Message("{player} to move.", player=names[0])
     return Message("{players} decide at once.", players=names)
 
 
