@@ -67,7 +67,8 @@ def test_an_impossible_position_has_no_code(open_page, study_server):
 
 def test_pylos_from_an_empty_board_to_an_analysis(open_page, study_server):
     page = arranging(open_page, study_server, "pylos")
-    page.get_by_test_id("to-empty").click()
+    # It is the start position.
+    assert page.get_by_test_id("to-empty").count() == 0
     for cell in ("1b2", "1c3"):
         press(page, cell)
     kind(page, "dark")
@@ -199,6 +200,16 @@ def test_the_board_takes_the_window_and_all_pieces_are_in_sight(open_page, study
         assert size_of_board(page)["width"] >= 360, game
         last = page.locator("[data-testid^=kind-]").last.bounding_box()
         assert last["y"] + last["height"] <= 844, game
+
+
+def test_what_is_done_with_a_position_is_in_view_beside_any_number_of_fields(open_page, study_server):
+    for width, height in ((1440, 900), (1366, 768)):
+        for game in game_ids():
+            options = "#opening=red" if game == "pyramid_ball" else ""
+            page = arranging(open_page, study_server, game, options, width=width, height=height)
+            for shown in ("analyse-position", "play-from-here", "copy-link"):
+                box = page.get_by_test_id(shown).bounding_box()
+                assert box["y"] + box["height"] <= height, (game, height, shown)
 
 
 def size_of_board(page):

@@ -67,7 +67,7 @@ def test_programs_are_sealed_for_one_side_or_given_for_both():
     assert both.text == start.text
     assert both.entries == (PROGRAM, PROGRAM)
     wrong = asked("pyramid_ball", start.draft, sealed={"0": "S:FFFF"}, **plan)
-    assert wrong.issue.startswith("What Red has sealed cannot be: ")
+    assert wrong.issue.startswith("Red’s secret decision is not possible: ")
 
 
 @pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"draft": SetupDraft({"z9": ["light"]})}])

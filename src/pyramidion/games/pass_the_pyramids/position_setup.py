@@ -52,8 +52,8 @@ class PassPositionSetup(PositionSetup[State]):
                     Message("The turn"),
                     (
                         (_PHASES[CHOOSE], Message("before the stake")),
-                        (_PHASES[THROW], Message("a throw is in the air")),
-                        (_PHASES[JUDGE], Message("a throw lies there")),
+                        (_PHASES[THROW], Message("throwing")),
+                        (_PHASES[JUDGE], Message("thrown")),
                     ),
                 ),
                 Field(

@@ -123,7 +123,7 @@ def _with_committed(
             decisions.append(position.decision(text, seat).text)
         except IllegalDecision as error:
             sentence = Message(
-                "What {player} has sealed cannot be: {reason}",
+                "{player}’s secret decision is not possible: {reason}",
                 player=seat_names(position.game)[seat],
                 reason=error.message,
             )

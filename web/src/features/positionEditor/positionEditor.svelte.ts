@@ -21,6 +21,8 @@ export class PositionEditor {
   checked = $state(false);
   /** A decision that is part of the position, while it is entered; null: pieces are placed. */
   decisionInput = $state.raw<DecisionInput | null>(null);
+  /** Whether the game starts on an empty board. */
+  startsEmpty = $state(false);
   /** Why something could not be done at all. */
   failure = $state('');
   private before = $state.raw<readonly PositionDraft[]>([]);
@@ -43,6 +45,7 @@ export class PositionEditor {
     this.decisionInput = null;
     const setup = await this.ask({ game: this.game, options: this.options, position, sealed });
     if (!setup) return false;
+    if (!this.arrangement) void this.lookAtStart(position === null ? setup : null);
     if (this.arrangement) this.remember();
     this.failure = '';
     this.draft = { pieces: setup.draft.pieces ?? {}, fields: setup.draft.fields ?? {}, sealed: setup.sealed };
@@ -68,6 +71,16 @@ export class PositionEditor {
   dispose(): void {
     window.clearTimeout(this.timer);
     this.requests += 1;
+  }
+
+  private async lookAtStart(known: PositionSetupView | null): Promise<void> {
+    const { game, options } = this;
+    try {
+      const start = known ?? (await fetchArrangement({ game, options, position: null, sealed: {} }));
+      this.startsEmpty = !Object.keys(start.draft.pieces ?? {}).length;
+    } catch {
+      // Both buttons remain.
+    }
   }
 
   private back(): void {
