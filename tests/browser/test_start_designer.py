@@ -72,6 +72,17 @@ def test_what_is_wrong_is_seen_at_once_and_where(open_page, server):
     says(page, "White has 0 tokens")
 
 
+def test_two_tokens_on_a_column_are_both_drawn_and_named_once(open_page, server):
+    for width, named in ((1440, "verdict"), (390, "built")):
+        page = building(open_page, server, "131/353/131_w:b1,b1_b:a2,c2", width=width, height=900)
+        page.get_by_test_id(named).get_by_text("Two tokens stand on b1").wait_for(timeout=STEP)
+        assert page.get_by_text("Two tokens stand on b1").count() == 1
+        tokens = page.locator("[data-token][data-target=b1]")
+        assert tokens.count() == 2
+        first, second = (tokens.nth(at).bounding_box() for at in range(2))
+        assert abs(first["x"] - second["x"]) > first["width"] / 2
+
+
 def test_a_link_brings_the_board_and_the_way_to_play_it(open_page, server):
     page = building(open_page, server, "11/22_w:a2_b:b2")
     says(page, "can be played")

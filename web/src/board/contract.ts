@@ -182,6 +182,8 @@ export interface StartDesignerProps<B = unknown> {
   seats: readonly SeatInfo[];
   /** The start to continue from; setting another one replaces the design. */
   start: B;
+  /** The text that describes the design, or its name. */
+  text: string;
   /** The server's latest result for the design; null if nothing could be drawn. */
   checked: B | null;
   /** What is wrong with it. */

@@ -84,9 +84,9 @@ class Pyramid(Game[State]):
             ),
             Option(
                 "support_touches",
-                Message("whether the cube below counts as touching"),
+                Message("a cube touches the one below it, too"),
                 True,
-                title=message_in("option", "Support touches"),
+                title=message_in("option", "Cube below counts"),
             ),
         ),
     )

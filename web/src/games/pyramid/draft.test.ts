@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardOf, draftOf, emptied, resized, textOf, withHeight, withToken, type Draft } from './draft';
+import { boardOf, doubledTokens, draftOf, emptied, resized, textOf, withHeight, withToken, type Draft } from './draft';
 
 const SMALL: Draft = { width: 2, ranks: 2, heights: [1, 0, 2, 10], tokens: [0, null, null, 1] };
 
@@ -27,6 +27,13 @@ describe('a heap while it is built', () => {
     expect(wide.heights).toEqual([1, 0, 0, 2, 10, 0]);
     expect(resized(wide, 2, 2)).toEqual(SMALL);
     expect(resized(SMALL, 0, 99).ranks).toBe(12);
+  });
+
+  it('knows the tokens of its text that share a column with another one', () => {
+    expect(doubledTokens('2,10/1,0_w:a1_b:b2', SMALL)).toEqual([]);
+    expect(doubledTokens('2,10/1,0_w:a1,a1_b:b2', SMALL)).toEqual([{ seat: 0, cell: 'a1' }]);
+    expect(doubledTokens('2,10/1,0 w:a1 b:b2,a1', SMALL)).toEqual([{ seat: 1, cell: 'a1' }]);
+    expect(doubledTokens('standard', SMALL)).toEqual([]);
   });
 
   it('has tokens that come and go, and no less than no cube', () => {

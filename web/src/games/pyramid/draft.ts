@@ -52,6 +52,21 @@ export function textOf(draft: Draft): string {
   return `${ranks.join('/')}_w:${of(0)}_b:${of(1)}`;
 }
 
+/** The tokens that a text puts on columns where another one is already drawn. */
+export function doubledTokens(text: string, draft: Draft): { seat: number; cell: string }[] {
+  const drawn = new Set<string>();
+  return ['w', 'b'].flatMap((side, seat) => {
+    const [, cells = ''] = new RegExp(`[ _]${side}:([^ _]*)`).exec(text) ?? [];
+    return cells.split(',').flatMap((cell) => {
+      const column = draft.tokens.findIndex((token, at) => token !== null && cellAt(draft, at) === cell);
+      if (column < 0) return [];
+      if (draft.tokens[column] !== seat || drawn.has(cell)) return [{ seat, cell }];
+      drawn.add(cell);
+      return [];
+    });
+  });
+}
+
 const replaced = <T>(list: readonly T[], at: number, value: T): T[] =>
   list.map((old, index) => (index === at ? value : old));
 
