@@ -386,7 +386,7 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
     assert page.get_by_test_id("prompt").is_visible(), "the prompt asks about the roll"
     assert page.get_by_test_id("coach-hand").count() == 0
     keep.click()
-    coach.get_by_text("Take a piece").wait_for(timeout=STEP)
+    coach.get_by_text("Turn enemies").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):
@@ -418,7 +418,6 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert page.locator("[data-turns-from]").count() == 1, "no other piece can turn one now"
     assert page.locator("[data-price]").count() == 0, "prices are those of the piece in the hand"
     page.locator("[data-target=d2]").last.click()
-    page.locator("[data-danger=c3]").wait_for(state="attached", timeout=STEP)
     page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price=d3]").text_content().strip() == "1"
     page.locator("[data-target=d3]").last.hover(force=True)

@@ -176,7 +176,7 @@ def test_pyramid_ball_is_programmed_in_secret(open_table):
     page.locator("[data-program='S:F.. M:.R. L:... P3:L']").wait_for(timeout=STEP)
     assert (
         page.get_by_test_id("program-text").inner_text()
-        == "small forward; medium stand, right; pass to the large in step 3"
+        == "small forward; medium stay, right; pass to the large in step 3"
     )
     page.get_by_test_id("seal").click()
     page.get_by_test_id("here").click(timeout=STEP)

@@ -66,8 +66,23 @@ def test_persons_and_bots_in_any_seats(open_page, server):
         page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
     page.get_by_test_id("seat-name-3").fill("Bob")
     play(page)
-    names = [page.locator(f"[data-testid=seat-{seat}] strong").inner_text() for seat in range(5)]
+    names = [page.locator(f"[data-testid=seat-{seat}] strong").get_attribute("title") for seat in range(5)]
     assert names == ["Level 1 bot 1", "Yellow", "Level 1 bot 2", "Bob", "Level 4 bot"]
+
+
+def test_in_a_first_game_against_a_bot_the_user_opens(open_page, server):
+    page = opened(open_page, server, kept={"coached": "[]"})
+    choose(page, "pyramid_ball", "1")
+    page.locator("input[name=side][value='1']").check(force=True)
+    play(page)
+    page.get_by_test_id("program").wait_for(timeout=STEP)
+    assert page.get_by_test_id("seat-1").get_by_text("You").count()
+    page.goto(server.address)
+    page.evaluate("localStorage.setItem('pyramidion.coached', '[\"pyramid_ball\"]')")
+    page.reload()
+    choose(page, "pyramid_ball", "1")
+    play(page)
+    page.get_by_test_id("choice-pick S").wait_for(timeout=STEP)
 
 
 def test_friends_on_this_device_have_names(open_page, server):

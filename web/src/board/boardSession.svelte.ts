@@ -97,7 +97,7 @@ export class BoardSession implements PlaybackTarget {
   /** The label of a choice's button; null for cells and pieces. */
   private buttonLabel(choice: string): string | null {
     const { board, input } = this;
-    const label = board?.buttonLabel ? board.buttonLabel(choice) : (input.node?.labels?.[choice] ?? null);
+    const label = board?.buttonLabel ? board.buttonLabel(choice, this.frame) : (input.node?.labels?.[choice] ?? null);
     return label ?? (this.offBoard.includes(choice) ? choice : null);
   }
 

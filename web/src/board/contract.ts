@@ -290,7 +290,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * Words for choices that are not on the board, for their buttons; null: the choice is a cell or a piece. Without it
    * the game's own words are used (`MoveInput.button_labels` on the server).
    */
-  buttonLabel?: (choice: string) => string | null;
+  buttonLabel?: (choice: string, frame: F | null) => string | null;
   /** Whether the prompt follows from what the status panel shows, such as dice: a phone shows that first. */
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */

@@ -44,7 +44,7 @@ class Braces(Game[State]):
         title="Braces",
         designer="Jim Aikin",
         summary=Message(
-            "Roll, move stacked pyramids, and turn all the opponent's pieces by bracing each between two of yours."
+            "Roll, move stacked pyramids, and turn all the opponent's pieces by bringing two of yours beside each."
         ),
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(

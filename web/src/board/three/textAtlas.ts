@@ -162,7 +162,7 @@ const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: TURN,
   turns: TURN,
-  turnable: 'M64 34V70M64 92V93',
+  loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
@@ -177,7 +177,7 @@ export class Badges {
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
-        const bright = kind === 'turns' || kind === 'turnable';
+        const bright = kind === 'turns' || kind === 'loses';
         pen.fillStyle = bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);

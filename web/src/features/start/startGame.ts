@@ -4,6 +4,7 @@ import { askRematch, createTable } from '../../api/tables';
 import type { GameDescription, NewTable, SeatInfo, NewSeat } from '../../api/generated/messages';
 import type { OptionValue } from '../../api/tableView';
 import { tableUrl } from '../../lib/urls';
+import { isFirstVisit } from '../../stores/firstVisits';
 import type { Lineup } from '../../stores/lastSetup';
 import { saveTable } from '../../stores/seatKeys';
 import { hasInvitations, isTogether, seatsWanted } from './lineup';
@@ -13,14 +14,25 @@ import { timeControlOf } from './timeControls';
 export const seatsInPlay = (game: GameDescription, options: Record<string, OptionValue>): SeatInfo[] =>
   game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
 
-/** The options to request. Against bots alone nobody waits: a game's own clock runs only if another time was chosen. */
+/**
+ * The options to request: those chosen, except that against bots alone nobody waits, so that a game's own clock does not
+ * run, and that in the first game the user opens, without deciding who does. mine: the user's seat.
+ */
 function optionsWanted(
   game: GameDescription,
   options: Record<string, OptionValue>,
   lineup: Lineup,
+  mine: number,
 ): Record<string, OptionValue> {
-  const clock = game.options.find(({ name }) => name === 'clock');
-  return clock && !isTogether(lineup) && options.clock === clock.default ? { ...options, clock: 0 } : options;
+  if (isTogether(lineup)) return options;
+  const wanted = { ...options };
+  const unchanged = (option: string): boolean =>
+    game.options.some(({ name, default: usual }) => name === option && options[option] === usual);
+  if (unchanged('clock')) wanted.clock = 0;
+  // After the choice that leaves it open there is one for each seat.
+  const opener = game.options.find(({ name }) => name === 'opening')?.choices[1 + mine];
+  if (opener && unchanged('opening') && isFirstVisit(game.id)) wanted.opening = opener.value;
+  return wanted;
 }
 
 /** Creates a table for a lineup; returns its URL. Throws an Error with the server's sentence, as all functions here do.
@@ -36,7 +48,7 @@ export async function startGame(
   const invites = hasInvitations(lineup, count);
   const table = await createTable({
     game: game.id,
-    options: optionsWanted(game, options, lineup),
+    options: optionsWanted(game, options, lineup, mine),
     seats: seatsWanted(lineup, count, mine, name),
     public: invites && lineup.listed === true,
     chance_takebacks: lineup.trial === true,

@@ -37,11 +37,11 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Take a piece: each step costs its dots.'),
+      text: message('Turn enemies: bring two of your pieces beside one of their size, also around a corner.'),
       beforehand: message('Turn all nine enemy pieces to win. The dice give points for steps.'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
     },
-    { text: message('Two of your pieces beside an enemy of their size turn it. Neutral ones help you.') },
+    { text: message('Each step costs the dots of its piece. Neutral pieces help both players.') },
     { text: message('Turn all nine to win: turned black pieces are red, turned white ones green.') },
   ],
   svg: () => import('./svg/Board.svelte'),
@@ -73,7 +73,7 @@ export default defineBoard({
   },
   showsIcons: true,
   statusFirst: true,
-  seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9', { count: turned[other as 0 | 1] })),
+  seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,
 });

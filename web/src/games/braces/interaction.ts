@@ -20,6 +20,8 @@ export interface Goal {
   far: boolean;
   /** The number of pieces that the step there turns; 0 if it is not known, as for several steps. */
   turns: number;
+  /** Whether it turns a piece of the player's own. */
+  loses: boolean;
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;
 }
@@ -40,8 +42,6 @@ export interface BracesInteraction {
    * something to the player's advantage. */
   sources: readonly { square: string; pointed: boolean; turns: boolean }[];
   fan: Fan | null;
-  /** The squares of pieces that the piece in hand can turn to the player's advantage. */
-  endangered: ReadonlySet<string>;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
@@ -74,9 +74,6 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
           turns: effectsFrom(node, square).some(gains),
         })),
     fan,
-    endangered: new Set(
-      hand ? effectsFrom(node).flatMap((effect) => (gains(effect) ? parseEffect(effect).square : [])) : [],
-    ),
     ghosts: hand && pointed && !pointed.far ? ghostsOf(frame, hand, pointed.square, node) : [],
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
@@ -114,8 +111,10 @@ function goalsFrom(
   gains: (effect: string) => boolean,
 ): Goal[] {
   const near = squares.map((square) => {
-    const turns = Math.max(0, ...outcomesOf(node, square).map((effects) => effects.filter(gains).length));
-    return { square, cost: hand.cost, far: false, turns, pointed: square === pointed };
+    const outcomes = outcomesOf(node, square);
+    const turns = Math.max(0, ...outcomes.map((effects) => effects.filter(gains).length));
+    const loses = outcomes.length > 0 && outcomes.every((effects) => !effects.every(gains));
+    return { square, cost: hand.cost, far: false, turns, loses, pointed: square === pointed };
   });
   if (!near.length) return [];
   const far = [...goalsOf(frame.reach, hand)].map(([square, { cost }]) => ({
@@ -123,6 +122,7 @@ function goalsFrom(
     cost,
     far: true,
     turns: 0,
+    loses: false,
     pointed: square === pointed,
   }));
   return [...near, ...far];

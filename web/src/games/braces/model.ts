@@ -48,6 +48,10 @@ export interface BracesFrame extends Keyframe {
   turnedTo: readonly [string, string];
   turns: number;
   braces: readonly Brace[];
+  /** Those of the whole turn. */
+  turnBraces: readonly Brace[];
+  /** Whether the dice of a turn have been rolled, and nothing else has happened in it. */
+  rolledOnly: boolean;
   reach: BracesBoard['reach'];
   /** Whether SWAP has been used. */
   swapped: boolean;
@@ -89,6 +93,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
+      turnBraces: [],
+      rolledOnly: step.events[0]?.kind === 'rolled',
       caption: '',
       highlights: marksOf(step.events),
       movements: step.events.flatMap((event) => goesOf(event, null)),
@@ -102,9 +108,12 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
     // Braces stay highlighted until somebody moves on.
-    const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
+    const rolls = step.events[0]?.kind === 'rolled';
+    const braces = rolls ? last.braces : [];
     let frame: BracesFrame = {
       ...last,
+      turnBraces: !rolls && (last.rolledOnly || step.startsTurn) ? [] : last.turnBraces,
+      rolledOnly: rolls,
       rolling: false,
       braces: [],
       reach: [],
@@ -126,6 +135,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         pieces,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
+        turnBraces: [...frame.turnBraces, ...bracesOf(event)],
         // That a turn is over can be seen.
         caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
         why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
@@ -307,9 +317,19 @@ function marksOf(events: readonly Told[]): Highlights {
   };
 }
 
-/** Where a highlight is drawn on the board itself: otherwise it is beside the number of its step. */
-export const unnumbered = ({ highlights: marks, stepNumbers: order }: Keyframe, kind: 'turned' | 'done'): string[] =>
-  marks[kind].filter((square) => !order?.[square]?.some((stepNumber) => stepNumber.kind === kind));
+/** Where a highlight is drawn on the board itself, beside a piece that is still there: otherwise it is beside the number
+ * of its step. */
+export const unnumbered = (
+  { highlights: marks, stepNumbers: order, pieces }: BracesFrame,
+  kind: 'turned' | 'done',
+): string[] =>
+  marks[kind].filter(
+    (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),
+  );
+
+/** The braces to draw: those of the step that is shown, and at rest those of the whole turn. */
+export const shownBraces = ({ stepNumbers, braces, turnBraces }: BracesFrame): readonly Brace[] =>
+  stepNumbers ? braces : turnBraces;
 
 // -- what is being entered
 // ---------------------------------------------------------------------------------------------

@@ -57,13 +57,15 @@ export default defineBoard({
   model,
   firstSteps: [
     { text: message('Stake a token to throw: the best score of the round takes the stakes.') },
+    { text: message('Keep a throw, or throw again, up to three times: only the last one counts.') },
     { text: message('Upright scores the dots squared; pointing at another scores its dots and the other’s value.') },
-    { text: message('Of up to three throws the last one counts. When somebody is out of tokens, the richest wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
-  buttonLabel: (choice) => {
+  buttonLabel: (choice, frame) => {
+    const score = frame?.trio?.score;
+    if (choice === 'keep' && score) return t('Keep {score}', { score });
     const known = WORDS[choice];
     return known ? t(known) : null;
   },

@@ -117,7 +117,7 @@ export default defineBoard({
       },
     },
     { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('Score in the far yellow row, or by pushing the piece that has the ball.') },
+    { text: message('Score in the far yellow row, or take the ball by pushing the piece that has it.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -11,7 +11,7 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { SQUARES } from '../layout';
 import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
-import { unnumbered, type BracesFrame } from '../model';
+import { shownBraces, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 
@@ -68,7 +68,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.braceGroup.clear();
-    for (const { from, to } of frame.braces) {
+    for (const { from, to } of shownBraces(frame)) {
       for (const square of from) {
         const [a, b] = [squarePosition(square).setY(0.3), squarePosition(to).setY(0.3)];
         this.braceGroup.add(this.marks.line(a, b, 0.03, 'link'));
@@ -203,12 +203,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (foot && foot.colour !== 'n') this.outline(foot, pointed);
       else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.036 : 0.018), square, 0.035);
     }
-    for (const { square, cost, far, turns, pointed } of now.goals) {
+    for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
       else {
         put(this.marks.ring('choice', 0.36, pointed ? 0.05 : 0.03), square, 0.04);
         put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, this.topOf(square) + 0.3);
       }
+      if (loses) put(this.footSign('loses'), square, 0.02);
       if (!turns) continue;
       const sign = this.badges.sign('turns', this.wide ? 0.34 : 0.4);
       sign.center.set(-0.5, 0.5);
@@ -218,7 +219,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
-    for (const square of now.endangered) put(this.footSign('turnable'), square, 0.02);
     for (const { piece, open, pointed } of now.fan?.pieces ?? []) {
       if (!open) continue;
       const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
@@ -253,7 +253,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** Draws the outline of a stack: that of its lowest piece, the widest. */
   /** A sign on the board in front of a stack, to the right. */
-  private footSign(kind: 'turns' | 'turnable'): Sprite {
+  private footSign(kind: 'turns' | 'loses'): Sprite {
     const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.32);
     sign.center.set(-0.75, 1.1);
     return sign;
