@@ -454,5 +454,5 @@ def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table
     page = open_table("braces", bot="1", first=True, flat=True, kept={"speed": "at once"})
     page.get_by_test_id("last-turn").wait_for(timeout=3 * STEP)
     said = page.get_by_test_id("last-turn").inner_text()
-    assert re.fullmatch(r"White (turned|removed|capped|made) .*\.", said), said
+    assert re.fullmatch(r"White (turned|removed|capped|swapped|made) .*\.", said), said
     assert page.get_by_test_id("seat-0").get_by_text("of 9").is_visible(), "who is ahead"

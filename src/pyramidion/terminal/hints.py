@@ -26,12 +26,8 @@ def hint_lines(found: Analysis) -> Iterator[str]:
     if best.explanation:
         yield best.explanation
     if others and best.probability is None:
-        yield Message(
-            "Next best: {decisions}.",
-            decisions=[
-                Message("{decisions} ({value})", decisions=_decisions(line), value=worth(line)) for line in others
-            ],
-        )
+        listed = [Message("{decisions} ({value})", decisions=_decisions(line), value=worth(line)) for line in others]
+        yield Message("Next best: {decisions}.", decisions=listed)
 
 
 def worth(line: AnalysisLine) -> Message:

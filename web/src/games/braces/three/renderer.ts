@@ -188,12 +188,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // Beside the tip of the piece that it is about, and to the right: the numbers of steps are on the left.
+    // To the right, as the numbers of steps are on the left: what turned beside the tip, what is capped beside the foot.
     for (const kind of ['done', 'turned'] as const) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
-        sign.center.set(-0.4, kind === 'turned' ? 1 : -0.1);
-        put(sign, square, this.topOf(square));
+        sign.center.set(-0.4, kind === 'turned' ? 1 : 0.3);
+        put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }
     for (const { square, pointed, turns } of now.sources) {
