@@ -20,7 +20,7 @@ export interface Goal {
   far: boolean;
   /** The number of pieces that the step there turns; 0 if it is not known, as for several steps. */
   turns: number;
-  /** Whether it turns a piece of the player's own. */
+  /** Whether it turns something to the opponent's advantage. */
   loses: boolean;
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;

@@ -97,11 +97,11 @@ function turnSummary(events: readonly Told[]): string {
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed', 'struck'];
 const MOST_REPORTED = 3;
 
-/** What happened in a turn, beyond moves as planned. */
+/** What happened last in a turn, beyond moves as planned. */
 const turnReport = (events: readonly Told[]): string =>
   events
     .filter(({ kind }) => REMARKABLE.includes(kind))
-    .slice(0, MOST_REPORTED)
+    .slice(-MOST_REPORTED)
     .map(({ sentence }) => sentence)
     .join(' ');
 
