@@ -98,12 +98,19 @@ export function assignLanes(arrows: readonly Arrow[]): number[] {
 /** Each team keeps to one side of the middle, where letters are. */
 const LANES = { first: [-1, -2, -3], second: [1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
 
+const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
+
+/** How often each part of a route was taken before, in either direction: it is drawn beside them. */
+export function repeats(parts: readonly { from: string; to: string }[]): number[] {
+  const edges = parts.map(edgeOf);
+  return edges.map((edge, index) => edges.slice(0, index).filter((other) => other === edge).length);
+}
+
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
-  const edge = ({ from, to }: ArrowSegment): string => [from, to].sort().join();
-  const edges = [...new Set(segments.map(edge))];
+  const edges = [...new Set(segments.map(edgeOf))];
   return edges.flatMap((name) => {
-    const here = segments.filter((segment) => edge(segment) === name);
+    const here = segments.filter((segment) => edgeOf(segment) === name);
     const [segment] = here;
     return segment ? [{ segment, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join(' ') }] : [];
   });

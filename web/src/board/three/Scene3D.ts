@@ -355,6 +355,8 @@ export class Scene3D {
     this.sun.shadow.radius = this.strong ? 5 : 2.5;
     this.sun.shadow.bias = -0.0002;
     this.sun.shadow.normalBias = 0.04;
+    // Dark enough to show what stands where, without hiding the squares below.
+    this.sun.shadow.intensity = 0.6;
     // A window opposite it, so that dark objects have a bright edge.
     this.root.add(this.sun, this.window);
     this.placeLights();

@@ -133,6 +133,23 @@ export class MarkerFactory {
     return group;
   }
 
+  /** The edges of a four-sided pyramid that stands at the origin, hidden by nothing. */
+  pyramid(base: number, height: number, thick: number, kind: 'choice' | 'first' | 'second' | 'last'): Group {
+    const half = base / 2;
+    const corners = [
+      new Vector3(-half, 0.02, half),
+      new Vector3(half, 0.02, half),
+      new Vector3(half, 0.02, -half),
+      new Vector3(-half, 0.02, -half),
+    ];
+    const tip = new Vector3(0, height, 0);
+    const group = new Group();
+    corners.forEach((corner, index) => {
+      for (const end of [corners[(index + 1) % 4] ?? corner, tip]) group.add(this.line(corner, end, thick, kind));
+    });
+    return group;
+  }
+
   /** Colours of what is drawn over everything else. */
   private readonly over = {
     choice: markMaterial('choice'),

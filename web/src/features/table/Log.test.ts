@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { LogLine } from '../../api/tableView';
+import type { Player } from '../../board/playback/player.svelte';
 import Log from './Log.svelte';
 
 /** Four turns of two steps each, in turns of two seats. */
@@ -21,7 +22,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-function lines(looking: number | null, onlook = vi.fn()): string[] {
+function lines(looking: number | null, onlook = vi.fn(), player: unknown = null): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
     report: undefined,
@@ -29,7 +30,16 @@ function lines(looking: number | null, onlook = vi.fn()): string[] {
     over: false,
     current: 0,
   };
-  const props = { log, player: null, cards, summaries, steps: false, names: ['Ann', 'Bo'], looking, onlook };
+  const props = {
+    log,
+    player: player as Player | null,
+    cards,
+    summaries,
+    steps: false,
+    names: ['Ann', 'Bo'],
+    looking,
+    onlook,
+  };
   const more = { onpoint: vi.fn(), open: false, onclose: vi.fn() };
   mounted = mount(Log, { target: document.body, props: { ...props, ...more } });
   flushSync();
@@ -54,4 +64,11 @@ it('a line that stands for a turn leads to it', () => {
   lines(null, onlook);
   document.querySelector<HTMLElement>('li')?.click();
   expect(onlook).toHaveBeenCalledWith(1);
+});
+
+it('sums up a turn that is played back only when its last step has been shown', () => {
+  const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt: () => [], frameCount: 2 };
+  const shown = lines(null, vi.fn(), { ...playing, playedPly: 7 }).join();
+  expect(shown).toContain('Step 7');
+  expect(shown.match(/Black made/g)).toHaveLength(1);
 });

@@ -34,6 +34,12 @@ it('a turn is summed up once it is over', () => {
 it('a turn in which several decide at once is nobody’s', () => {
   const both = [line(1, true, 'a'), line(0, false, 'b'), line(0, true, 'c')];
   expect(turnSummaryAt(both, 0, game())).toEqual({ seat: null, text: 'a b', report: '' });
+  const two = { ...game(false, 0), seats: [{}, {}] as unknown as Summaries['seats'] };
+  expect(turnSummaryAt(both.slice(0, 2), 0, two), 'before they decide again').not.toBeNull();
+  expect(
+    turnSummaryAt([line(1, true, 'a'), line(null, false, 'b')], 0, { ...two, current: null }),
+    'one still decides',
+  ).toBeNull();
   expect([0, 2].map((index) => seatOfTurn(both, index))).toEqual([null, 0]);
 });
 

@@ -25,7 +25,7 @@ export interface TurnSummary {
 }
 
 /** The lines of the turn that begins with one. */
-function turnFrom(log: readonly LogLine[], index: number): readonly LogLine[] {
+export function turnFrom(log: readonly LogLine[], index: number): readonly LogLine[] {
   const after = log.findIndex((line, later) => later > index && line.turn_start);
   return log.slice(index, after < 0 ? log.length : after);
 }
@@ -52,11 +52,15 @@ function summaryOf(
   return text ? { seat: seatOfTurn(log, index), text, report: report?.(events) ?? '' } : null;
 }
 
-/** Whether the turn that begins with a line is over: another has begun, or another seat decides now. */
-function isOver(log: readonly LogLine[], index: number, { over, current }: Summaries): boolean {
+/** Whether the turn that begins with a line is over: another has begun, all have decided in it, or another seat decides
+ * now. */
+function isOver(log: readonly LogLine[], index: number, { over, current, seats }: Summaries): boolean {
   const seat = seatOfTurn(log, index);
-  const last = index + turnFrom(log, index).length === log.length;
-  return !last || over || (seat !== null && current !== null && current !== seat);
+  const turn = turnFrom(log, index);
+  const last = index + turn.length === log.length;
+  const decided = new Set(turn.flatMap((line) => line.seat ?? []));
+  const together = decided.size > 1 && decided.size === seats.length;
+  return !last || over || together || (seat !== null && current !== null && current !== seat);
 }
 
 /** The summaries of the others' turns since a player's own last one, until the player decides. */

@@ -124,7 +124,7 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
-  moveFormPrompt: (seat) => t('{seat}: plan your next 3 steps. Drag a piece to draw its route.', { seat }),
+  moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
   buttonLabel: word,
   // The step that is shown; the seats' cards have the score.
   callouts: (frame) => [

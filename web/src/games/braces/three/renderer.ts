@@ -21,6 +21,8 @@ const THICK = 0.36;
 /** The distance at which a fanned stack is spread, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
+/** The height of the plates of braces above the board. */
+const CLAMPED = 0.2;
 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
@@ -70,11 +72,15 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.braceGroup.clear();
     for (const { from, to } of shownBraces(frame)) {
       for (const square of from) {
-        const [a, b] = [squarePosition(square).setY(0.3), squarePosition(to).setY(0.3)];
-        this.braceGroup.add(this.marks.line(a, b, 0.03, 'link'));
-        const knob = this.marks.dot('link', 0.075);
-        knob.position.copy(a);
-        this.braceGroup.add(knob);
+        // A rod with a plate that presses against the braced piece, at the border of the squares.
+        const [a, b] = [squarePosition(square).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
+        const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
+        const across = new Vector3(ahead.z, 0, ahead.x).multiplyScalar(0.15);
+        const plate = middle.clone().addScaledVector(ahead, 0.05);
+        this.braceGroup.add(
+          this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, 0.035, 'link'),
+          this.marks.line(plate.clone().sub(across), plate.clone().add(across), 0.035, 'link'),
+        );
       }
     }
     this.lay();
@@ -198,10 +204,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
     for (const { square, pointed, turns } of now.sources) {
       if (turns) put(this.footSign('turns'), square, 0.02);
-      // Behind clear plastic the whole hull would be visible.
       const [foot] = stackOn(frame.pieces, square);
-      if (foot && foot.colour !== 'n') this.outline(foot, pointed);
-      else put(this.marks.ring('choice', pointed ? 0.5 : 0.47, pointed ? 0.036 : 0.018), square, 0.035);
+      if (foot) this.outline(foot, pointed);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
@@ -251,7 +255,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
-  /** Draws the outline of a stack: that of its lowest piece, the widest. */
   /** A sign on the board in front of a stack, to the right. */
   private footSign(kind: 'turns' | 'loses'): Sprite {
     const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.32);
@@ -259,7 +262,16 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return sign;
   }
 
+  /** Draws the outline of a stack: that of its lowest piece, the widest. Behind clear plastic the whole hull would be
+   * visible: its edges are drawn instead. */
   private outline(piece: Piece, wide: boolean): void {
+    if (piece.colour === 'n') {
+      const { base, height } = SHAPES[piece.size];
+      const edges = this.marks.pyramid(base, height, wide ? 0.024 : 0.014, 'choice');
+      edges.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
+      this.markerGroup.add(edges);
+      return;
+    }
     const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.045 : 0.026, 'y');
     outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
     this.markerGroup.add(outline);

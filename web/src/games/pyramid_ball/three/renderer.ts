@@ -23,6 +23,7 @@ import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { shaded } from '../../../board/palette';
+import { repeats } from '../../../board/playback/arrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -48,6 +49,8 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** Routes of several pieces may share squares: each runs slightly off the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
+/** How far beside itself a route runs where it turns back. */
+const BACK = 0.1;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
@@ -88,7 +91,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
-  private readonly ghosts: readonly Material[];
   private readonly edge = new LineBasicMaterial({ color: '#1a1512' });
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
@@ -113,7 +115,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
     // Darker than their nominal colours, so that they stand out from a lawn in full light.
     this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.9), 0));
-    this.ghosts = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.75), 0.62));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.root.add(this.field, this.goals);
@@ -263,9 +264,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   private route({ piece, squares, ghost, mark }: DrawnRoute): void {
-    const points = squares.map((square) =>
-      squarePosition(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
-    );
+    const again = repeats(squares.slice(1).map((to, index) => ({ from: squares[index] ?? to, to })));
+    const points = squares.map((square, index) => {
+      const aside = LANES[piece.size] + BACK * (again[index - 1] ?? 0);
+      return squarePosition(square, 0.04).add(new Vector3(aside, 0, aside));
+    });
     points.slice(1).forEach((to, index) => {
       const from = points[index];
       if (!from || from.equals(to)) return;
@@ -274,9 +277,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       this.drawn.add(this.marks.line(from, to, 0.035, mark), badge);
     });
     if (!ghost) return;
-    const body = new Mesh(this.shapes[piece.size].body, this.ghosts[this.colourOf(piece)]);
-    body.position.copy(squarePosition(ghost));
-    this.drawn.add(body);
+    // Its edges: a solid one would merge with a piece that stands there.
+    const { base, height } = SHAPES[piece.size];
+    const edges = this.marks.pyramid(base, height, 0.018, mark);
+    edges.position.copy(squarePosition(ghost));
+    this.drawn.add(edges);
   }
 
   /** The flight of a ball. */
