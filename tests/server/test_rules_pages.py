@@ -35,6 +35,7 @@ def test_rulings_have_ids_and_pictures_are_there(game_id):
     assert rulings == set(re.findall(r'<strong id="(\w+)">', html))
     names = re.findall(rf'src="/api/rules/{game_id}/([^"]+)"', html)
     assert len(names) == page.count("![")
+    assert len(re.findall(r'<img [^>]*width="\d+" height="\d+"', html)) == len(names)
     for name in names:
         content, kind = rules_picture(game_id, name)
         assert kind == "image/svg+xml"

@@ -19,9 +19,13 @@ from pyramidion.core.registry import game_ids
 from pyramidion.handbook import BOARD, PICTURE, is_translated, page_file, rules_page
 from pyramidion.server.errors import RequestError
 from pyramidion.server.web.language import current_language, in_client_language
+from pyramidion.server.web.rules_layout import lay_out
 from pyramidion.server.web.static_files import NO_CACHE, Req, StaticFile, file_response
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
+_VIEW_BOX = re.compile(r'<svg [^>]*viewBox="[^" ]+ [^" ]+ ([^" ]+) ([^" ]+)"')
+_HEIGHT = 192
+"""Height of a picture on the page, in pixels; CSS makes it smaller where it is too wide."""
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -79,14 +83,14 @@ def _render(game_id: str, page: Path, changed: int, language: str) -> str:
     known: set[str] = set()
     for token in tokens:
         if token.type == "inline":
-            token.children = _link_tokens(game_id, token.children or [], known)
+            token.children = _link_tokens(game_id, page.parent, token.children or [], known)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
-    return str(reader.renderer.render(tokens, reader.options, {}))
+    return str(reader.renderer.render(lay_out(tokens), reader.options, {}))
 
 
-def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> list[Token]:
-    """The tokens of a line: pictures and links are resolved, rulings have their numbers as ids."""
+def _link_tokens(game_id: str, folder: Path, children: Sequence[Token], known: set[str]) -> list[Token]:
+    """The tokens of a line: pictures and links are resolved, rulings have their numbers as ids. folder: of the page."""
     kept: list[Token] = []
     dead = False
     for at, token in enumerate(children):
@@ -96,8 +100,8 @@ def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> li
             known.add(ruling[1])
             token.attrSet("id", ruling[1])
         elif token.type == "image":
-            token.attrSet("src", f"/api/rules/{game_id}/{PurePosixPath(str(token.attrs['src'])).name}")
-            token.attrSet("loading", "lazy")
+            source = folder / str(token.attrs["src"])
+            token.attrs |= {"src": f"/api/rules/{game_id}/{source.name}", "loading": "lazy", **_size(source)}
         elif token.type == "link_open":
             address = str(token.attrs["href"])
             other = re.fullmatch(r"(?:\./)?(\w+)\.md(#.*)?", address)
@@ -109,6 +113,13 @@ def _link_tokens(game_id: str, children: Sequence[Token], known: set[str]) -> li
             continue
         kept.append(token)
     return kept
+
+
+def _size(picture: Path) -> dict[str, int]:
+    """Width and height of an SVG on the page, in pixels; empty for others. They keep its space while it is loaded."""
+    known = picture.suffix == ".svg" and picture.is_file()
+    box = _VIEW_BOX.match(picture.read_text(encoding="utf-8")) if known else None
+    return {"width": round(_HEIGHT * float(box[1]) / float(box[2])), "height": _HEIGHT} if box else {}
 
 
 def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> str:
