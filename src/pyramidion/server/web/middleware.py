@@ -12,7 +12,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from pyramidion.core.messages import Message
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, error_response, http_status
+from pyramidion.server.protocol.error_answers import (
+    CLOSE_FOR_GOOD,
+    UNFORESEEN,
+    AnswerableError,
+    error_response,
+    http_status,
+)
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.web.allowed_hosts import AllowedHosts
 from pyramidion.server.web.language import encode_answer, read_language
@@ -98,7 +104,10 @@ class SecurityMiddleware:
         if host not in self._hosts:
             raise RequestError(
                 "other_host",
-                Message("This server does not accept requests for that host name. The operator can add it with --allow-host."),
+                Message(
+                    "This server does not accept requests for that host name. "
+                    "The operator can add it with --allow-host."
+                ),
             )
         origin = headers.get(b"origin")
         acts = scope.get("method") not in ("GET", "HEAD")

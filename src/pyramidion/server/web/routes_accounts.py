@@ -10,8 +10,16 @@ from pyramidion.server.accounts.feeds import Feeds
 from pyramidion.server.accounts.recovery import Recovery
 from pyramidion.server.notifications.service import NotificationService
 from pyramidion.server.protocol.accounts import (
-    BoundTables, FeedLink, FinishedGames, FinishedGamesRequest, PushKey, PushUnsubscribeRequest, PushSubscribeRequest,
-    RecoveredTable, RecoveryBindingRequest, RecoveryRequest,
+    BoundTables,
+    FeedLink,
+    FinishedGames,
+    FinishedGamesRequest,
+    PushKey,
+    PushSubscribeRequest,
+    PushUnsubscribeRequest,
+    RecoveredTable,
+    RecoveryBindingRequest,
+    RecoveryRequest,
 )
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.tables.lobby import Lobby

@@ -1,8 +1,7 @@
 """The web endpoints for study: lines of games and tables, records, diagrams, animations. See docs/protocol.md."""
 
-import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 from urllib.parse import parse_qsl
 
 from litestar import MediaType, Request, Response, get, post
@@ -16,7 +15,6 @@ from pyramidion.core.session import Session
 from pyramidion.render.gif import render_gif
 from pyramidion.render.svg_animation import SECONDS, animate, diagrams
 from pyramidion.render.throw_animation import animation_at
-from pyramidion.server.web.rate_limit import RateLimiter, client_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.study import (
@@ -26,24 +24,23 @@ from pyramidion.server.protocol.study import (
     ExerciseAttempt,
     ExerciseResult,
     ExerciseStep,
+    IllegalReason,
+    IllegalReasonRequest,
     LineRequest,
     OpenedStudy,
     OpenRequest,
     PositionSetupRequest,
     PositionSetupView,
     RecordRequest,
-    IllegalReason,
     StudyLine,
-    IllegalReasonRequest,
 )
-from pyramidion.server.services import Services
-from pyramidion.server.study.analysis import AnalysisService, analysis
-from pyramidion.server.study.exercises import check_puzzle, puzzle_step
+from pyramidion.server.study.analysis import analysis
+from pyramidion.server.study.exercises import check_puzzle, check_tutorial, puzzle_step, tutorial_step
 from pyramidion.server.study.jobs import JobQueue
-from pyramidion.server.study.lines import LineCache, build_game, open_study, study_line
+from pyramidion.server.study.lines import build_game, open_study, study_line
 from pyramidion.server.study.position_setup import set_up_position
-from pyramidion.server.study.exercises import check_tutorial, tutorial_step
 from pyramidion.server.tables.room import Room
+from pyramidion.server.web.rate_limit import client_address
 
 BODY_BYTES = 1024 * 1024
 """Maximum length of a record or study that is sent to be opened."""
@@ -65,7 +62,9 @@ async def line(request: Req, state: State) -> StudyLine:
 async def why(request: Req, state: State) -> IllegalReason:
     """Why a decision is not allowed."""
     jobs: JobQueue = state.jobs
-    return IllegalReason(await jobs.run(_address(request), jobs.lines.why, read_request(await request.body(), IllegalReasonRequest)))
+    return IllegalReason(
+        await jobs.run(_address(request), jobs.lines.why, read_request(await request.body(), IllegalReasonRequest))
+    )
 
 
 @post("/api/study/open", status_code=200, request_max_body_size=BODY_BYTES)
@@ -159,7 +158,9 @@ async def lesson(
 async def lesson_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision does what a step asks for."""
     jobs: JobQueue = state.jobs
-    return await jobs.run(_address(request), check_tutorial, game_id, number, read_request(await request.body(), ExerciseAttempt))
+    return await jobs.run(
+        _address(request), check_tutorial, game_id, number, read_request(await request.body(), ExerciseAttempt)
+    )
 
 
 @get("/api/puzzles/{game_id:str}/{number:int}")
@@ -179,7 +180,9 @@ async def puzzle(
 async def puzzle_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision is the one that wins."""
     jobs: JobQueue = state.jobs
-    return await jobs.run(_address(request), check_puzzle, game_id, number, read_request(await request.body(), ExerciseAttempt))
+    return await jobs.run(
+        _address(request), check_puzzle, game_id, number, read_request(await request.body(), ExerciseAttempt)
+    )
 
 
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
@@ -235,7 +238,9 @@ async def table_film(request: Req, state: State, table_id: FromPath[str], ply: F
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known, seed = _public_session(room), room.table.session.effective_seed
-        return ChanceAnimation(None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply))
+        return ChanceAnimation(
+            None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply)
+        )
 
 
 @post("/api/study/chance-animation", status_code=200, request_max_body_size=BODY_BYTES)

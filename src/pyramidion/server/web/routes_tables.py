@@ -4,7 +4,6 @@ import logging
 from functools import cache
 from typing import Any
 
-import msgspec
 from litestar import MediaType, Request, Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
@@ -16,12 +15,12 @@ from pyramidion.core.registry import broken_games, game, game_class, list_games
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     AddBotRequest,
-    SeatTransferRequest,
-    RematchRequest,
     ClaimSeatRequest,
     GamePreviewRequest,
-    TableStatusRequest,
     NewTableRequest,
+    RematchRequest,
+    SeatTransferRequest,
+    TableStatusRequest,
     read_request,
 )
 from pyramidion.server.protocol.game_info import GameDescription, describe_game
@@ -89,7 +88,9 @@ async def new_table(request: Req, state: State) -> NewTable:
 async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
     if not state.records.try_acquire(_address(request)):
-        raise RequestError("too_fast", Message("Too many records were requested from your address. Try again in a minute."))
+        raise RequestError(
+            "too_fast", Message("Too many records were requested from your address. Try again in a minute.")
+        )
     async with state.services.registry.open(table_id) as room:
         text = await room.record_text()
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}

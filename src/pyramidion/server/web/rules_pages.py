@@ -9,7 +9,6 @@ from typing import Any
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
-
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 

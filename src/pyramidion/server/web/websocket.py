@@ -19,15 +19,15 @@ from pyramidion.server.ops import memory
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
     Decide,
-    RetryBot,
-    SetDiagrams,
-    Join,
-    Ping,
-    SetConditionalMoves,
-    PostChat,
-    PlaybackFinished,
     ExactValuesQuery,
     IllegalReasonQuery,
+    Join,
+    Ping,
+    PlaybackFinished,
+    PostChat,
+    RetryBot,
+    SetConditionalMoves,
+    SetDiagrams,
     read_client_message,
 )
 from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, close_code, error_message
@@ -204,7 +204,9 @@ class Sockets:
         """Counts chat messages and conditional moves, including rejected ones. Raises RequestError."""
         if isinstance(message, PostChat):
             if not self._chat_messages.try_acquire(client.address):
-                raise RequestError("too_fast", Message("Too many chat messages came from your address. Try again in a moment."))
+                raise RequestError(
+                    "too_fast", Message("Too many chat messages came from your address. Try again in a moment.")
+                )
         elif isinstance(message, SetConditionalMoves):
             check_shape(message.lines)
             decisions = sum(map(len, message.lines))
