@@ -31,14 +31,16 @@ def test_every_way_can_be_walked_for_its_price(power):
     assert any(found.square == "a1" for found in reached) == (power == "TIP"), "a large needs six for two steps"
     for found in reached:
         ways = {found.square: ((), 0)}
-        for square, before, cost in found.goals:
+        turned_there = {}
+        for square, before, cost, effects in found.goals:
             if before not in ways:  # reached in one step
                 ways[before] = ((before,), 0)
             ways[square] = ((*ways[before][0], square), cost)
+            turned_there[square] = [effect[-4:] for effect in effects]
         for squares_on, cost in list(ways.values())[1:]:
             if not cost:
                 continue
-            walked, here, name = position, found.square, found.label
+            walked, here, name, turned = position, found.square, found.label, []
             for goal in squares_on:
                 view = walked.observe(0)
                 node = view.move_tree.find((here,))
@@ -49,13 +51,23 @@ def test_every_way_can_be_walked_for_its_price(power):
                 while node.move is None:
                     node = next(iter(node.children.values()))
                 walked = walked.play(node.move)
+                turned += [f"{event.cell}={event.after}" for event in walked.events if event.kind == "changed"]
                 here, name = goal, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1].label
                 if walked.to_decide != (0,):
                     break
             else:
                 assert position.observe(0).board.value - walked.observe(0).board.value == cost
+                assert turned == turned_there[squares_on[-1]]
                 continue
             assert position.observe(0).board.value == cost, "a turn ends automatically only when all is used"
+
+
+def test_a_way_is_as_straight_as_possible_and_tells_what_turns():
+    """A neutral small and White's, which comes to c4 in two steps, brace the black one on c5 (R6)."""
+    position = Braces().position("-,Sn,Sb,-,-/-,-,-,-,-/-,-,-,-,-/-,-,Sw,-,-/-,-,-,-,- w AIM 3")
+    (way,) = [found for found in position.observe(0).board.reach if found.square == "c2"]
+    assert ("c4", "c3", 2, ("Sc5=r",)) in way.goals
+    assert [before for square, before, _, _ in way.goals if square == "c5"] == ["c4"]
 
 
 @pytest.mark.parametrize(

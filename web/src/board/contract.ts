@@ -51,14 +51,14 @@ export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   skipAnimation?: boolean;
 }
 
-/** What a turn did at a target: left, reached, emptied, changed, achieved something there. */
-export const HIGHLIGHT_KINDS = ['from', 'to', 'removed', 'turned', 'done'] as const;
+/** What a turn did at a target: left, reached, emptied, changed, achieved something there, covered it with a piece. */
+export const HIGHLIGHT_KINDS = ['from', 'to', 'removed', 'turned', 'done', 'capped'] as const;
 export type HighlightKind = (typeof HIGHLIGHT_KINDS)[number];
 
 /** Targets that a turn has touched. Each kind looks different, in shape as well as in colour. */
 export type Highlights = Readonly<Record<HighlightKind, readonly string[]>>;
 
-export const NO_HIGHLIGHTS: Highlights = { from: [], to: [], removed: [], turned: [], done: [] };
+export const NO_HIGHLIGHTS: Highlights = { from: [], to: [], removed: [], turned: [], done: [], capped: [] };
 
 /** What has been touched, and then more. */
 export function mergeHighlights(before: Highlights, more: Highlights): Highlights {
@@ -74,6 +74,7 @@ export function mergeHighlights(before: Highlights, more: Highlights): Highlight
     removed: joined(before.removed, more.removed),
     turned: joined(before.turned, more.turned),
     done: joined(before.done.filter(stays), more.done),
+    capped: joined(before.capped.filter(stays), more.capped),
   };
 }
 

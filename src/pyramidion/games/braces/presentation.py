@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
@@ -14,12 +15,13 @@ from pyramidion.games.braces.labels import (
     COLOURS,
     POWERS,
     SQUARE_NAMES,
+    Piece,
     pieces_of,
     stacks,
 )
-from pyramidion.games.braces.reach import any_capped, points_left, reachable_goals, step_costs
+from pyramidion.games.braces.reach import Goal, any_capped, points_left, reachable_goals, step_costs
 from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
-from pyramidion.games.braces.state import WORD, State
+from pyramidion.games.braces.state import MOVE, WORD, State, landing_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,17 @@ class Square:
     costs: tuple[int, ...]
 
 
-Reached = tuple[str, str, int]
-"""A square that a piece can reach, the last square on the cheapest way there, and the cost of the whole way."""
+Reached = tuple[str, str, int, tuple[str, ...]]
+"""A square that a piece can reach, the last square on the cheapest way there, the cost of the whole way, and the pieces
+that it turns, as in `MoveInput.side_effects`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """What a piece can reach in two steps or more. label: its name on its square.
 
-    goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
+    goals: the nearest first.
     """
 
     square: str
@@ -85,6 +89,8 @@ class BracesPresentation(Presentation[State]):
         self._effects = effects
         self._all_turned = bound.bind(rules.all_turned)
         self._shown = bound.bind(rules.count_unturned)
+        # Every seat and spectator sees the same.
+        self._reaches = lru_cache(maxsize=64)(lambda state: tuple(self._find_reaches(state)))
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
@@ -111,7 +117,7 @@ class BracesPresentation(Presentation[State]):
             (COLOURS[self._last], COLOURS[COLOURS_EACH + self._last]),
             self._last,
             any_capped(state),
-            tuple(self._reaches(state)),
+            self._reaches(state),
         )
 
     def _count_turned(self, state: State) -> tuple[int, int]:
@@ -122,13 +128,39 @@ class BracesPresentation(Presentation[State]):
             9 - sum([int(self._shown(word, 1)) for word in words]),
         )
 
-    def _reaches(self, state: State) -> Iterator[Reach]:
+    def _find_reaches(self, state: State) -> Iterator[Reach]:
         for size in range(3):
             for piece in pieces_of(state, size):
                 goals = reachable_goals(state, size, piece.place)
                 if goals:
-                    reached = [(SQUARE_NAMES[g.square], SQUARE_NAMES[g.before], g.cost) for g in goals]
+                    turned = self._turned_on_the_way(state, piece, goals)
+                    reached = [
+                        (SQUARE_NAMES[g.square], SQUARE_NAMES[g.before], g.cost, turned[g.square]) for g in goals
+                    ]
                     yield Reach(SQUARE_NAMES[piece.square], piece.label, tuple(reached))
+
+    def _turned_on_the_way(self, state: State, piece: Piece, goals: Sequence[Goal]) -> dict[int, tuple[str, ...]]:
+        """The pieces that a piece turns on its ways; where the player could choose which, the first choice."""
+        size = piece.size
+        arrived: dict[int, tuple[State, int]] = {piece.square: (state, piece.place)}
+        steps: dict[int, tuple[int, int]] = {}
+        changes: dict[int, tuple[str, ...]] = {piece.square: ()}
+
+        def walk(before: int, square: int) -> None:
+            if before not in changes:
+                walk(piece.square, before)  # the first step
+            if before not in arrived:
+                earlier, code = steps[before]
+                after = self._rules.apply(arrived[earlier][0], code)
+                arrived[before] = after, landing_place(after[size], before) - 1
+            now, place = arrived[before]
+            code = rules.encode_action(MOVE, size, place, square, 0)
+            steps[square] = before, code
+            changes[square] = changes[before] + self._effects.chosen(now, code).side_effects
+
+        for goal in goals:
+            walk(goal.before, goal.square)
+        return changes
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""

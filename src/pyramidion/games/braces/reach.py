@@ -73,7 +73,10 @@ _STEPS = tuple([tuple([_next_to(square, power) for square in range(SQUARES)]) fo
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A square that a piece can reach in two steps or more. before: the last square on the cheapest way there."""
+    """A square that a piece can reach in two steps or more.
+
+    before: the last square on the cheapest way there; of several, on the one that is closest to a straight line.
+    """
 
     square: int
     before: int
@@ -91,21 +94,32 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     if cost + size + 1 > state.value:
         return ()
     open_to = open_squares(state, size)
-    seen = 1 << square_of(byte)
-    front = [square_of(byte)]
+    start = square_of(byte)
+    seen = 1 << start
+    front = [start]
     found: list[Goal] = []
     steps = _STEPS[state.power]
     first = True
     while front and cost <= state.value:
-        following = []
+        following: dict[int, int] = {}
         for square in front:
             near = steps[square] & open_to & ~seen
-            seen |= near
             while near:
                 goal = (near & -near).bit_length() - 1
                 near &= near - 1
-                following.append(goal)
-                if not first:
-                    found.append(Goal(goal, square, cost))
-        front, first, cost = following, False, cost + size + 1
+                known = following.get(goal)
+                if known is None or _detour(start, square, goal) < _detour(start, known, goal):
+                    following[goal] = square
+        if not first:
+            found += [Goal(goal, square, cost) for goal, square in following.items()]
+        for goal in following:
+            seen |= 1 << goal
+        front, first, cost = list(following), False, cost + size + 1
     return tuple(found)
+
+
+def _detour(start: int, square: int, goal: int) -> int:
+    """How far a square is from the straight line between two others; a measure for comparison."""
+    return abs(
+        (goal % 5 - start % 5) * (square // 5 - start // 5) - (goal // 5 - start // 5) * (square % 5 - start % 5)
+    )

@@ -34,10 +34,10 @@ export interface BracesBoard {
 /**
  * What a piece can reach in two steps or more. label: its name on its square.
  *
- *     goals: the nearest first: each square, the last square on the cheapest way there, and the cost of the whole way.
+ *     goals: the nearest first.
  */
 export interface Reach {
-  goals: [string, string, number][];
+  goals: [string, string, number, string[]][];
   label: string;
   square: string;
 }

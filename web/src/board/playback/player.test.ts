@@ -198,7 +198,7 @@ it('what was left again is marked as left', () => {
     { ...NO_HIGHLIGHTS, from: ['a'], to: ['b'] },
     { ...NO_HIGHLIGHTS, from: ['b'], to: ['c'] },
   );
-  expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [], done: [] });
+  expect(merged).toEqual({ ...NO_HIGHLIGHTS, from: ['a', 'b'], to: ['c'] });
   const moved = { ...NO_HIGHLIGHTS, from: ['b'], removed: ['c'] };
   expect(mergeHighlights({ ...NO_HIGHLIGHTS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
 });

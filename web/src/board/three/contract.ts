@@ -19,9 +19,8 @@ export interface BoardRenderer<F extends Keyframe> {
   setOrientation?(side: number): void;
   /** The camera has come to rest in a new position; for words that must hide nothing from there. */
   onCameraRest?(): void;
-  /** The targets that a ray from the camera hits: to choose one after the other; null for nothing. blunt: a finger
-   * presses. */
-  pick(ray: Ray, blunt?: boolean): readonly string[] | null;
+  /** The targets that a ray from the camera hits: to choose one after the other; null for nothing. */
+  pick(ray: Ray): readonly string[] | null;
   /** The route of several steps to what was pressed, if there is one; takes precedence over `targetAt`. */
   routeTo?(targets: readonly string[]): Route | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of rotating the board; null: it does not.

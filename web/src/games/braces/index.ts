@@ -52,7 +52,6 @@ export default defineBoard({
     from: '',
     to: '',
     turned: message('[of a piece] turned'),
-    done: message('[of a piece] capped'),
     removed: message('[of a piece] left the game'),
   },
   legend: ({ arrows = [], braces }) => {

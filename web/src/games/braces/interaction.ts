@@ -18,7 +18,7 @@ export interface Goal {
   cost: number;
   /** Whether it takes several steps. */
   far: boolean;
-  /** The number of pieces that the step there turns; 0 if it is not known, as for several steps. */
+  /** The number of pieces that are turned on the way there to the player's advantage. */
   turns: number;
   /** Whether it turns something to the opponent's advantage. */
   loses: boolean;
@@ -61,7 +61,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const squares = choices.filter((choice) => SQUARES.includes(choice));
   const gains = (effect: string): boolean => isGain(frame, effect, interaction.seat);
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
-  const fan = fanOf(frame, interaction, looked, pointedSquare, pointedLabel ?? interaction.hoveredChoice);
+  const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice);
   const pointed = goals.find((goal) => goal.pointed);
   return {
     hand,
@@ -71,27 +71,29 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       : squares.map((square) => ({
           square,
           pointed: square === pointedSquare,
-          turns: effectsFrom(node, square).some(gains),
+          turns: effectsFrom(node, square).some(gains) || farEffects(frame, square).some(gains),
         })),
     fan,
-    ghosts: hand && pointed && !pointed.far ? ghostsOf(frame, hand, pointed.square, node) : [],
+    ghosts: hand && pointed ? ghostsOf(frame, hand, pointed, node) : [],
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
   };
 }
 
-/** The choice of a press. fanned: the stack that is fanned out; blunt: a finger, which covers a whole stack. */
+/** The choice of a press; null: none, it was beside what had to be chosen. A stack of which several pieces can be taken
+ * is fanned out first: they cover each other. fanned: the stack that is. */
 export function chosenBy(
   frame: BracesFrame,
   { node }: Interaction,
   targets: readonly string[],
-  { fanned, blunt = false }: { fanned: string | null; blunt?: boolean },
-): readonly string[] {
+  fanned: string | null,
+): readonly string[] | null {
   const [square = '', label] = targets;
   const stack = stackOn(frame.pieces, square);
+  if (fanned !== null && fanned !== square && !stack.length) return null;
   const open = stack.filter((piece) => node?.children[square]?.children[piece.label]);
   if (open.length === 1 && open[0]) return [square, open[0].label];
-  return label !== undefined && stack.length > 1 && (!blunt || fanned === square) ? [square, label] : [square];
+  return label !== undefined && fanned === square ? [square, label] : [square];
 }
 
 /** The route of several steps to a square that was pressed; null: it is not such a destination. */
@@ -117,12 +119,12 @@ function goalsFrom(
     return { square, cost: hand.cost, far: false, turns, loses, pointed: square === pointed };
   });
   if (!near.length) return [];
-  const far = [...goalsOf(frame.reach, hand)].map(([square, { cost }]) => ({
+  const far = [...goalsOf(frame.reach, hand)].map(([square, { cost, effects }]) => ({
     square,
     cost,
     far: true,
-    turns: 0,
-    loses: false,
+    turns: effects.filter(gains).length,
+    loses: !effects.every(gains),
     pointed: square === pointed,
   }));
   return [...near, ...far];
@@ -143,6 +145,10 @@ function effectsFrom(node: MoveTree | null, choice?: string): readonly string[] 
   return choices.flatMap((one) => [...(node.effects?.[one] ?? []), ...effectsFrom(node.children[one] ?? null)]);
 }
 
+/** The consequences of the ways of several steps from a square. */
+const farEffects = (frame: BracesFrame, from: string): readonly string[] =>
+  frame.reach.flatMap(({ square, goals }) => (square === from ? goals.flatMap(([, , , effects]) => effects) : []));
+
 const FAMILIES: readonly string[] = ['wgy', 'brp'];
 
 /** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
@@ -154,8 +160,9 @@ function isGain(frame: BracesFrame, effect: string, seat: number | null): boolea
   return owner === seat ? shows : owner >= 0 && !shows;
 }
 
-function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTree | null): Piece[] {
-  const [effects = []] = outcomesOf(node, square);
+function ghostsOf(frame: BracesFrame, hand: Piece, { square, far }: Goal, node: MoveTree | null): Piece[] {
+  const [near = []] = outcomesOf(node, square);
+  const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
   const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
   const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
   return turnedBy(effects, there).pieces.filter((piece) => {
@@ -166,25 +173,20 @@ function ghostsOf(frame: BracesFrame, hand: Piece, square: string, node: MoveTre
 
 function fanOf(
   frame: BracesFrame,
-  { choices, selection, node, hoveredTarget }: Interaction,
+  { choices, selection, node }: Interaction,
   looked: Looked,
-  pointedSquare: string,
   pointedLabel: string | null | undefined,
 ): Fan | null {
   const last = selection.at(-1) ?? '';
   const opens = (piece: Piece, at: MoveTree | null): boolean => at?.children[piece.label] !== undefined;
   const asked = SQUARES.includes(last) && stackOn(frame.pieces, last).some((piece) => choices.includes(piece.label));
-  // A pointer over a stack shows its pieces, if one of them could be taken.
-  const over = hoveredTarget?.split(' ')[0] ?? pointedSquare;
-  const hovers =
-    choices.includes(over) && stackOn(frame.pieces, over).some((piece) => opens(piece, nodeAt(node, [over])));
-  const square = asked ? last : hovers ? over : looked;
+  const square = asked ? last : looked;
   const stack = stackOn(frame.pieces, square ?? '');
   if (!square || stack.length < 2) return null;
   const from = asked ? node : nodeAt(node, [square]);
   return {
     square,
-    asked: asked || hovers,
+    asked,
     pieces: stack.map((piece) => ({ piece, open: opens(piece, from), pointed: piece.label === pointedLabel })),
   };
 }

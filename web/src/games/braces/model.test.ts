@@ -156,9 +156,9 @@ it('pieces of a stack are named as in the notation', () => {
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
 
-const GOALS: [string, string, number][] = [
-  ['c1', 'b1', 4],
-  ['d1', 'c1', 6],
+const GOALS: [string, string, number, string[]][] = [
+  ['c1', 'b1', 4, []],
+  ['d1', 'c1', 6, ['Sc3=r']],
 ];
 
 describe('entering an action of Braces', () => {

@@ -306,6 +306,7 @@ const bracesOf = (event: Told): Brace[] =>
 function marksOf(events: readonly Told[]): Highlights {
   const changes = events.filter((event) => event.kind === 'changed');
   return {
+    ...NO_HIGHLIGHTS,
     from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
     to: events.flatMap((event) => {
       if (event.kind === 'moved') return [event.cell];
@@ -313,7 +314,7 @@ function marksOf(events: readonly Told[]): Highlights {
     }),
     removed: changes.filter((event) => !event.after).map((event) => event.cell),
     turned: changes.filter((event) => event.after).map((event) => event.cell),
-    done: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
+    capped: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
   };
 }
 
@@ -321,7 +322,7 @@ function marksOf(events: readonly Told[]): Highlights {
  * of its step. */
 export const unnumbered = (
   { highlights: marks, stepNumbers: order, pieces }: BracesFrame,
-  kind: 'turned' | 'done',
+  kind: 'turned' | 'capped',
 ): string[] =>
   marks[kind].filter(
     (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),

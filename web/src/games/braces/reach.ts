@@ -7,10 +7,18 @@ import { stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
 
+export interface FarGoal {
+  /** The last square on the way. */
+  before: string;
+  cost: number;
+  /** What is turned on the way, as the server writes it. */
+  effects: readonly string[];
+}
+
 /** Destinations of a piece in several steps, by the square. */
-export function goalsOf(reach: Reach, piece: Piece): Map<string, { before: string; cost: number }> {
+export function goalsOf(reach: Reach, piece: Piece): Map<string, FarGoal> {
   const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
-  return new Map((found?.goals ?? []).map(([square, before, cost]) => [square, { before, cost }]));
+  return new Map((found?.goals ?? []).map(([square, before, cost, effects]) => [square, { before, cost, effects }]));
 }
 
 /** The squares on the way from a piece to a destination that it can reach in several steps, including the destination;

@@ -142,10 +142,10 @@ function marksOf(events: readonly Told[]): Highlights {
   const removed = events.flatMap((event) => (event.kind === 'took_back' ? event.cells : []));
   const to = events.flatMap((event) => (event.kind === 'placed' || event.kind === 'raised' ? [event.cell] : []));
   return {
+    ...NO_HIGHLIGHTS,
     from: events.flatMap((event) => (event.kind === 'raised' ? [event.source] : [])),
     to: to.filter((cell) => !removed.includes(cell)),
     removed,
-    turned: [],
     done: events.flatMap(completedBy),
   };
 }

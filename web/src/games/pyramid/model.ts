@@ -153,11 +153,10 @@ const stuckBy = (events: readonly Told[]): string[] =>
 function marksOf(events: readonly Told[]): Highlights {
   const steps = events.filter((event) => event.kind === 'stepped');
   return {
+    ...NO_HIGHLIGHTS,
     from: steps.map((event) => event.source),
     to: steps.map((event) => event.cell),
     removed: events.flatMap((event) => (event.kind === 'removed' ? [event.cell] : [])),
-    turned: [],
-    done: [],
   };
 }
 

@@ -69,7 +69,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const ids = same.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
+    this.lay();
+  }
+
+  /** What the last turn braced, until something is taken. */
+  private layBraces(frame: BracesFrame): void {
     this.braceGroup.clear();
+    if (this.interaction.selection.length) return;
     for (const { from, to } of shownBraces(frame)) {
       for (const square of from) {
         // A rod with a plate that presses against the braced piece, at the border of the squares.
@@ -83,7 +89,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         );
       }
     }
-    this.lay();
   }
 
   setOrientation(side: number): void {
@@ -103,10 +108,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const piece of this.frame?.pieces ?? []) this.place(piece, 320);
   }
 
-  pick(ray: Ray, blunt = false): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const targets = this.pieceAt(ray) ?? this.squareAt(ray);
     if (!targets || !this.frame || !this.interaction.choices.length) return targets;
-    return chosenBy(this.frame, this.interaction, targets, { fanned: this.fanned(), blunt });
+    return chosenBy(this.frame, this.interaction, targets, this.fanned());
   }
 
   /** The piece that a ray hits, with its square; in a fanned stack also the space between its pieces. */
@@ -188,6 +193,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.markerGroup.clear();
     const { frame, now } = this;
     if (!frame || !now) return;
+    this.layBraces(frame);
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
       mark.position.y = y;
@@ -195,7 +201,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     // To the right, as the numbers of steps are on the left: what turned beside the tip, what is capped beside the foot.
-    for (const kind of ['done', 'turned'] as const) {
+    const kinds = this.interaction.selection.length ? (['capped'] as const) : (['capped', 'turned'] as const);
+    for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
         sign.center.set(-0.4, kind === 'turned' ? 1 : 0.3);
