@@ -112,6 +112,11 @@ export class BoardSession implements PlaybackTarget {
     return (frame && this.board?.targetLabel?.(frame, this.input.selection, choice)) || choice;
   }
 
+  /** A decision, or an outcome of chance (seat null), as lists show it. side: this user's own. */
+  moveLabel(text: string, seat: number | null, side: number): string {
+    return this.board?.moveLabel?.(text, seat, this.sideFrom(side)) ?? text;
+  }
+
   /** Shows a game's board as soon as it is loaded; a board requested meanwhile replaces it. */
   async open(loading: Promise<GameBoard>): Promise<void> {
     this.loading = loading;

@@ -283,6 +283,11 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveForm?: Loaded<Component<MoveFormProps>>;
   /** What was entered there, in words. */
   describeMove?: (text: string) => string;
+  /**
+   * A decision of a seat, or an outcome of chance (seat null), as lists of moves show it; without it, the notation of
+   * records. near: the seat at the near side, from which directions are seen.
+   */
+  moveLabel?: (text: string, seat: number | null, near: number) => string;
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */

@@ -43,6 +43,9 @@ export function solvedSentence(
   return t('{seat} wins (proven)', { seat: name(found.value === 1 ? found.seat : 1 - found.seat) });
 }
 
+/** A decision of a seat, or an outcome of chance (seat null), as the game's board shows it in lists. */
+export type MoveLabel = (text: string, seat: number | null) => string;
+
 /** A decision that lost much: what was played, and what would have been better. */
 export interface Mistake {
   /** The index of its first entry in the tree. */
@@ -75,22 +78,21 @@ export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[
   [...turns].sort((one, other) => other.loss - one.loss).slice(0, most);
 
 /** Why the better decision is better, as far as it is reliably known. */
-export function explainMistake(turn: Mistake): string {
+export function explainMistake(turn: Mistake, label: MoveLabel = (text) => text): string {
   const { better, played } = turn;
+  const labels = (texts: readonly string[]): string => texts.map((text) => label(text, turn.seat)).join(', ');
   const by = (line: ValueLine): string => (line.exact ? t('proven') : t('the search says'));
   const sentences = [
     t('{better} {value} ({source}); {played} {otherValue} ({otherSource}).', {
-      better: better.decisions[0] ?? '',
+      better: labels(better.decisions.slice(0, 1)),
       value: describeEvaluation(better),
       source: by(better),
-      played: turn.texts.join(', '),
+      played: labels(turn.texts),
       otherValue: describeEvaluation(played),
       otherSource: by(played),
     }),
     better.explanation,
-    better.decisions.length > 1
-      ? t('The turn continues: {moves}.', { moves: better.decisions.slice(1).join(', ') })
-      : '',
+    better.decisions.length > 1 ? t('The turn continues: {moves}.', { moves: labels(better.decisions.slice(1)) }) : '',
     better.probability === null
       ? ''
       : t('It is one of several to choose from at random, {share} of the time.', {

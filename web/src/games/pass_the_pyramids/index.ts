@@ -2,6 +2,7 @@ import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pass_the_pyramids';
 import { defineBoard } from '../../board/contract';
+import { landingLabel } from './landing';
 import { countOf, model } from './model';
 
 const WORDS: Record<string, Message> = {
@@ -69,6 +70,12 @@ export default defineBoard({
     const known = WORDS[choice];
     return known ? t(known) : null;
   },
+  moveLabel: (text, seat) => {
+    const known = WORDS[text];
+    return seat === null ? landingLabel(text) : known ? t(known) : text;
+  },
+  // The button says it; a ring on the table would cover the pyramids.
+  suggestedMove: () => null,
   turnSummary,
   seatNotes: ({ players, tokens }) => players.map((_, seat) => tokenWords(countOf(tokens, `hand ${seat}`))),
   isQuiet: (choice) => choice === 'pass',

@@ -48,6 +48,16 @@ export function poseWords({ pose, target }: Pyramid): string {
   return pose === 'upright' ? t('[of a pyramid] upright') : t('[of a pyramid] lying');
 }
 
+/** A landing as lists of moves show it: "M upright, L→S"; pyramids that only lie count nothing and are left out. */
+export function landingLabel(text: string): string {
+  const parts = landingOf(text).flatMap((pyramid, size) => {
+    const { pose, target } = pyramid;
+    if (pose === 'lying') return target === null ? [] : [`${LETTERS.charAt(size)}→${LETTERS.charAt(target)}`];
+    return [`${LETTERS.charAt(size)} ${poseWords(pyramid)}`];
+  });
+  return parts.join(', ') || t('all lying');
+}
+
 /** The text of a tag beside a pyramid: "S upright +1", "L points at S +5". */
 export function tagOf(landing: Landing, size: number, part: number): string {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };

@@ -80,6 +80,45 @@ export function planWords(text: string): string {
   return parts.join('; ') || t('no orders yet');
 }
 
+/** Choices before and between programs, as lists of moves show them. */
+const CHOICES: Record<string, Message> = {
+  ...BUTTONS,
+  'pick S': SIZE_WORDS.S,
+  'pick M': SIZE_WORDS.M,
+  'pick L': SIZE_WORDS.L,
+  'take S': message('Dash'),
+  'take M': message('Quick Pass'),
+  'take L': message('Blitz'),
+};
+
+/** Commands as arrows, for the player who gave them and for the one opposite. */
+const COMMAND_ARROWS: Record<string, readonly [own: string, opposite: string]> = {
+  F: ['↑', '↓'],
+  B: ['↓', '↑'],
+  L: ['←', '→'],
+  R: ['→', '←'],
+  '.': ['·', '·'],
+};
+
+/** A decision as lists of moves show it: `S ↑← L ·→ 2: pass to S`. near: the seat from whose side it is seen. */
+export function moveLabel(text: string, seat: number | null, near: number): string {
+  const choice = CHOICES[text];
+  if (choice) return t(choice);
+  const arrows = (commands: string): string =>
+    [...commands].map((command) => COMMAND_ARROWS[command]?.[seat === near ? 0 : 1] ?? command).join('\u202f');
+  const parts = text.split(' ').flatMap((word) => {
+    const [name = '', value = ''] = word.split(':');
+    if (name === 'Z') return [t('Blitz')];
+    if (name === 'Q') return [];
+    if (name === 'D') return [t('Dash {move}', { move: arrows(value) })];
+    if (/^P\d$/.test(name)) return [t('{step}: pass to {size}', { step: name.slice(1), size: value })];
+    const moves = value.replace(/\.+$/, '');
+    return moves ? [`${name} ${arrows(moves)}`] : [];
+  });
+  // A piece stays with its arrows where the text is broken.
+  return parts.map((part) => part.replaceAll(' ', '\u00a0')).join('\u2002') || t('all stay');
+}
+
 type Struck = Told & { kind: 'struck' };
 
 const OBSTACLES: Record<string, (goal: string) => string> = {
