@@ -219,8 +219,10 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
    * */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
-  /** Targets over which a hand is shown dragging something. */
-  drag?: (frame: F, seat: number) => readonly string[];
+  /** Targets over which a hand is shown dragging something. selection: what has been chosen so far. */
+  drag?: (frame: F, seat: number, selection: readonly string[]) => readonly string[];
+  /** What the text means, as a drawing above it. */
+  picture?: Loaded<Component>;
 }
 
 /** A few words on the board: above a target, or at the top if there is none. */

@@ -46,8 +46,8 @@ describe.each(Object.keys(games))('the flat board of %s', (game) => {
 
 describe('Braces', () => {
   const stacked = 0;
-  it('fans a stack out below a pointer, and shows goals and prices for the piece in the hand', async () => {
-    const page = show('braces', stacked, { hovered: 'c1' });
+  it('fans out a stack that was pressed, so that its pieces can be told apart', async () => {
+    const page = show('braces', stacked, { selection: ['c1'] });
     await drawn(page, '[data-testid=fan]');
     expect([...page.querySelectorAll('[data-fan]')].map((part) => part.getAttribute('data-piece'))).toEqual([
       'L',

@@ -58,19 +58,20 @@ export class FirstSteps {
     // A choice before the first one, such as to keep a roll, is not what it explains.
     if (this.number === 0 && this.step.at && this.target === null) {
       const { beforehand: text } = this.step;
-      return text ? { text, index: 0, beforehand: true } : null;
+      return text ? { text, picture: undefined, index: 0, beforehand: true } : null;
     }
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    return { text: this.step.text, index: this.number, beforehand: false };
+    return { text: this.step.text, picture: this.step.picture, index: this.number, beforehand: false };
   });
 
-  /** What a hand points at, or drags a piece over, in order. */
+  /** What a hand points at, or drags a piece over, in order; the drag also while the decision continues. */
   readonly pointed: readonly string[] = $derived.by(() => {
-    if (!this.shown) return [];
-    const { frame } = this.session;
-    const path = (frame && this.step?.drag?.(frame, this.session.interaction.seat ?? 0)) ?? [];
-    return path.length ? path : this.target === null ? [] : [this.target];
+    const { frame, interaction, input } = this.session;
+    if (!frame || !this.step || !this.now()) return [];
+    const path = this.step.drag?.(frame, interaction.seat ?? 0, input.selection) ?? [];
+    if (path.length && (this.shown || this.chosen)) return path;
+    return this.shown && this.target !== null ? [this.target] : [];
   });
 
   /** Goes to the next one; after the last, all have been seen. */

@@ -3,6 +3,7 @@ import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
 import { model } from './model';
+import { approach } from './approach';
 import { targetLabel } from './labels';
 
 const WAYS = ['brace', 'swarm'];
@@ -37,9 +38,11 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Turn enemies: bring two of your pieces beside one of their size, also around a corner.'),
+      text: message('Put two of your pieces next to an enemy of their size: it turns.'),
       beforehand: message('Turn all nine enemy pieces to win. The dice give points for steps.'),
+      picture: () => import('./panels/BracePicture.svelte'),
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
+      drag: approach,
     },
     { text: message('Each step costs the dots of its piece. Neutral pieces help both players.') },
     { text: message('Turn all nine to win: turned black pieces are red, turned white ones green.') },

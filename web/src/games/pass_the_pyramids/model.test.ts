@@ -81,6 +81,7 @@ describe('the tokens', () => {
       to: ['hand 0'],
       removed: [],
       turned: [],
+      capped: [],
       done: [],
     });
     expect(new Set(beat?.tokens.map((token) => token.id)).size).toBe(12);

@@ -61,6 +61,7 @@ describe('the spheres of Pylos', () => {
       to: ['2a1'],
       removed: ['1d3'],
       turned: [],
+      capped: [],
       done: ['1a1', '1b1'],
     });
   });
