@@ -62,7 +62,7 @@ def pick(page, square):
 def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     page = open_table("braces", start=THROWN, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     stack = to_act(page)[0]
-    page.locator(f"[data-target={stack}][data-piece]").last.tap()
+    page.locator(f"[data-target={stack}]").last.tap()
     page.get_by_test_id("fan").wait_for(timeout=STEP)
     box = page.locator("[data-fan]").first.bounding_box()
     assert min(box["width"], box["height"]) >= 40, "a finger hits it"
@@ -386,7 +386,7 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
     assert page.get_by_test_id("prompt").is_visible(), "the prompt asks about the roll"
     assert page.get_by_test_id("coach-hand").count() == 0
     keep.click()
-    coach.get_by_text("Turn enemies").wait_for(timeout=STEP)
+    coach.get_by_text("Put two of your pieces").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):
@@ -431,15 +431,28 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
 
 
-def test_a_stack_of_braces_shows_its_pieces_to_a_pointer_and_each_can_be_taken(open_table):
+def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(open_table):
     start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
     page = open_table("braces", start=start, flat=True)
     for label in ("L", "M", "S"):
-        page.locator("rect[data-target=c3]").first.hover(force=True)
+        page.locator("rect[data-target=c3]").first.click(force=True)
         page.get_by_test_id("fan").wait_for(timeout=STEP)
         page.locator(f"[data-fan][data-piece={label}]").click()
         page.locator("[data-price]").first.wait_for(state="attached", timeout=STEP)
         page.get_by_test_id("cancel").click()
+
+
+def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
+    page = open_table("braces", start=BRACES, flat=True)
+    until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
+    middle = {name: page.locator(f"rect[data-target={name}]").first.bounding_box() for name in ("d2", "d3")}
+    (x, y), goal = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in middle.values()]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*goal, steps=4)
+    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
+    page.mouse.up()
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
 
 
 def test_a_turn_of_braces_is_told_in_one_line(open_table):

@@ -35,7 +35,7 @@ WORDS = """() => {
 """All words that are seen, but those that a board draws."""
 
 CONTROLS = """() => Object.fromEntries([...document.querySelectorAll('button, a, input, select, summary')]
-    .filter((part) => part.checkVisibility() && !part.closest('.unseen'))
+    .filter((part) => part.checkVisibility() && !part.closest('.unseen, [data-testid=hinted]'))
     .map((part, index) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [`${index} ${part.getAttribute('aria-label') ?? part.textContent.trim()}`, [x, y, width, height]];

@@ -337,7 +337,7 @@ def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page
     page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("hint").click(timeout=STEP)
-    page.get_by_test_id("hinted").get_by_text("Try ").wait_for(timeout=2 * STEP)
+    page.get_by_test_id("hinted").get_by_text("Follow the arrow").wait_for(timeout=2 * STEP)
     resign(page)
     page.get_by_test_id("end").wait_for(timeout=STEP)
     page.goto(f"{study_server.address}/study")
