@@ -275,7 +275,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * add. */
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** The same in whole sentences, for the player who decides next; absent or "": the summary. */
-  turnReport?: (events: readonly E[]) => string;
+  turnReport?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */

@@ -46,7 +46,7 @@ describe.each(Object.keys(games))('the flat board of %s', (game) => {
 
 describe('Braces', () => {
   const stacked = 0;
-  it('fans out a stack that was pressed, so that its pieces can be told apart', async () => {
+  it('fans out a stack that was pressed, so that each of its pieces can be taken', async () => {
     const page = show('braces', stacked, { selection: ['c1'] });
     await drawn(page, '[data-testid=fan]');
     expect([...page.querySelectorAll('[data-fan]')].map((part) => part.getAttribute('data-piece'))).toEqual([

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, plural
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
-from pyramidion.games.pass_the_pyramids.rules import CHOOSE, NOBODY, THROW, State, may_keep, may_pass
+from pyramidion.games.pass_the_pyramids.rules import CHOOSE, NOBODY, THROW, THROWS, State, may_keep, may_pass
 
 _BUTTONS = {
     "stake": Message("Stake a token"),
@@ -87,18 +87,21 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
             score=thrown,
             standing=state.score,
         )
+    left = THROWS - state.throws
     if thrown == state.score:
-        return Message(
-            "{player}: keep {score} (a tie), or throw again; throw {number} of 3.",
+        return plural(
+            "{player}: keep {score} (a tie), or throw again. {count} throw left.",
+            "{player}: keep {score} (a tie), or throw again. {count} throws left.",
+            count=left,
             player=name,
             score=thrown,
-            number=state.throws + 1,
         )
-    return Message(
-        "{player}: keep {score}, or throw again; throw {number} of 3.",
+    return plural(
+        "{player}: keep {score}, or throw again. {count} throw left.",
+        "{player}: keep {score}, or throw again. {count} throws left.",
+        count=left,
         player=name,
         score=thrown,
-        number=state.throws + 1,
     )
 
 

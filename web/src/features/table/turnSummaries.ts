@@ -49,7 +49,7 @@ function summaryOf(
 ): TurnSummary | null {
   const events = turnFrom(log, index).flatMap((line) => line.events);
   const text = summarise?.(events, seats);
-  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events) ?? '' } : null;
+  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events, seats) ?? '' } : null;
 }
 
 /** Whether the turn that begins with a line is over: another has begun, all have decided in it, or another seat decides

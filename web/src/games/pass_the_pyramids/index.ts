@@ -58,8 +58,9 @@ export default defineBoard({
   model,
   firstSteps: [
     { text: message('Stake a token to throw: the best score of the round takes the stakes.') },
-    { text: message('Keep a throw, or throw again, up to three times: only the last one counts.') },
+    { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
     { text: message('Upright scores the dots squared; pointing at another scores its dots and the other’s value.') },
+    { text: message('When somebody has no token left, the player with the most wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
@@ -77,7 +78,11 @@ export default defineBoard({
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,
-  seatNotes: ({ players, tokens }) => players.map((_, seat) => tokenWords(countOf(tokens, `hand ${seat}`))),
+  // What is staked counts at the end (T7).
+  seatNotes: ({ players, tokens, over }) =>
+    players.map((_, seat) =>
+      tokenWords(countOf(tokens, `hand ${seat}`) + (over ? countOf(tokens, `stake ${seat}`) : 0)),
+    ),
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

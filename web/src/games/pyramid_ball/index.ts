@@ -95,15 +95,22 @@ function turnSummary(events: readonly Told[]): string {
 }
 
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed', 'struck'];
-const MOST_REPORTED = 3;
+const MOST_REPORTED = 2;
 
-/** What happened last in a turn, beyond moves as planned. */
-const turnReport = (events: readonly Told[]): string =>
-  events
+/** What happened last in a turn, beyond moves as planned, and who has the ball now. */
+function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const told = events
     .filter(({ kind }) => REMARKABLE.includes(kind))
     .slice(-MOST_REPORTED)
-    .map(({ sentence }) => sentence)
-    .join(' ');
+    .map(({ sentence }) => sentence);
+  const end = events.findLast((event) => event.kind === 'turn_ended');
+  if (!told.length && end) told.push(t('All moved as planned.'));
+  if (end && end.holder !== null) {
+    const seat = end.holder < 3 ? end.home : 1 - end.home;
+    told.push(t('{player} has the ball.', { player: seats[seat]?.name ?? '' }));
+  }
+  return told.join(' ');
+}
 
 export default defineBoard({
   model,
@@ -117,7 +124,7 @@ export default defineBoard({
       },
     },
     { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('Score in the far yellow row, or take the ball by pushing the piece that has it.') },
+    { text: message('You score with the ball in the far yellow row, or by pushing the piece that has it.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
