@@ -180,7 +180,7 @@ export class Badges {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
         const bright = kind === 'turns' || kind === 'loses';
-        pen.fillStyle = bright ? MARK.choice : MARK.casing;
+        pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);
         pen.fill();

@@ -20,8 +20,9 @@ export function approach(frame: BracesFrame, seat: number, selection: readonly s
   const enemy = FIRST[seat === 0 ? 1 : 0];
   const own = OWN[seat === 0 ? 0 : 1];
   const { one } = entered(frame, selection);
-  const taken = (piece: Piece): boolean =>
-    one ? piece.id === one.id : !selection.length || piece.square === selection[0];
+  // The pieces of a stack are being shown: a way would cover them.
+  if (selection.length && !one) return [];
+  const taken = (piece: Piece): boolean => !one || piece.id === one.id;
   const ways = frame.pieces
     .filter((piece) => own.includes(piece.colour) && !piece.gone && taken(piece))
     .flatMap((piece) =>

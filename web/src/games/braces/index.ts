@@ -8,22 +8,30 @@ import { targetLabel } from './labels';
 
 const WAYS = ['brace', 'swarm'];
 
-/** The summary of a turn: "turned 2, capped 1"; if there is no result, the number of steps. */
+/** The summary of a turn: "turned 2, won back 1"; if there is no result, the number of steps. */
 function turnSummary(events: readonly Told[]): string {
   const count = (is: (event: Told) => boolean): number => events.filter(is).length;
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
     count((event) => event.kind === 'changed' && is(event));
   const steps = count(({ kind }) => kind === 'moved' || kind === 'swapped');
-  const turned = changed(({ after, back }) => after !== '' && !back);
-  const turnedBack = changed(({ back }) => back);
-  const removed = changed(({ after }) => after === '');
-  const capped = count(({ kind }) => kind === 'capped');
+  const mover = events.find((event) => event.kind === 'moved' || event.kind === 'swapped')?.seat;
+  const turned = changed(({ after, back, owner, seat }) => after !== '' && !back && owner !== seat);
+  const lost = changed(({ back, owner, seat }) => !back && owner === seat);
+  const won = changed(({ back, owner, seat }) => back && owner === seat);
+  const given = changed(({ back, owner, seat }) => back && owner !== seat);
+  const removed = changed(({ after, owner, seat }) => after === '' && owner !== seat);
+  // A stack that was left and capped again is one.
+  const capped = new Set(
+    events.flatMap((event) => (event.kind === 'capped' && event.seat === mover ? event.cell : [])),
+  );
   const swapped = count(({ kind }) => kind === 'swapped');
   const said = [
     turned && t('turned {count}', { count: turned }),
-    turnedBack && t('turned back {count}', { count: turnedBack }),
     removed && t('removed {count}', { count: removed }),
-    capped && t('capped {count}', { count: capped }),
+    won && t('won back {count}', { count: won }),
+    lost && t('lost {count}', { count: lost }),
+    given && t('gave back {count}', { count: given }),
+    capped.size && t('capped {count}', { count: capped.size }),
     swapped && t('swapped two pieces'),
   ].filter(Boolean);
   if (said.length) return said.join(', ');

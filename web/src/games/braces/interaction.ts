@@ -18,7 +18,7 @@ export interface Goal {
   cost: number;
   /** Whether it takes several steps. */
   far: boolean;
-  /** The number of pieces that are turned on the way there to the player's advantage. */
+  /** How many more pieces the last step there turns to the player's advantage than to the opponent's; at least 0. */
   turns: number;
   /** Whether it turns something to the opponent's advantage. */
   loses: boolean;
@@ -30,8 +30,8 @@ export interface Fan {
   square: string;
   /** Whether one of its pieces must be chosen now: the others are faint. */
   asked: boolean;
-  /** From bottom to top. open: whether it can be chosen. */
-  pieces: readonly { piece: Piece; open: boolean; pointed: boolean }[];
+  /** From bottom to top. open: whether it can be chosen. turns: whether it can turn something. */
+  pieces: readonly { piece: Piece; open: boolean; pointed: boolean; turns: boolean }[];
 }
 
 export interface BracesInteraction {
@@ -59,9 +59,9 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const hand = now.goal === null && !swaps ? now.one : null;
   const [pointedSquare = '', pointedLabel] = (interaction.hoveredChoice ?? interaction.hoveredTarget ?? '').split(' ');
   const squares = choices.filter((choice) => SQUARES.includes(choice));
-  const gains = (effect: string): boolean => isGain(frame, effect, interaction.seat);
+  const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
-  const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice);
+  const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   return {
     hand,
@@ -71,7 +71,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       : squares.map((square) => ({
           square,
           pointed: square === pointedSquare,
-          turns: effectsFrom(node, square).some(gains) || farEffects(frame, square).some(gains),
+          turns: canTurn(frame, node, square, null, gains),
         })),
     fan,
     ghosts: hand && pointed ? ghostsOf(frame, hand, pointed, node) : [],
@@ -93,7 +93,7 @@ export function chosenBy(
   if (fanned !== null && fanned !== square && !stack.length) return null;
   const open = stack.filter((piece) => node?.children[square]?.children[piece.label]);
   if (open.length === 1 && open[0]) return [square, open[0].label];
-  return label !== undefined && fanned === square ? [square, label] : [square];
+  return label === undefined ? [square] : [square, label];
 }
 
 /** The route of several steps to a square that was pressed; null: it is not such a destination. */
@@ -104,30 +104,47 @@ export function routeOf(frame: BracesFrame, interaction: Interaction, square: st
   return routeTo(frame.reach, now.one, square);
 }
 
+type Gains = (effect: string) => boolean;
+
+/** How many more consequences are to the player's advantage than to the opponent's. */
+const balance = (effects: readonly string[], gains: Gains): number =>
+  effects.reduce((sum, effect) => sum + (gains(effect) ? 1 : -1), 0);
+
 function goalsFrom(
   frame: BracesFrame,
   hand: Piece,
   squares: readonly string[],
   node: MoveTree | null,
   pointed: string,
-  gains: (effect: string) => boolean,
+  gains: Gains,
 ): Goal[] {
   const near = squares.map((square) => {
     const outcomes = outcomesOf(node, square);
-    const turns = Math.max(0, ...outcomes.map((effects) => effects.filter(gains).length));
+    const turns = Math.max(0, ...outcomes.map((effects) => balance(effects, gains)));
     const loses = outcomes.length > 0 && outcomes.every((effects) => !effects.every(gains));
     return { square, cost: hand.cost, far: false, turns, loses, pointed: square === pointed };
   });
   if (!near.length) return [];
-  const far = [...goalsOf(frame.reach, hand)].map(([square, { cost, effects }]) => ({
-    square,
-    cost,
-    far: true,
-    turns: effects.filter(gains).length,
-    loses: !effects.every(gains),
-    pointed: square === pointed,
-  }));
+  const ways = goalsOf(frame.reach, hand);
+  const far = [...ways].map(([square, { before, cost, effects }]) => {
+    // What is turned earlier on the way is marked there.
+    const earlier = ways.get(before)?.effects ?? outcomesOf(node, before)[0] ?? [];
+    const last = effects.slice(earlier.length);
+    const turns = Math.max(0, balance(last, gains));
+    return { square, cost, far: true, turns, loses: !last.every(gains), pointed: square === pointed };
+  });
   return [...near, ...far];
+}
+
+/** Whether a piece on a square can turn more for the player than for the opponent in this turn. label: which piece; null:
+ * any. */
+function canTurn(frame: BracesFrame, node: MoveTree | null, from: string, label: string | null, gains: Gains): boolean {
+  const there = nodeAt(node, label === null ? [from] : [from, label]);
+  const near = there ? Object.keys(there.children).flatMap((choice) => outcomesOf(there, choice)) : [];
+  const far = frame.reach
+    .filter((one) => one.square === from && (label === null || one.label === label))
+    .flatMap(({ goals }) => goals.map(([, , , effects]) => effects));
+  return [...near, ...far].some((effects) => balance(effects, gains) > 0);
 }
 
 /** The consequences of the decisions that begin with a choice, one by one. */
@@ -137,17 +154,6 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   if (next.move !== null) return [node.effects?.[choice] ?? []];
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
-
-/** The consequences of all decisions from here on, or of those that begin with a choice. */
-function effectsFrom(node: MoveTree | null, choice?: string): readonly string[] {
-  if (!node) return [];
-  const choices = choice === undefined ? Object.keys(node.children) : [choice];
-  return choices.flatMap((one) => [...(node.effects?.[one] ?? []), ...effectsFrom(node.children[one] ?? null)]);
-}
-
-/** The consequences of the ways of several steps from a square. */
-const farEffects = (frame: BracesFrame, from: string): readonly string[] =>
-  frame.reach.flatMap(({ square, goals }) => (square === from ? goals.flatMap(([, , , effects]) => effects) : []));
 
 const FAMILIES: readonly string[] = ['wgy', 'brp'];
 
@@ -176,6 +182,7 @@ function fanOf(
   { choices, selection, node }: Interaction,
   looked: Looked,
   pointedLabel: string | null | undefined,
+  gains: Gains,
 ): Fan | null {
   const last = selection.at(-1) ?? '';
   const opens = (piece: Piece, at: MoveTree | null): boolean => at?.children[piece.label] !== undefined;
@@ -187,6 +194,11 @@ function fanOf(
   return {
     square,
     asked,
-    pieces: stack.map((piece) => ({ piece, open: opens(piece, from), pointed: piece.label === pointedLabel })),
+    pieces: stack.map((piece) => ({
+      piece,
+      open: opens(piece, from),
+      pointed: piece.label === pointedLabel,
+      turns: canTurn(frame, from, square, piece.label, gains),
+    })),
   };
 }

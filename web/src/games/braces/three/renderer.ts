@@ -125,7 +125,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const piece = this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
       if (piece) {
         const stack = stackOn(this.frame?.pieces ?? [], piece.square);
-        return stack.length > 1 ? [piece.square, piece.label] : [piece.square];
+        // In a stack that is not fanned out, pieces cover each other.
+        return stack.length > 1 && this.fanned() === piece.square ? [piece.square, piece.label] : [piece.square];
       }
     }
     // Otherwise the pieces would close up again below the pointer that has fanned them out.
@@ -230,8 +231,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
-    for (const { piece, open, pointed } of now.fan?.pieces ?? []) {
+    for (const { piece, open, pointed, turns } of now.fan?.pieces ?? []) {
       if (!open) continue;
+      if (turns) {
+        const sign = this.badges.sign('turns', 0.26);
+        put(sign, piece.square, piece.height * SPREAD + 0.16);
+        sign.position.x -= SHAPES[piece.size].base / 2 + 0.22;
+      }
       const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
       put(ring, piece.square, piece.height * SPREAD + 0.03);
       const price = this.badges.make(String(piece.cost), true, 0.28);
