@@ -63,6 +63,12 @@ function isOver(log: readonly LogLine[], index: number, { over, current, seats }
   return !last || over || together || (seat !== null && current !== null && current !== seat);
 }
 
+/** The summary of the last turn; null if the game has none. */
+export function lastSummary(log: readonly LogLine[], game: Summaries): TurnSummary | null {
+  const index = log.findLastIndex((line) => line.turn_start);
+  return index < 0 ? null : summaryOf(log, index, game);
+}
+
 /** The summaries of the others' turns since a player's own last one, until the player decides. */
 export function summariesSince(
   log: readonly LogLine[],
