@@ -265,6 +265,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
+  /** Whether the SVG board draws arrows itself, below the pieces, unless steps are shown with their numbers. */
+  arrowsBelow?: boolean;
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */

@@ -94,7 +94,7 @@ function turnSummary(events: readonly Told[]): string {
   return found.join(', ') || (count('programmed') ? t('all moved as planned') : '');
 }
 
-const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed', 'struck'];
+const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed'];
 const MOST_REPORTED = 2;
 
 /** What happened last in a turn, beyond moves as planned, and who has the ball now. */
@@ -103,6 +103,9 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
     .filter(({ kind }) => REMARKABLE.includes(kind))
     .slice(-MOST_REPORTED)
     .map(({ sentence }) => sentence);
+  const stopped = events.filter(({ kind }) => kind === 'struck').length;
+  if (stopped && told.length < MOST_REPORTED)
+    told.push(plural(stopped, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }));
   const end = events.findLast((event) => event.kind === 'turn_ended');
   if (!told.length && end) told.push(t('All moved as planned.'));
   if (end && end.holder !== null) {
@@ -129,6 +132,7 @@ export default defineBoard({
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
+  arrowsBelow: true,
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveLabel,

@@ -51,7 +51,7 @@ export class PieceMaker {
       {
         body: plasticMaterial(look.plastic, colour === 'n' ? 0.34 : 0),
         ink: plain(look.line),
-        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: 0.75 }),
+        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: colour === 'n' ? 1 : 0.75 }),
       },
     ]),
   ) as unknown as Record<Colour, Clothes>;

@@ -201,12 +201,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // To the right, as the numbers of steps are on the left: what turned beside the tip, what is capped beside the foot.
+    // What turned is to the left of the tip, what is capped to the right of the foot.
     const kinds = this.interaction.selection.length ? (['capped'] as const) : (['capped', 'turned'] as const);
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
-        const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
-        sign.center.set(-0.4, kind === 'turned' ? 1 : 0.3);
+        const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.36);
+        sign.center.set(kind === 'turned' ? 1.4 : -0.75, kind === 'turned' ? 1 : 0.3);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }

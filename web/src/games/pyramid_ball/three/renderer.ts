@@ -55,7 +55,7 @@ const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
-const NARROW = 1.5;
+const NARROW = 1.75;
 /** Factor for the words in the near goal row. */
 const NEAR_WORDS = 0.75;
 
@@ -272,9 +272,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     points.slice(1).forEach((to, index) => {
       const from = points[index];
       if (!from || from.equals(to)) return;
+      this.drawn.add(this.marks.line(from, to, 0.035, mark));
+      // One number where it comes twice.
+      if (squares.includes(squares[index + 1] ?? '', index + 2)) return;
       const badge = this.badges.make(String(index + 1), mark === 'choice', 0.26 * this.larger);
       badge.position.copy(to).setY(0.1);
-      this.drawn.add(this.marks.line(from, to, 0.035, mark), badge);
+      this.drawn.add(badge);
     });
     if (!ghost) return;
     // Its edges: a solid one would merge with a piece that stands there.
