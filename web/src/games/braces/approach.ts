@@ -1,13 +1,8 @@
 /** A first move that makes sense, to be shown to a newcomer. */
 
-import type { BracesFrame } from './model';
-import { entered } from './model';
+import { entered, type BracesFrame } from './model';
 import { goalsOf, wayTo } from './reach';
-import { stackOn, type Piece } from './stacks';
-
-const OWN = ['wgy', 'brp'] as const;
-/** The colours in which pieces are not turned. */
-const FIRST = ['w', 'b'] as const;
+import { FAMILIES, stackOn, type Piece } from './stacks';
 
 const beside = (one: string, other: string): boolean =>
   Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
@@ -17,8 +12,8 @@ const beside = (one: string, other: string): boolean =>
  * being chosen if there is a selection. Empty if the points do not suffice.
  */
 export function approach(frame: BracesFrame, seat: number, selection: readonly string[]): readonly string[] {
-  const enemy = FIRST[seat === 0 ? 1 : 0];
-  const own = OWN[seat === 0 ? 0 : 1];
+  const own = FAMILIES[seat] ?? '';
+  const enemy = FAMILIES[1 - seat]?.charAt(0);
   const { one } = entered(frame, selection);
   // The pieces of a stack are being shown: a way would cover them.
   if (selection.length && !one) return [];

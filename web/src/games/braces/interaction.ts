@@ -9,7 +9,7 @@ import { nodeAt } from '../../board/moveTree';
 import { SQUARES } from './layout';
 import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
 import { goalsOf, routeTo, wayTo } from './reach';
-import { labelled, moved, stackOn, type Piece } from './stacks';
+import { FAMILIES, labelled, moved, stackOn, type Piece } from './stacks';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -154,8 +154,6 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   if (next.move !== null) return [node.effects?.[choice] ?? []];
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
-
-const FAMILIES: readonly string[] = ['wgy', 'brp'];
 
 /** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
 function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
-import type { PlaybackStep } from '../../board/contract';
+import type { MoveTree } from '../../api/tableView';
+import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
+import { approach } from './approach';
+import { interactionOf } from './interaction';
 import { entered, model, type Brace, type BracesFrame } from './model';
 import { wayTo } from './reach';
 import { stackOn } from './stacks';
@@ -222,4 +225,60 @@ it('the legend says what the lines have done, and names no line where pieces hav
   expect(named(swarm)).toEqual(['swarmed it']);
   expect(named(brace, swarm, brace)).toEqual(['braced or swarmed it']);
   expect(named({ from: [], to: 'c1', way: 'withdrawal' })).toEqual([]);
+});
+
+describe('ways of several steps', () => {
+  const goals: [string, string, number, string[]][] = [
+    ['a3', 'a2', 2, []],
+    ['a4', 'a3', 3, ['Sa5=r']],
+    ['b4', 'a4', 4, ['Sa5=r', 'Sc4=g']],
+  ];
+  const reach = [{ square: 'a1', label: 'S', goals }];
+  const frame = model.snapshot(step(board({ a1: ['Sw'], a5: ['Sb'], c4: ['Sw'] }, { reach })));
+  const interaction = (selection: string[]): Interaction => {
+    const after = { children: { a2: { children: {}, move: 'Sa1-a2' } }, move: null } as unknown as MoveTree;
+    const node = selection.length ? after : ({ children: { a1: after }, move: null } as unknown as MoveTree);
+    return { ...NO_INTERACTION, seat: 0, selection, node, choices: Object.keys(node.children) };
+  };
+
+  it('are marked where their last step turns more than it loses, and where it loses', () => {
+    const { goals: shown } = interactionOf(frame, interaction(['a1']));
+    expect(shown.map(({ square, turns, loses }) => [square, turns, loses])).toEqual([
+      ['a2', 0, false],
+      ['a3', 0, false],
+      ['a4', 1, false],
+      ['b4', 0, true],
+    ]);
+    expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true }]);
+  });
+
+  it('are previewed with what they turn', () => {
+    const pointed = { ...interaction(['a1']), hoveredTarget: 'a4' };
+    const { ghosts, path } = interactionOf(frame, pointed);
+    expect(ghosts.map(({ square, colour }) => square + colour).sort()).toEqual(['a4w', 'a5r']);
+    expect(path).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('lead a newcomer to an enemy piece of the same size', () => {
+    expect(approach(frame, 0, [])).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(approach(frame, 1, []), 'Black cannot move them').toEqual([]);
+  });
+});
+
+it('a turn is summed up by what its player gained and lost', () => {
+  const changed = (owner: number, back: boolean): Told =>
+    ({ kind: 'changed', seat: 0, owner, back, after: back ? 'w' : 'g' }) as unknown as Told;
+  const capped = (seat: number, cell: string): Told => ({ kind: 'capped', seat, cell }) as unknown as Told;
+  const turn = [
+    moved('Sw', 'a1', 'a2'),
+    changed(1, false),
+    changed(1, false),
+    changed(0, true),
+    changed(0, false),
+    capped(0, 'c3'),
+    capped(0, 'c3'),
+    capped(1, 'd4'),
+  ];
+  expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1, capped 1');
+  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
 });

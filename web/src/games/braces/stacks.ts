@@ -7,6 +7,9 @@ export type Size = 'S' | 'M' | 'L';
 /** White's colours w g y, Black's b r p, neutral n. */
 export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
 
+/** The colours of each seat's pieces; the first is that of pieces that are not turned. */
+export const FAMILIES: readonly string[] = ['wgy', 'brp'];
+
 export interface Piece {
   id: number;
   size: Size;

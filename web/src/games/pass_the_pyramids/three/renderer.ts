@@ -235,8 +235,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const feet = this.thrown.feet();
     const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
     if (trio) {
-      const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
-      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, this.colourOf(trio.seat), high * 0.75);
+      const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.38 : 0.44];
+      const small = this.larger > 1 ? high : high * 0.75;
+      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, this.colourOf(trio.seat), small);
       const sum = put(sumWords(trio.parts), there, WORDS_HIGH, '#fdfaf0', high);
       ask([whose, sum], new Vector3(there.x, WORDS_HIGH, there.z), [], []);
     }
