@@ -305,6 +305,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */
   isQuiet?: (choice: string) => boolean;
+  /** Whether a choice is the one for a player who knows none of them: its button comes first and stands out. */
+  isRecommended?: (choice: string) => boolean;
   /** Whether a choice with a word on its button is highlighted on the board, too. */
   isOnBoardToo?: (choice: string) => boolean;
   /** The name of a cell or piece for users who do not see the board; without it, the name in the move tree. */

@@ -31,6 +31,7 @@ from pyramidion.games.braces.state import (
     PLACE_AT,
     REROLL,
     SIZE_AT,
+    WILD,
     WORD,
     State,
 )
@@ -52,7 +53,7 @@ _CHANCE_PROMPTS = (
     Message("And the one number die?"),
     Message("And the other?"),
 )
-_CHANGED = re.compile(r"X([SML])(?:\((\w)\)[2-7]?)?([a-e][1-5])")
+_CHANGED = re.compile(r"X([SML])(?:\((\w)\)([2-7]?))?([a-e][1-5])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +208,18 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 def _button_label(state: State, choice: str) -> str:
     """The label of a button; "" for squares and pieces. `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
+        if state.power == WILD:
+            return Message("Keep: {value} to spend, {most} with TIP", value=points_left(state), most=rules.TIP_VALUE)
         return Message("Keep: {value} to spend", value=points_left(state))
     if not choice.startswith("X"):
         return _WORDS.get(choice, "")
     changed = []
-    for size, colour, square in _CHANGED.findall(choice):
+    for size, colour, depth, square in _CHANGED.findall(choice):
         index = SIZES.index(size)
         piece = PIECE_WORDS[index][COLOURS.index(colour)] if colour else SIZE_WORDS[index]
-        changed.append(Message("the {piece} on {cell}", piece=piece, cell=square))
+        changed.append(
+            Message("the {piece} further down on {cell}", piece=piece, cell=square)
+            if depth
+            else Message("the {piece} on {cell}", piece=piece, cell=square)
+        )
     return Message("Change {pieces}", pieces=join_all(changed))

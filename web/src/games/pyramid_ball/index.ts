@@ -103,9 +103,13 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
     .filter(({ kind }) => REMARKABLE.includes(kind))
     .slice(-MOST_REPORTED)
     .map(({ sentence }) => sentence);
-  const stopped = events.filter(({ kind }) => kind === 'struck').length;
-  if (stopped && told.length < MOST_REPORTED)
-    told.push(plural(stopped, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }));
+  const stopped = events.filter(({ kind }) => kind === 'struck');
+  if (stopped.length && told.length < MOST_REPORTED)
+    told.push(
+      stopped.length === 1
+        ? (stopped[0]?.sentence ?? '')
+        : plural(stopped.length, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }),
+    );
   const end = events.findLast((event) => event.kind === 'turn_ended');
   if (!told.length && end) told.push(t('All moved as planned.'));
   if (end && end.holder !== null) {
