@@ -365,6 +365,22 @@ def test_the_rules_are_searched(open_page, study_server):
     page.get_by_test_id("rules-hits").get_by_text("nothing").wait_for(timeout=STEP)
 
 
+def test_rulings_are_shown_on_request_and_where_they_are_found(open_page, study_server):
+    page = open_page(f"{study_server.address}/rules/pylos", flat=True)
+    shown, notes = page.get_by_test_id("rules-rulings"), page.locator("article .note").first
+    notes.wait_for(state="attached", timeout=STEP)
+    assert not notes.is_visible()
+    assert not shown.is_checked()
+    shown.check()
+    assert notes.is_visible()
+    assert page.locator("article sup").first.is_visible()
+    shown.uncheck()
+    page.get_by_test_id("rules-search").fill("has no end for such a game")
+    page.locator("article .note.shown").wait_for(timeout=STEP)
+    page.get_by_test_id("rules-search").fill("")
+    notes.wait_for(state="hidden", timeout=STEP)
+
+
 def test_the_rules_have_a_table_of_contents(open_page, study_server):
     page = open_page(f"{study_server.address}/rules/braces", flat=True)
     contents = page.get_by_test_id("rules-contents")
