@@ -23,8 +23,8 @@ from pyramidion.server.web.static_files import NO_CACHE, Req, StaticFile, file_r
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
 _VIEW_BOX = re.compile(r'<svg [^>]*viewBox="[^" ]+ [^" ]+ ([^" ]+) ([^" ]+)"')
-_HEIGHT = 192
-"""Height of a picture on the page, in pixels; CSS makes it smaller where it is too wide."""
+_WIDTH = 320
+"""Width of a picture on the page, in pixels; CSS makes it smaller where there is less room."""
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -118,7 +118,7 @@ def _size(picture: Path) -> dict[str, int]:
     """Width and height of an SVG on the page, in pixels; empty for others. They keep its space while it is loaded."""
     known = picture.suffix == ".svg" and picture.is_file()
     box = _VIEW_BOX.match(picture.read_text(encoding="utf-8")) if known else None
-    return {"width": round(_HEIGHT * float(box[1]) / float(box[2])), "height": _HEIGHT} if box else {}
+    return {"width": _WIDTH, "height": round(_WIDTH * float(box[2]) / float(box[1]))} if box else {}
 
 
 def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> str:
