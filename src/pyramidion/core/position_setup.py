@@ -168,6 +168,6 @@ def yes_no_field(name: str, title: str, only: tuple[str, tuple[str, ...]] | None
     return Field(name, title, ((NO, Message("no")), (YES, Message("yes"))), shown_when=only)
 
 
-def turn_field(seats: tuple[str, ...], title: str = Message("Whose turn")) -> Field:
+def turn_field(seats: tuple[str, ...], title: str = Message("To move")) -> Field:
     """The seat to decide: the field `turn`, whose values are seat numbers."""
     return Field("turn", title, tuple((str(seat), name) for seat, name in enumerate(seats)))

@@ -68,7 +68,7 @@ class BracesPositionSetup(PositionSetup[State]):
             ),
             (
                 turn_field(SEATS),
-                Field("phase", Message("The turn"), tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
+                Field("phase", Message("Turn so far"), tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
                 Field(
                     "power",
                     Message("The power"),

@@ -49,7 +49,7 @@ class PassPositionSetup(PositionSetup[State]):
                 turn_field(self._seats),
                 Field(
                     "phase",
-                    Message("The turn"),
+                    Message("Turn so far"),
                     (
                         (_PHASES[CHOOSE], Message("before the stake")),
                         (_PHASES[THROW], Message("throwing")),
