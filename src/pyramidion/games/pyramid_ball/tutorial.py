@@ -11,7 +11,7 @@ LESSON = Tutorial(
         TutorialStep(
             Message(
                 "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
-                "two steps forward: draw its way on the field, or press arrows. Then seal."
+                "two steps forward: draw its way on the field, or press arrows. Then press Go!"
             ),
             "S:... M:FF. L:...",
             "scored",
