@@ -1,11 +1,15 @@
 /** Small browser helpers: scrolling, sizes, the clipboard, files, polling. */
 
+/** Pixels between a line and the edge of its list. */
+const MARGIN = 8;
+
 /** Scrolls a list so that one of its lines is in view; the page around it does not move. */
 export function scrollIntoList(list: HTMLElement, line: Element | null): void {
   if (!line) return;
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
-  if (place.top < room.top) list.scrollTop -= room.top - place.top;
-  else if (place.bottom > room.bottom) list.scrollTop += place.bottom - room.bottom;
+  const [above, below] = [room.top + MARGIN - place.top, place.bottom - room.bottom + MARGIN];
+  if (above > 0) list.scrollTop -= above;
+  else if (below > 0) list.scrollTop += below;
 }
 
 /**
