@@ -8,6 +8,8 @@ import { spread, type Box } from './spread';
 /** The distance between lanes and between a route's end and its square's middle, as a fraction of a square. */
 const LANE = 0.13;
 const LANE_BELOW = 0.07;
+/** Those of teams pass beside the letters of pieces. */
+const LANE_TEAM = 0.2;
 /** The distance between two passages of a route over the same border, in lanes. */
 const BESIDE_ITSELF = 0.8;
 const BEFORE = 0.38;
@@ -90,7 +92,7 @@ function drawingOf(
   const at = (square: string, again = 0): Point => {
     const { x, y, halfWidth, halfHeight } = cells.get(square) as Anchor;
     const aside = lane + (lane < 0 ? -1 : 1) * BESIDE_ITSELF * again;
-    const width = below ? LANE_BELOW : LANE;
+    const width = below ? LANE_BELOW : arrow.team ? LANE_TEAM : LANE;
     return { x: x + aside * width * 2 * halfWidth, y: y + aside * width * 2 * halfHeight };
   };
   /** Just before a square's middle, coming from a point. */

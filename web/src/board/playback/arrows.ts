@@ -106,6 +106,13 @@ export function repeats(parts: readonly { from: string; to: string }[]): number[
   return edges.map((edge, index) => edges.slice(0, index).filter((other) => other === edge).length);
 }
 
+/** The lane of each part of a route, as a distance from its first one: a part that was taken before is beside itself. */
+export function partLanes(squares: readonly string[], beside: number): number[] {
+  return repeats(squares.slice(1).map((to, index) => ({ from: squares[index] ?? to, to }))).map(
+    (again) => again * beside,
+  );
+}
+
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
   const edges = [...new Set(segments.map(edgeOf))];

@@ -22,7 +22,7 @@ const THICK = 0.36;
 const SPREAD = 0.72;
 const LIFTED = 0.55;
 /** The height of the plates of braces above the board. */
-const CLAMPED = 0.2;
+const CLAMPED = 0.03;
 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
@@ -206,7 +206,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.36);
-        sign.center.set(kind === 'turned' ? 1.4 : -0.75, kind === 'turned' ? 1 : 0.3);
+        sign.center.set(kind === 'turned' ? 1.4 : -0.9, kind === 'turned' ? 1 : 1.6);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }

@@ -23,7 +23,7 @@ import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { shaded } from '../../../board/palette';
-import { repeats } from '../../../board/playback/arrows';
+import { partLanes } from '../../../board/playback/arrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -50,7 +50,7 @@ const NOBODY = '#57534c';
 /** Routes of several pieces may share squares: each runs slightly off the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 /** How far beside itself a route runs where it turns back. */
-const BACK = 0.1;
+const BACK = 0.23;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
@@ -146,6 +146,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   setOrientation(side: number): void {
     this.side = side;
     this.faceWords();
+    if (this.frame) this.placeBall(this.frame, 0);
   }
 
   setInteraction(interaction: Interaction): void {
@@ -238,7 +239,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.ball.visible = square !== null;
     if (square === null) return;
     const at = squarePosition(square, BALL);
-    if (carrier) at.add(new Vector3(0.34, 0, 0.34));
+    // In front of its carrier, as seen from the near side.
+    const near = sideOf(frame, this.side) === 1 ? -0.34 : 0.34;
+    if (carrier) at.add(new Vector3(near, 0, near));
     this.scene.move(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
   }
 
@@ -264,20 +267,19 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   private route({ piece, squares, ghost, mark }: DrawnRoute): void {
-    const again = repeats(squares.slice(1).map((to, index) => ({ from: squares[index] ?? to, to })));
-    const points = squares.map((square, index) => {
-      const aside = LANES[piece.size] + BACK * (again[index - 1] ?? 0);
-      return squarePosition(square, 0.04).add(new Vector3(aside, 0, aside));
-    });
-    points.slice(1).forEach((to, index) => {
-      const from = points[index];
-      if (!from || from.equals(to)) return;
-      this.drawn.add(this.marks.line(from, to, 0.035, mark));
-      // One number where it comes twice.
-      if (squares.includes(squares[index + 1] ?? '', index + 2)) return;
+    const lane = LANES[piece.size];
+    const beside = (square: string, more: number): Vector3 =>
+      squarePosition(square, 0.04).add(new Vector3(lane + more, 0, lane + more));
+    let end: Vector3 | null = null;
+    partLanes(squares, lane < 0 ? BACK : -BACK).forEach((more, index) => {
+      const [from, to] = [beside(squares[index] ?? '', more), beside(squares[index + 1] ?? '', more)];
+      // Where it turns back it continues within the square.
+      if (end && !end.equals(from)) this.drawn.add(this.marks.line(end, from, 0.035, mark));
+      end = to;
+      if (from.equals(to)) return;
       const badge = this.badges.make(String(index + 1), mark === 'choice', 0.26 * this.larger);
       badge.position.copy(to).setY(0.1);
-      this.drawn.add(badge);
+      this.drawn.add(this.marks.line(from, to, 0.035, mark), badge);
     });
     if (!ghost) return;
     // Its edges: a solid one would merge with a piece that stands there.
