@@ -257,7 +257,7 @@ def test_the_last_turn_of_a_finished_game_is_drawn_with_its_reason(open_page, st
     prompt.get_by_text(won.sentence()).wait_for(timeout=STEP)
     assert scored.sentence().split(" (")[0].rstrip(".") in prompt.inner_text()
     # As it is at the table, although it was not stepped through.
-    page.get_by_test_id("ways").locator("path").first.wait_for(state="attached", timeout=STEP)
+    page.locator("[data-way]").first.wait_for(state="attached", timeout=STEP)
 
 
 def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, study_server):

@@ -197,7 +197,8 @@ class Effects:
         """
         self._of_action: Callable[[State, int], tuple[State, int]] = bound.bind(effects_of_action)
         self._of_braces: Callable[[State, int], tuple[State, int]] = without_withdrawing.bind(effects_of_action)
-        self._may_change: Callable[[State, int, int], int] = lru_cache(maxsize=64)(bound.bind(may_change))
+        self.may_change: Callable[[State, int, int], int] = lru_cache(maxsize=64)(bound.bind(may_change))
+        """A superset of the squares on which a piece can change others by moving there, as a set of bits."""
         self._swap_may_change = bound.bind(swap_may_change)
         self._recolour = bound.bind(bracing.colour_after)
         self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen_changes)
@@ -210,7 +211,7 @@ class Effects:
     def _find_chosen_changes(self, state: State, code: int) -> ChosenChanges:
         size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
         if code & 3 == MOVE:
-            if self._may_change(state, size, place) >> goal & 1 == 0:
+            if self.may_change(state, size, place) >> goal & 1 == 0:
                 return _NO_CHANGE
         elif not self._swap_may_change(state, size, place, goal):
             return _NO_CHANGE

@@ -142,21 +142,32 @@ class BracesPresentation(Presentation[State]):
     def _turned_on_the_way(self, state: State, piece: Piece, goals: Sequence[Goal]) -> dict[int, tuple[str, ...]]:
         """The pieces that a piece turns on its ways; where the player could choose which, the first choice."""
         size = piece.size
+        # As long as nothing changes, only this piece moves.
+        near = self._effects.may_change(state, size, piece.place)
+        on_the_way = 0
+        for goal in goals:
+            on_the_way |= 1 << goal.square | 1 << goal.before
+        if not near & on_the_way:
+            return dict.fromkeys([goal.square for goal in goals], ())
         arrived: dict[int, tuple[State, int]] = {piece.square: (state, piece.place)}
-        steps: dict[int, tuple[int, int]] = {}
+        came_from: dict[int, int] = {}
         changes: dict[int, tuple[str, ...]] = {piece.square: ()}
+
+        def code_to(before: int, square: int) -> tuple[State, int]:
+            if before not in arrived:
+                now, code = code_to(came_from[before], before)
+                after = self._rules.apply(now, code)
+                arrived[before] = after, landing_place(after[size], before) - 1
+            now, place = arrived[before]
+            return now, rules.encode_action(MOVE, size, place, square, 0)
 
         def walk(before: int, square: int) -> None:
             if before not in changes:
                 walk(piece.square, before)  # the first step
-            if before not in arrived:
-                earlier, code = steps[before]
-                after = self._rules.apply(arrived[earlier][0], code)
-                arrived[before] = after, landing_place(after[size], before) - 1
-            now, place = arrived[before]
-            code = rules.encode_action(MOVE, size, place, square, 0)
-            steps[square] = before, code
-            changes[square] = changes[before] + self._effects.chosen(now, code).side_effects
+            came_from[square] = before
+            changes[square] = changes[before]
+            if changes[before] or near >> square & 1:
+                changes[square] += self._effects.chosen(*code_to(before, square)).side_effects
 
         for goal in goals:
             walk(goal.before, goal.square)

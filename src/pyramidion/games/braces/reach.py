@@ -95,6 +95,7 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
         return ()
     open_to = open_squares(state, size)
     start = square_of(byte)
+    x, y = start % 5, start // 5
     seen = 1 << start
     front = [start]
     found: list[Goal] = []
@@ -102,24 +103,19 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     first = True
     while front and cost <= state.value:
         following: dict[int, int] = {}
+        detours: dict[int, int] = {}
         for square in front:
             near = steps[square] & open_to & ~seen
             while near:
                 goal = (near & -near).bit_length() - 1
                 near &= near - 1
-                known = following.get(goal)
-                if known is None or _detour(start, square, goal) < _detour(start, known, goal):
-                    following[goal] = square
+                # The distance from the straight line, as a measure for comparison.
+                detour = abs((goal % 5 - x) * (square // 5 - y) - (goal // 5 - y) * (square % 5 - x))
+                if goal not in following or detour < detours[goal]:
+                    following[goal], detours[goal] = square, detour
         if not first:
             found += [Goal(goal, square, cost) for goal, square in following.items()]
         for goal in following:
             seen |= 1 << goal
         front, first, cost = list(following), False, cost + size + 1
     return tuple(found)
-
-
-def _detour(start: int, square: int, goal: int) -> int:
-    """How far a square is from the straight line between two others; a measure for comparison."""
-    return abs(
-        (goal % 5 - start % 5) * (square // 5 - start // 5) - (goal // 5 - start // 5) * (square % 5 - start % 5)
-    )
