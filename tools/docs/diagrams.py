@@ -3,6 +3,7 @@
 import math
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -228,12 +229,12 @@ def _with_legible_words(svg: str, width: int) -> str:
         if lower <= 0:
             continue
         svg = re.sub(rf"(\.{kind}\{{font:(?:\d+ )?)\d+px", rf"\g<1>{least}px", svg)
-        svg = re.sub(
-            rf'(<text class="{kind}"[^>]* y=")([\d.]+)',
-            lambda found, lower=lower: f"{found[1]}{float(found[2]) + lower:.4g}",
-            svg,
-        )
+        svg = re.sub(rf'(<text class="{kind}"[^>]* y=")([\d.]+)', partial(_lowered, lower), svg)
     return svg
+
+
+def _lowered(by: float, found: re.Match[str]) -> str:
+    return f"{found[1]}{float(found[2]) + by:.4g}"
 
 
 def _arrow(svg: str, cells: list[str]) -> str:
