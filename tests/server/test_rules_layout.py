@@ -12,13 +12,13 @@ from pyramidion.server.web.rules_layout import lay_out
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "rules").glob("*.md"))
 
 
-def laid_out(text):
+def layout_of(text):
     reader = MarkdownIt()
     return reader.renderer.render(lay_out(reader.parse(text)), reader.options, {})
 
 
 def test_notes_leave_their_text_and_are_numbered_through_the_page():
-    html = laid_out("One. *(A `first` note.)* Two\n*(another)*.\n\n# Next\n\n*Plain* (text) *(a third)*\n")
+    html = layout_of("One. *(A `first` note.)* Two\n*(another)*.\n\n# Next\n\n*Plain* (text) *(a third)*\n")
     assert "<p>One.<sup>1</sup> Two<sup>2</sup>.</p>" in html
     assert '<div class="beside"><p class="note"><sup>1</sup>A <code>first</code> note.</p>' in html
     assert '<p class="note"><sup>2</sup>another</p></div></section><h1>Next</h1>' in html
@@ -28,13 +28,13 @@ def test_notes_leave_their_text_and_are_numbered_through_the_page():
 
 
 def test_a_paragraph_that_is_a_note_needs_no_number():
-    assert laid_out("Text.\n\n*(A note.)*\n") == (
+    assert layout_of("Text.\n\n*(A note.)*\n") == (
         '<section><div><p>Text.</p>\n</div><div class="beside"><p class="note">A note.</p></div></section>'
     )
 
 
 def test_pictures_have_captions_that_are_read_once():
-    html = laid_out('![One "a" <b>](a.svg)\n![Two](b.svg)\n')
+    html = layout_of('![One "a" <b>](a.svg)\n![Two](b.svg)\n')
     assert html.count("<figure>") == 2
     assert 'alt="One &quot;a&quot; &lt;b&gt;"' in html
     assert '<figcaption aria-hidden="true">Two</figcaption>' in html

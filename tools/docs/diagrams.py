@@ -273,7 +273,7 @@ def _area(svg: str, cell: str) -> tuple[float, float, float, float]:
     """The part of a cell that responds to touch: left, top, width and height."""
     target = ElementTree.fromstring(svg).find(f".//*[@data-target='{cell}']")
     if target is None:
-        raise ValueError(f"There is no cell {cell}.")
+        raise ValueError(f"The drawing has no cell {cell!r}.")
     area = [element for element in target.iter() if element.tag == f"{{{NAMESPACE}}}rect"][-1]
     left, top, width, height = (float(area.get(name, 0)) for name in ("x", "y", "width", "height"))
     return left, top, width, height

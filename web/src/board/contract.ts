@@ -305,7 +305,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */
   isQuiet?: (choice: string) => boolean;
-  /** Whether a choice is the one for a player who knows none of them: its button comes first and stands out. */
+  /** Whether a choice suits a player who does not know the choices yet: its button comes first and stands out. */
   isRecommended?: (choice: string) => boolean;
   /** Whether a choice with a word on its button is highlighted on the board, too. */
   isOnBoardToo?: (choice: string) => boolean;

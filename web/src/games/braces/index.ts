@@ -3,12 +3,12 @@ import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
 import { model } from './model';
-import { approach } from './approach';
 import { targetLabel } from './labels';
+import { approach } from './reach';
 
 const WAYS = ['brace', 'swarm'];
 
-/** The summary of a turn: "turned 2, won back 1"; if there is no result, the number of steps. */
+/** The summary of a turn, such as "turned 2, won back 1"; the number of steps if they changed nothing. */
 function turnSummary(events: readonly Told[]): string {
   const count = (is: (event: Told) => boolean): number => events.filter(is).length;
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>

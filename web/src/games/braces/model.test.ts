@@ -3,10 +3,9 @@ import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
-import { approach } from './approach';
 import { interactionOf } from './interaction';
 import { entered, model, type Brace, type BracesFrame } from './model';
-import { wayTo } from './reach';
+import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
 
 /** A board of some stacks; each piece costs its size. */

@@ -131,7 +131,7 @@ export default defineBoard({
       },
     },
     { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('You score with the ball in the far yellow row, or by pushing the piece that has it.') },
+    { text: message('Score by carrying the ball into the far yellow row, or by pushing the piece that has it.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
