@@ -95,6 +95,8 @@ export interface Keyframe {
   movements?: readonly Movement[] | undefined;
   /** The routes taken in the turn so far; filled in by the player. */
   arrows?: readonly Arrow[] | undefined;
+  /** The number of the step that stands out from the other arrows; null: none. Filled in by the board view. */
+  step?: string | null | undefined;
   /** The numbers of what the turn has touched so far, if it has several steps; filled in by the player. */
   stepNumbers?: StepNumbers | undefined;
   /** Where points were made in this playback. */
@@ -225,9 +227,9 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   picture?: Loaded<Component>;
 }
 
-/** A few words on the board: above a target, or at the top if there is none. */
+/** A few words above a target on the board. */
 export interface Callout {
-  target: string | null;
+  target: string;
   text: string;
 }
 
@@ -265,7 +267,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
-  /** Whether the SVG board draws arrows itself, below the pieces, unless steps are shown with their numbers. */
+  /** Whether the board draws arrows itself, below the pieces. */
   arrowsBelow?: boolean;
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
   roundHighlights?: boolean;

@@ -15,8 +15,10 @@ const BESIDE_ITSELF = 0.8;
 const BEFORE = 0.38;
 /** Those of teams end beside the piece, whose letter stays legible. */
 const BESIDE = 0.54;
-/** Below a piece they end at its edge. */
-const BELOW = 0.36;
+/** Below a piece they end at its edge; a head is longer than what is covered. */
+const BELOW = 0.3;
+/** The distance of a mark from the middle of its square that is beside a piece there, as a fraction of half a square. */
+const BESIDE_PIECE = 0.76;
 /** The fraction of a route after which a stopped one ends, and the maximum that is not drawn before its end. */
 const STOPPED = 0.46;
 const SHORTEST = 0.38;
@@ -126,8 +128,11 @@ function drawingOf(
         ? []
         : [tip(ends, bow ? control : a, size), ...(kind === 'swap' ? [tip(begins, control, size)] : [])];
     const length = Math.hypot(b.x - a.x, b.y - a.y);
+    // What could not even begin is marked beside a piece that would cover it.
+    const aside = below && !length ? BESIDE_PIECE : 0;
+    const [x, y] = [ends.x + aside * cell.halfWidth, ends.y - aside * cell.halfHeight];
     const across = ([dx, dy]: [number, number]): string =>
-      `M${round(ends.x - dx)} ${round(ends.y - dy)}L${round(ends.x + dx)} ${round(ends.y + dy)}`;
+      `M${round(x - dx)} ${round(y - dy)}L${round(x + dx)} ${round(y + dy)}`;
     // A bar across its way; a cross where it could not even begin.
     const stop = length
       ? across([((b.y - a.y) / length) * size * 1.3, ((a.x - b.x) / length) * size * 1.3])
@@ -136,11 +141,15 @@ function drawingOf(
     return { kind, path, tips, bar, goal: to, from, faint: !stands(numbers) };
   });
   const numbers = several
-    ? stepLabels(step === null ? arrow : only(arrow, step)).map(({ segment, text }) => {
+    ? stepLabels(step === null ? arrow : only(arrow, step)).flatMap(({ segment, text }) => {
+        if (!text) return [];
         const [a, b] = [at(segment.from), at(segment.to)];
         const bow = bowOf(segment.kind);
         const control = controlOf(a, b, bow);
-        const middle = bow ? mid(mid(a, b), control) : mid(a, b, segment.kind === 'stopped' ? 0.2 : 0.38);
+        // Below pieces it is near the border of the squares, where none covers it, and before the head.
+        const between = segment === arrow.segments.at(-1) ? 0.42 : 0.58;
+        const part = segment.kind === 'stopped' ? 0.2 : below ? between : 0.38;
+        const middle = bow ? mid(mid(a, b), control) : mid(a, b, part);
         return { text, at: middle, square: arrow.team?.dashed ?? false };
       })
     : [];

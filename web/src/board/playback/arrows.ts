@@ -39,7 +39,8 @@ export interface ArrowSegment {
 
 export interface Arrow {
   piece: number | null;
-  team: TeamStyle | null;
+  /** null: a highlight like others. */
+  team: ArrowStyle | null;
   segments: readonly ArrowSegment[];
   passing?: boolean;
 }
@@ -96,7 +97,7 @@ export function assignLanes(arrows: readonly Arrow[]): number[] {
 }
 
 /** Each team keeps to one side of the middle, where letters are. */
-const LANES = { first: [-1, -2, -3], second: [1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
+const LANES = { first: [-1, -2, -3], second: [1, 2, 3], choice: [0, 1, -1], last: [0, 1, -1, 2, -2, 3, -3] };
 
 const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
 
@@ -104,13 +105,6 @@ const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to
 export function repeats(parts: readonly { from: string; to: string }[]): number[] {
   const edges = parts.map(edgeOf);
   return edges.map((edge, index) => edges.slice(0, index).filter((other) => other === edge).length);
-}
-
-/** The lane of each part of a route, as a distance from its first one: a part that was taken before is beside itself. */
-export function partLanes(squares: readonly string[], beside: number): number[] {
-  return repeats(squares.slice(1).map((to, index) => ({ from: squares[index] ?? to, to }))).map(
-    (again) => again * beside,
-  );
 }
 
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one. */

@@ -2,6 +2,7 @@
 
 import {
   BackSide,
+  BoxGeometry,
   BufferGeometry,
   CylinderGeometry,
   Group,
@@ -69,6 +70,25 @@ export class MarkerFactory {
     return group;
   }
 
+  /** The four corners of a square on the board, as the SVG board marks them: what can be chosen. half: of its side. */
+  corners(half: number, thick = 0.016): Group {
+    const arm = half * 0.5;
+    const angles = (wide: number, low: number): BufferGeometry =>
+      mergeGeometries(
+        [-1, 1].flatMap((x) =>
+          [-1, 1].flatMap((z) => [
+            new BoxGeometry(arm + wide, low, wide).translate(x * (half - arm / 2), 0, z * half),
+            new BoxGeometry(wide, low, arm + wide).translate(x * half, 0, z * (half - arm / 2)),
+          ]),
+        ),
+      );
+    return this.cased(
+      'choice',
+      this.shape(`corners ${half} ${thick}`, () => angles(2 * thick, 0.02)),
+      this.shape(`corners casing ${half} ${thick}`, () => angles(4 * thick, 0.004)),
+    );
+  }
+
   /** A ring with gaps: where something came from. */
   broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
     const arcs = (wide: number): BufferGeometry =>
@@ -109,12 +129,7 @@ export class MarkerFactory {
   }
 
   /** A straight rod between two positions, hidden by nothing. */
-  line(
-    from: Vector3,
-    to: Vector3,
-    thick: number,
-    kind: 'choice' | 'last' | 'first' | 'second' | 'link' = 'last',
-  ): Group {
+  line(from: Vector3, to: Vector3, thick: number, kind: 'choice' | 'last' | 'link' = 'last'): Group {
     const along = to.clone().sub(from);
     const length = along.length();
     const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
@@ -133,8 +148,8 @@ export class MarkerFactory {
     return group;
   }
 
-  /** The edges of a four-sided pyramid that stands at the origin, hidden by nothing. */
-  pyramid(base: number, height: number, thick: number, kind: 'choice' | 'first' | 'second' | 'last'): Group {
+  /** The edges of a four-sided pyramid that stands at the origin and can be chosen, hidden by nothing. */
+  pyramid(base: number, height: number, thick: number): Group {
     const half = base / 2;
     const corners = [
       new Vector3(-half, 0.02, half),
@@ -145,7 +160,7 @@ export class MarkerFactory {
     const tip = new Vector3(0, height, 0);
     const group = new Group();
     corners.forEach((corner, index) => {
-      for (const end of [corners[(index + 1) % 4] ?? corner, tip]) group.add(this.line(corner, end, thick, kind));
+      for (const end of [corners[(index + 1) % 4] ?? corner, tip]) group.add(this.line(corner, end, thick, 'choice'));
     });
     return group;
   }
@@ -154,8 +169,6 @@ export class MarkerFactory {
   private readonly over = {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
-    first: markMaterial('first'),
-    second: markMaterial('second'),
     link: markMaterial('link'),
     casing: markMaterial('casing'),
   };

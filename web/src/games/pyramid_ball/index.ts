@@ -4,7 +4,7 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
-import { isIdle, moveLabel, planWords, rowWords, word } from './labels';
+import { isIdle, moveLabel, planWords, word } from './labels';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -142,11 +142,7 @@ export default defineBoard({
   moveLabel,
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
   buttonLabel: word,
-  // The step that is shown; the seats' cards have the score.
-  callouts: (frame) => [
-    ...(frame.row ? [{ target: null, text: rowWords(frame.row) }] : []),
-    ...frame.notes.map(({ at, text }) => ({ target: at, text })),
-  ],
+  callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
   seatNotes,
   turnSummary,
   turnReport,

@@ -1,6 +1,8 @@
-/** The display of plans while they are entered and revealed, for both drawings. */
+/** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import type { ArrowStyle } from '../../board/playback/arrows';
+import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
+import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
+import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 
 export interface DrawnRoute {
@@ -10,8 +12,6 @@ export interface DrawnRoute {
   /** The place where it would end; null if it stays. */
   ghost: string | null;
   mark: ArrowStyle['mark'];
-  /** Whether it is drawn dashed, so that colour is never the only distinction. */
-  dashed: boolean;
 }
 
 export interface BallInteraction {
@@ -33,7 +33,7 @@ export function interactionOf(frame: BallFrame): BallInteraction {
       const squares = wayOf(plan, piece);
       const end = squares.at(-1) ?? piece.square;
       const ghost = squares.length > 1 && end !== piece.square ? end : null;
-      return { piece, squares, ghost, mark: plan.mark, dashed: plan.mark === 'second' };
+      return { piece, squares, ghost, mark: plan.mark };
     }),
   );
   return {
@@ -50,4 +50,28 @@ export function interactionOf(frame: BallFrame): BallInteraction {
         : [],
     ),
   };
+}
+
+/** A planned route, with the number of each step; the first step alone needs none. */
+function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
+  const steps = squares.slice(1).flatMap((to, index) => {
+    const from = squares[index] ?? to;
+    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
+  });
+  const [first] = steps;
+  const segments = steps.length === 1 && first?.numbers[0] === '1' ? [{ ...first, numbers: [] }] : steps;
+  return { piece: piece.id, team: { mark, dashed: mark === 'second' }, segments };
+}
+
+/** The arrows on the field, below its pieces: those of plans, or of the turn so far. text: the height of numbers. */
+export function arrowsOn(
+  { arrows = [], step = null }: BallFrame,
+  routes: readonly DrawnRoute[],
+  locate: (square: string) => Anchor | null,
+  text: number,
+): DrawnArrow[] {
+  return routes.length
+    ? drawArrows(routes.map(arrowOf), locate, { several: true, step: null, text, below: true })
+    : // All pieces take a step together: its number is in the prompt.
+      drawArrows(arrows, locate, { several: false, step, text, below: true });
 }

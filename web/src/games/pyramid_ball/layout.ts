@@ -17,8 +17,6 @@ export const SHAPES: Record<Size, { half: number; height: number }> = {
   M: { half: 19, height: 37 },
   L: { half: 25, height: 46 },
 };
-/** Routes of several pieces may share squares: each runs slightly off the middle. */
-export const LANES: Record<Size, number> = { S: -9, M: 0, L: 9 };
 
 export interface Point {
   x: number;
@@ -37,11 +35,6 @@ export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   const [px, py] = flipped ? [WIDTH - x, HEIGHT - y] : [x, y];
   const [file, rank] = [Math.floor(px / CELL), 7 - Math.floor(py / CELL)];
   return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
-}
-
-/** A line through positions, with a rounded corner at each. */
-export function lineThrough(points: readonly Point[]): string {
-  return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
 }
 
 /** An arc between positions, bent to the left of the throw, that ends a little before its goal. */

@@ -237,7 +237,9 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     case 'struck': {
       const goal = event.goal || event.at;
       const note = { at: goal, text: obstacleLabel(event) };
-      const notes = saidBefore(event, before) ? now.notes : [...now.notes, note];
+      // Two that met head-on share a note.
+      const shared = event.reason === 'swap' && now.notes.some(({ text }) => text === note.text);
+      const notes = shared || saidBefore(event, before) ? now.notes : [...now.notes, note];
       const bumps = new Map(now.bumps).set(event.piece, goal);
       const goes = going(now, event.piece, event.at, goal, 'stopped');
       return { ...now, row: event.row, bumps, notes, movements: goes, ms: MS.row };

@@ -21,6 +21,8 @@ const THICK = 0.36;
 /** The distance at which a fanned stack is spread, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
+/** More from above than other boards: a stack shows all its pieces. */
+const POLAR_ANGLES = { landscape: 0.42, portrait: 0.32 } as const;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
@@ -49,6 +51,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly ghosts = new Group();
 
   constructor(private readonly scene: Scene3D) {
+    scene.polarAngles = POLAR_ANGLES;
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts);
     this.buildBoard();
   }
@@ -57,7 +60,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const edge = HALF + RIM;
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row at the back.
-    const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
+    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, 1.3, pz)));
     return [...low, ...high];
   }
 
@@ -212,8 +215,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
     for (const { square, pointed, turns } of now.sources) {
       if (turns) put(this.footSign('turns'), square, 0.02);
+      // The stack under the pointer stands out.
+      put(this.marks.corners(0.44), square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
-      if (foot) this.outline(foot, pointed);
+      if (foot && pointed) this.outline(foot);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
@@ -277,15 +282,15 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** Draws the outline of a stack: that of its lowest piece, the widest. Behind clear plastic the whole hull would be
    * visible: its edges are drawn instead. */
-  private outline(piece: Piece, wide: boolean): void {
+  private outline(piece: Piece): void {
     if (piece.colour === 'n') {
       const { base, height } = SHAPES[piece.size];
-      const edges = this.marks.pyramid(base, height, wide ? 0.024 : 0.014, 'choice');
+      const edges = this.marks.pyramid(base, height, 0.024);
       edges.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
       this.markerGroup.add(edges);
       return;
     }
-    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), wide ? 0.045 : 0.026, 'y');
+    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), 0.045, 'y');
     outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
     this.markerGroup.add(outline);
   }

@@ -22,14 +22,15 @@ import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
-import { shaded } from '../../../board/palette';
-import { partLanes } from '../../../board/playback/arrows';
+import { LETTERS, MARK, OUTLINE, shaded } from '../../../board/palette';
+import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { SQUARES } from '../layout';
-import { BUMP, interactionOf, type DrawnRoute } from '../interaction';
+import { CELL, HEIGHT, middle, SQUARES, WIDTH } from '../layout';
+import { arrowsOn, BUMP, interactionOf, type DrawnRoute } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
@@ -47,17 +48,17 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
-/** Routes of several pieces may share squares: each runs slightly off the middle. */
-const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
-/** How far beside itself a route runs where it turns back. */
-const BACK = 0.23;
+/** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
+const NUMBERS = { wide: 14, narrow: 18 } as const;
+/** How far the view is from above: routes and letters come first. */
+const POLAR_ANGLES = { landscape: 0.5, portrait: 0.4 } as const;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
-const NARROW = 1.75;
-/** Factor for the words in the near goal row. */
-const NEAR_WORDS = 0.75;
+const NARROW = 1.6;
+/** Words that name the goal rows: their size in the near and far row, and their colours on yellow. */
+const GOAL_WORDS = { near: 0.72, far: 0.68, ink: '#2d2306', halo: '#d8c37f' } as const;
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -74,6 +75,12 @@ function ballMaterial(): MeshStandardMaterial {
   );
   return new MeshStandardMaterial({ map, roughness: 0.7 });
 }
+
+/** The look of a piece that is not there yet. */
+const ghostOf = (mark: DrawnRoute['mark']): { body: Material; edge: LineBasicMaterial } => ({
+  body: plasticMaterial(MARK[mark], 0.55),
+  edge: new LineBasicMaterial({ color: MARK[mark] }),
+});
 
 /** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
@@ -104,6 +111,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
   private readonly goals = new Group();
+  private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
+  private readonly ghosts = {
+    choice: ghostOf('choice'),
+    first: ghostOf('first'),
+    second: ghostOf('second'),
+  };
   private frame: BallFrame | null = null;
   private larger = 1;
   private interaction: Interaction = NO_INTERACTION;
@@ -117,7 +130,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.9), 0));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
-    scene.root.add(this.field, this.goals);
+    scene.polarAngles = POLAR_ANGLES;
+    scene.root.add(this.field, this.goals, this.arrows.mesh);
     this.buildBoard();
     this.nameGoals();
   }
@@ -146,11 +160,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   setOrientation(side: number): void {
     this.side = side;
     this.faceWords();
-    if (this.frame) this.placeBall(this.frame, 0);
+    if (!this.frame) return;
+    this.placeBall(this.frame, 0);
+    this.draw();
   }
 
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
+    this.draw();
   }
 
   pick(ray: Ray): readonly string[] | null {
@@ -252,7 +269,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (!frame) return;
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
     const drawn = interactionOf(frame);
-    for (const route of drawn.routes) this.route(route);
+    this.drawArrows(frame, drawn.routes);
+    for (const route of drawn.routes) this.ghost(route);
     const ring = (kind: 'choice' | 'last', square: string, radius: number): void => {
       const made = this.marks.ring(kind, radius, 0.04);
       made.position.copy(squarePosition(square, 0.05));
@@ -266,27 +284,26 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     }
   }
 
-  private route({ piece, squares, ghost, mark }: DrawnRoute): void {
-    const lane = LANES[piece.size];
-    const beside = (square: string, more: number): Vector3 =>
-      squarePosition(square, 0.04).add(new Vector3(lane + more, 0, lane + more));
-    let end: Vector3 | null = null;
-    partLanes(squares, lane < 0 ? BACK : -BACK).forEach((more, index) => {
-      const [from, to] = [beside(squares[index] ?? '', more), beside(squares[index + 1] ?? '', more)];
-      // Where it turns back it continues within the square.
-      if (end && !end.equals(from)) this.drawn.add(this.marks.line(end, from, 0.035, mark));
-      end = to;
-      if (from.equals(to)) return;
-      const badge = this.badges.make(String(index + 1), mark === 'choice', 0.26 * this.larger);
-      badge.position.copy(to).setY(0.1);
-      this.drawn.add(this.marks.line(from, to, 0.035, mark), badge);
-    });
+  /** Routes, as seen from the near side. */
+  private drawArrows(frame: BallFrame, routes: readonly DrawnRoute[]): void {
+    const flipped = sideOf(frame, this.side) === 1;
+    const half = CELL / 2;
+    const text = this.larger > 1 ? NUMBERS.narrow : NUMBERS.wide;
+    // What was played would cover what is entered.
+    const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
+    const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
+    this.arrows.show(arrowsOn(shown, routes, locate, text), text);
+    this.arrows.mesh.rotation.y = this.side * Math.PI;
+  }
+
+  /** A piece where its route would end. */
+  private ghost({ piece, ghost, mark }: DrawnRoute): void {
     if (!ghost) return;
-    // Its edges: a solid one would merge with a piece that stands there.
-    const { base, height } = SHAPES[piece.size];
-    const edges = this.marks.pyramid(base, height, 0.018, mark);
-    edges.position.copy(squarePosition(ghost));
-    this.drawn.add(edges);
+    const { body: shape, edges } = this.shapes[piece.size];
+    const { body, edge } = this.ghosts[mark];
+    const group = new Group().add(new Mesh(shape, body), new LineSegments(edges, edge));
+    group.position.copy(squarePosition(ghost));
+    this.drawn.add(group);
   }
 
   /** The flight of a ball. */
@@ -303,27 +320,32 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     }
   }
 
-  /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
+  /** The seat that scores in each yellow row: the first seat's is near; readable from either side. The far words are
+   * on the rim, the near ones, where the rim has letters, at the edge of the row: pieces hide neither. */
   private nameGoals(): void {
     const shape = new PlaneGeometry(4.25, 0.68).rotateX(-Math.PI / 2);
     for (const seat of [0, 1]) {
-      const map = drawn(
-        (pen) => {
-          pen.fillStyle = '#2d2306';
-          pen.font = '600 76px Inter, sans-serif';
-          pen.textAlign = 'center';
-          pen.textBaseline = 'middle';
-          pen.fillText(goalWords(seat, this.seats), 400, 66);
-        },
-        [800, 128],
-      );
-      const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
       for (const way of [1, -1]) {
+        const near = (seat === 0) === way > 0;
+        const map = drawn(
+          (pen) => {
+            pen.font = '600 76px Inter, sans-serif';
+            pen.textAlign = 'center';
+            pen.textBaseline = 'middle';
+            pen.lineJoin = 'round';
+            pen.lineWidth = 10;
+            pen.strokeStyle = near ? GOAL_WORDS.halo : OUTLINE;
+            pen.strokeText(goalWords(seat, this.seats), 400, 66);
+            pen.fillStyle = near ? GOAL_WORDS.ink : LETTERS;
+            pen.fillText(goalWords(seat, this.seats), 400, 66);
+          },
+          [800, 128],
+        );
+        const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
-        // In the far row they are further away, and seen at a flatter angle.
-        if ((seat === 0) === way > 0) words.scale.setScalar(NEAR_WORDS);
-        words.position.set(0, 0.006, (seat ? -3.5 : 3.5) + 0.16 * way);
+        words.scale.setScalar(near ? GOAL_WORDS.near : GOAL_WORDS.far);
+        words.position.set(0, 0.006, (seat ? -1 : 1) * (near ? HALF.z - 0.19 : HALF.z + RIM / 2));
         this.goals.add(words);
       }
     }
