@@ -150,7 +150,7 @@ def test_a_turn_can_be_scrubbed(open_table):
     page.keyboard.press("ArrowRight")
     page.locator("[data-piece='0'][data-square=f4]").wait_for(timeout=STEP)
     page.keyboard.press("ArrowRight")
-    page.locator("[data-how=stopped][data-way^=f4]").wait_for(timeout=STEP)
+    page.locator("[data-how=stopped][data-way^=f4]").wait_for(state="attached", timeout=STEP)
     assert page.locator(".bubble").count() == 1, "what it bumped into"
     assert "is stopped" in page.get_by_test_id("prompt").inner_text()
     told = scrub.get_attribute("aria-valuetext")

@@ -64,7 +64,7 @@ def test_a_draw_is_offered_declined_and_agreed(sat_down):
 def test_who_is_asked_for_a_rematch_sees_it_and_comes_with_seats_turned(sat_down, server):
     ann, page = sat_down("1b2")
     ann.send({"type": "resign", "seat": 0})
-    page.get_by_test_id("rematch").get_by_text("Rematch").wait_for(timeout=STEP)
+    page.get_by_test_id("rematch").get_by_text("Rematch as Light").wait_for(timeout=STEP)
     assert not page.get_by_test_id("resign").count()
     status, made = server.post(f"/api/tables/{ann.table}/rematch", {"keys": list(ann.keys)})
     assert status == 201, made

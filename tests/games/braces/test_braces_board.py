@@ -76,7 +76,7 @@ def test_a_way_is_as_straight_as_possible_and_tells_what_turns():
         ("TIP 2/2", 7, "Keep: 7 to spend"),
         ("AIM 2/2", 2, "Keep: 2 to spend"),
         ("TIP 6/1", 7, ""),
-        ("WILD 3/3", 3, "Keep: 3 to spend, 7 with TIP"),
+        ("WILD 3/3", 3, "Keep: up to 7 to spend"),
     ],
 )
 def test_a_double_that_waits_shows_what_it_gives_if_kept(roll, value, gives):

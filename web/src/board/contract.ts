@@ -214,15 +214,15 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
   text: Message;
-  /** Shown in its place, beside the prompt, while there is nothing on the board to choose that it could refer to. */
-  beforehand?: Message;
+  /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. */
+  when?: (choices: readonly string[]) => boolean;
   /** The number of choices after which it is shown; absent: before the first one. */
   choices?: number;
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
    * */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
-  /** Targets over which a hand is shown dragging something. selection: what has been chosen so far. */
-  drag?: (frame: F, seat: number, selection: readonly string[]) => readonly string[];
+  /** Targets over which a hand is shown dragging something. */
+  drag?: (frame: F, seat: number) => readonly string[];
   /** What the text means, as a drawing above it. */
   picture?: Loaded<Component>;
 }

@@ -117,9 +117,9 @@ class BracesInput(MoveInput[State]):
             return _CHANCE_PROMPTS[len(path)]
         player = SEATS[state.turn]
         if state.phase == DOUBLE:
-            return Message("{player}: a double. Keep it (K) or roll all three dice again (R)?", player=player)
+            return Message("{player}: keep the double (K), or roll all three dice again (R)?", player=player)
         if state.phase == NAME:
-            return Message("{player}: a WILD. Choose its power.", player=player)
+            return Message("{player}: choose the power of the WILD.", player=player)
         if not path:
             return _first_prompt(state)
         if path[-1].startswith("X"):
@@ -209,7 +209,7 @@ def _button_label(state: State, choice: str) -> str:
     """The label of a button; "" for squares and pieces. `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
         if state.power == WILD:
-            return Message("Keep: {value} to spend, {most} with TIP", value=points_left(state), most=rules.TIP_VALUE)
+            return Message("Keep: up to {most} to spend", most=rules.TIP_VALUE)
         return Message("Keep: {value} to spend", value=points_left(state))
     if not choice.startswith("X"):
         return _WORDS.get(choice, "")

@@ -21,6 +21,10 @@ const MOST_WAITING = 120;
 /** The time in which pieces glide from one requested frame to another. */
 const SCRUB_MS = 260;
 
+/** The length of a playback, in milliseconds, up to which it is not accelerated, and by how much a longer one is at
+ * most: nobody likes to wait for a turn of many steps. */
+const UNHURRIED_MS = 6000;
+const MOST_HASTE = 2;
 const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 
 /** A seat's turn, among those that are shown together. */
@@ -357,7 +361,9 @@ export class Player<F extends Keyframe = Keyframe> {
       this.busy = this.hasNews = false;
       return;
     }
-    const ms = frame.ms / SPEED_FACTORS[this.speed];
+    const left = this.queue.reduce((sum, { ms: more }) => sum + more, frame.ms);
+    const haste = Math.min(MOST_HASTE, Math.max(1, left / UNHURRIED_MS));
+    const ms = frame.ms / haste / SPEED_FACTORS[this.speed];
     this.transitionMs = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
     this.onshown(frame);

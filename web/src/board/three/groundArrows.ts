@@ -1,16 +1,34 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
-import { type CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
+import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
 import { plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
 
 /** Pixels of the texture per unit of the drawing. */
 const FINENESS = 2.5;
+/** The opacity of steps other than the one that stands out. */
+const FAINT = 0.28;
+
+interface Layer {
+  mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  map: CanvasTexture;
+}
+
+/** One of the textures: of the lines on the ground, or of the marks that nothing hides. */
+function layerOf(width: number, height: number, unit: number, y: number): Layer {
+  const map = drawn(() => undefined, [width * FINENESS, height * FINENESS]);
+  const plane = new PlaneGeometry(width / unit, height / unit).rotateX(-Math.PI / 2).translate(0, y, 0);
+  const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+  const mesh = new Mesh(plane, material);
+  mesh.visible = false;
+  return { mesh, map };
+}
 
 export class GroundArrows {
-  readonly mesh: Mesh;
-  private readonly map: CanvasTexture;
+  readonly group = new Group();
+  private readonly lines: Layer;
+  private readonly marks: Layer;
   private shown = '';
 
   /** The area in units of the drawing, from 0, 0 on; unit: their number per side of a square. y: above the board. */
@@ -20,53 +38,64 @@ export class GroundArrows {
     unit: number,
     y: number,
   ) {
-    this.map = drawn(() => undefined, [width * FINENESS, height * FINENESS]);
-    const plane = new PlaneGeometry(width / unit, height / unit).rotateX(-Math.PI / 2).translate(0, y, 0);
-    const material = new MeshBasicMaterial({ map: this.map, transparent: true, depthWrite: false, toneMapped: false });
-    this.mesh = new Mesh(plane, material);
-    this.mesh.visible = false;
+    this.lines = layerOf(width, height, unit, y);
+    this.marks = layerOf(width, height, unit, y);
     // Before other transparent objects, which are above it.
-    this.mesh.renderOrder = -1;
+    this.lines.mesh.renderOrder = -1;
+    this.marks.mesh.renderOrder = 4;
+    this.marks.mesh.material.depthTest = false;
+    this.group.add(this.lines.mesh, this.marks.mesh);
   }
 
   /** Draws these arrows, and no others. text: the height of numbers. */
   show(arrows: readonly DrawnArrow[], text: number): void {
-    this.mesh.visible = arrows.length > 0;
+    const marked = arrows.some(
+      ({ numbers, segments }) => numbers.length || segments.some(({ bar, chevrons }) => bar ?? chevrons),
+    );
+    this.lines.mesh.visible = arrows.length > 0;
+    this.marks.mesh.visible = marked;
     const shown = JSON.stringify([arrows, text]);
     if (shown === this.shown || !arrows.length) return;
     this.shown = shown;
-    const pen = this.map.image.getContext('2d');
+    this.paint(this.lines.map, (pen) => {
+      for (const arrow of arrows) paintLines(pen, arrow);
+    });
+    if (!marked) return;
+    this.paint(this.marks.map, (pen) => {
+      for (const arrow of arrows) paintMarks(pen, arrow);
+      for (const { numbers, colour } of arrows) paintNumbers(pen, numbers, colour, text);
+    });
+  }
+
+  private paint(map: CanvasTexture, draw: (pen: CanvasRenderingContext2D) => void): void {
+    const pen = map.image.getContext('2d');
     if (!pen) return;
     pen.setTransform(FINENESS, 0, 0, FINENESS, 0, 0);
     pen.clearRect(0, 0, this.width, this.height);
     pen.lineCap = pen.lineJoin = 'round';
-    for (const arrow of arrows) paintArrow(pen, arrow);
-    for (const { numbers, colour } of arrows) paintNumbers(pen, numbers, colour, text);
-    this.map.needsUpdate = true;
+    draw(pen);
+    map.needsUpdate = true;
   }
 }
 
-/** As ArrowShapes.svelte draws it. */
-function paintArrow(pen: CanvasRenderingContext2D, { colour, dashed, start, segments, thick }: DrawnArrow): void {
-  const stroke = (path: Path2D, style: string, width: number, dash: number[] = []): void => {
-    pen.strokeStyle = style;
-    pen.lineWidth = width;
-    pen.setLineDash(dash);
-    pen.stroke(path);
-  };
-  for (const { kind, path, tips, bar, faint } of segments) {
-    pen.globalAlpha = faint ? 0.28 : 1;
+function stroke(pen: CanvasRenderingContext2D, path: Path2D, style: string, width: number, dash: number[] = []): void {
+  pen.strokeStyle = style;
+  pen.lineWidth = width;
+  pen.setLineDash(dash);
+  pen.stroke(path);
+}
+
+/** As ArrowShapes.svelte draws them. */
+function paintLines(pen: CanvasRenderingContext2D, { colour, dashed, start, segments, thick }: DrawnArrow): void {
+  for (const { kind, path, tips, faint } of segments) {
+    pen.globalAlpha = faint ? FAINT : 1;
     const line = new Path2D(path);
-    stroke(line, MARK.casing, thick * 2.1);
-    stroke(line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashed ? [thick * 2.2, thick * 1.8] : []);
+    stroke(pen, line, MARK.casing, thick * 2.1);
+    stroke(pen, line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashed ? [thick * 2.2, thick * 1.8] : []);
     for (const tip of tips.map((d) => new Path2D(d))) {
       pen.fillStyle = colour;
       pen.fill(tip);
-      stroke(tip, MARK.casing, thick * 0.55);
-    }
-    if (bar) {
-      stroke(new Path2D(bar), MARK.casing, thick * 2.6);
-      stroke(new Path2D(bar), MARK.removed, thick * 1.3);
+      stroke(pen, tip, MARK.casing, thick * 0.55);
     }
   }
   pen.globalAlpha = 1;
@@ -75,8 +104,23 @@ function paintArrow(pen: CanvasRenderingContext2D, { colour, dashed, start, segm
   dot.arc(start.x, start.y, thick * 1.7, 0, 2 * Math.PI);
   pen.fillStyle = MARK.casing;
   pen.fill(dot);
-  stroke(dot, MARK.casing, thick * 1.8);
-  stroke(dot, colour, thick * 0.8);
+  stroke(pen, dot, MARK.casing, thick * 1.8);
+  stroke(pen, dot, colour, thick * 0.8);
+}
+
+function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick }: DrawnArrow): void {
+  for (const { bar, chevrons, faint } of segments) {
+    pen.globalAlpha = faint ? FAINT : 1;
+    for (const [path, bright, width] of [
+      [bar, MARK.removed, 1.3],
+      [chevrons, colour, 1.2],
+    ] as const) {
+      if (!path) continue;
+      stroke(pen, new Path2D(path), MARK.casing, thick * 2.6);
+      stroke(pen, new Path2D(path), bright, thick * width);
+    }
+  }
+  pen.globalAlpha = 1;
 }
 
 function paintNumbers(

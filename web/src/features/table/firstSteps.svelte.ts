@@ -35,7 +35,7 @@ export class FirstSteps {
         this.decidedBefore = null;
         if (played) markVisited(played);
         this.next();
-      } else if (this.shown && !this.shown.beforehand) this.decidedBefore ??= decided();
+      } else if (this.shown) this.decidedBefore ??= decided();
     });
   }
 
@@ -51,27 +51,22 @@ export class FirstSteps {
     return (frame && this.step?.at?.(frame, seat ?? 0, choices)) ?? null;
   });
 
-  /** The present one: its text, and which of all it is, from 0; beforehand: the decision is about something else. null:
-   * none is shown. */
+  /** The present one: its text, and which of all it is, from 0. null: none is shown. */
   readonly shown = $derived.by(() => {
     if (!this.step || !this.now()) return null;
-    // A choice before the first one, such as to keep a roll, is not what it explains.
-    if (this.number === 0 && this.step.at && this.target === null) {
-      const { beforehand: text } = this.step;
-      return text ? { text, picture: undefined, index: 0, beforehand: true } : null;
-    }
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    return { text: this.step.text, picture: this.step.picture, index: this.number, beforehand: false };
+    if (!this.chosen && this.step.when?.(this.session.interaction.choices) === false) return null;
+    return { text: this.step.text, picture: this.step.picture, index: this.number };
   });
 
-  /** What a hand points at, or drags a piece over, in order; the drag also while the decision continues. */
+  /** What a hand points at, or drags a piece over, in order, until something is chosen. */
   readonly pointed: readonly string[] = $derived.by(() => {
-    const { frame, interaction, input } = this.session;
-    if (!frame || !this.step || !this.now()) return [];
-    const path = this.step.drag?.(frame, interaction.seat ?? 0, input.selection) ?? [];
-    if (path.length && (this.shown || this.chosen)) return path;
-    return this.shown && this.target !== null ? [this.target] : [];
+    const { frame, interaction } = this.session;
+    if (!frame || !this.step || !this.shown || this.chosen) return [];
+    const path = this.step.drag?.(frame, interaction.seat ?? 0) ?? [];
+    if (path.length) return path;
+    return this.target === null ? [] : [this.target];
   });
 
   /** Goes to the next one; after the last, all have been seen. */

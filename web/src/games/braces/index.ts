@@ -41,19 +41,26 @@ function turnSummary(events: readonly Told[]): string {
 }
 
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
+const takesPieces = (choices: readonly string[]): boolean => choices.some(isSquare);
 
 export default defineBoard({
   model,
   firstSteps: [
     {
       text: message('Put two of your pieces next to an enemy of their size: it turns.'),
-      beforehand: message('Turn all nine enemy pieces to win. The dice give points for steps.'),
       picture: () => import('./panels/BracePicture.svelte'),
+      when: takesPieces,
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
       drag: approach,
     },
-    { text: message('Each step costs the dots of its piece. Neutral pieces help both players.') },
-    { text: message('Turn all nine to win: turned black pieces are red, turned white ones green.') },
+    {
+      text: message('Each step costs the dots of its piece. Neutral pieces help both players.'),
+      when: takesPieces,
+    },
+    {
+      text: message('Turn all nine to win: turned black pieces are red, turned white ones green.'),
+      when: takesPieces,
+    },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -71,7 +71,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       : squares.map((square) => ({
           square,
           pointed: square === pointedSquare,
-          turns: canTurn(frame, node, square, null, gains),
+          turns: canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
         })),
     fan,
     ghosts: hand && pointed ? ghostsOf(frame, hand, pointed, node) : [],
@@ -136,13 +136,16 @@ function goalsFrom(
   return [...near, ...far];
 }
 
-/** Whether a piece on a square can turn more for the player than for the opponent in this turn. label: which piece; null:
- * any. */
-function canTurn(frame: BracesFrame, node: MoveTree | null, from: string, label: string | null, gains: Gains): boolean {
-  const there = nodeAt(node, label === null ? [from] : [from, label]);
-  const near = there ? Object.keys(there.children).flatMap((choice) => outcomesOf(there, choice)) : [];
-  const far = frame.reach
-    .filter((one) => one.square === from && (label === null || one.label === label))
+/** Whether a piece on a square can turn more for the player than for the opponent in this turn. reach: where pieces come
+ * in several steps; near: what a single decision brings; label: which piece of the stack; absent: any. */
+function canTurn(
+  reach: BracesFrame['reach'],
+  near: readonly (readonly string[])[],
+  from: { square: string; label?: string },
+  gains: Gains,
+): boolean {
+  const far = reach
+    .filter(({ square, label }) => square === from.square && (from.label === undefined || label === from.label))
     .flatMap(({ goals }) => goals.map(([, , , effects]) => effects));
   return [...near, ...far].some((effects) => balance(effects, gains) > 0);
 }
@@ -196,7 +199,12 @@ function fanOf(
       piece,
       open: opens(piece, from),
       pointed: piece.label === pointedLabel,
-      turns: canTurn(frame, from, square, piece.label, gains),
+      turns: canTurn(
+        selection[0] === 'swap' ? [] : frame.reach,
+        outcomesOf(from, piece.label),
+        { square, label: piece.label },
+        gains,
+      ),
     })),
   };
 }

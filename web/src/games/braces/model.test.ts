@@ -259,8 +259,8 @@ describe('ways of several steps', () => {
   });
 
   it('lead a newcomer to an enemy piece of the same size', () => {
-    expect(approach(frame, 0, [])).toEqual(['a1', 'a2', 'a3', 'a4']);
-    expect(approach(frame, 1, []), 'Black cannot move them').toEqual([]);
+    expect(approach(frame, 0)).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(approach(frame, 1), 'Black cannot move them').toEqual([]);
   });
 });
 

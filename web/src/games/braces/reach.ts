@@ -2,7 +2,7 @@
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { PlaybackStep, Route } from '../../board/contract';
-import { entered, model, type BracesFrame } from './model';
+import { model, type BracesFrame } from './model';
 import { FAMILIES, stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
@@ -64,18 +64,14 @@ const beside = (one: string, other: string): boolean =>
   Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
 
 /**
- * A first move that makes sense to a newcomer: the cheapest way of a player's piece (the selected one, if there is one)
- * to an empty square next to an enemy piece of its size. Empty if the points do not suffice.
+ * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
+ * piece of its size. Empty if the points do not suffice.
  */
-export function approach(frame: BracesFrame, seat: number, selection: readonly string[]): readonly string[] {
+export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const own = FAMILIES[seat] ?? '';
   const enemy = FAMILIES[1 - seat]?.charAt(0);
-  const { one } = entered(frame, selection);
-  // The pieces of a stack are being shown: a way would cover them.
-  if (selection.length && !one) return [];
-  const taken = (piece: Piece): boolean => !one || piece.id === one.id;
   const ways = frame.pieces
-    .filter((piece) => own.includes(piece.colour) && !piece.gone && taken(piece))
+    .filter((piece) => own.includes(piece.colour) && !piece.gone)
     .flatMap((piece) =>
       [...goalsOf(frame.reach, piece)].flatMap(([goal, { cost }]) => {
         const meets = frame.pieces.some(

@@ -66,11 +66,17 @@ const carrierOf = ({ pieces, carrier }: BallFrame, seat: number): Pyramid | unde
   return own.find(({ id }) => id === carrier) ?? own[1];
 };
 
-/** Three steps: to the side, where the way is free, then forward twice. */
-function aheadOf({ square, side }: Pyramid): string[] {
-  const beside = String.fromCharCode(square.charCodeAt(0) + 1);
+/** Three steps over empty squares, if there are some: to a side and then forward twice, or forward alone. */
+function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): string[] {
   const [rank, on] = [Number(square.charAt(1)), side === 0 ? 1 : -1];
-  return [square, beside + rank, beside + (rank + on), beside + (rank + 2 * on)];
+  const ways = [1, -1, 0].map((aside) => {
+    const file = String.fromCharCode(square.charCodeAt(0) + aside);
+    return [0, 1, 2, 3].slice(aside ? 0 : 1, aside ? 3 : 4).map((steps) => file + (rank + steps * on));
+  });
+  const isFree = (way: readonly string[]): boolean =>
+    way.every((at) => /^[a-g][1-8]$/.test(at) && !pieces.some((piece) => piece.square === at));
+  const way = ways.find(isFree);
+  return way ? [square, ...way] : [];
 }
 
 /** Points, tackles, passes and bumps of a turn. */
@@ -127,11 +133,11 @@ export default defineBoard({
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, seat) => {
         const from = carrierOf(frame, seat);
-        return from ? aheadOf(from) : [];
+        return from ? aheadOf(frame, from) : [];
       },
     },
     { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('Score by carrying the ball into the far yellow row, or by pushing the piece that has it.') },
+    { text: message('Score in the far yellow row, or push the piece that has the ball.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -16,7 +16,7 @@ export interface DrawnRoute {
 
 export interface BallInteraction {
   routes: readonly DrawnRoute[];
-  passes: readonly { from: string | null; to: string }[];
+  passes: readonly { from: string; to: string }[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
   /** The squares of pieces that may receive the ball in the hand. */

@@ -30,6 +30,13 @@ export function middle(square: string, flipped: boolean): Point {
   return flipped ? { x: WIDTH - x, y: HEIGHT - y } : { x, y };
 }
 
+/** The middle of the words in the near or far goal row: where no piece covers them, if possible in the middle of the row. */
+export function wordsAt(pieces: readonly Point[], near: boolean): number {
+  const taken = pieces.filter(({ y }) => (near ? y > HEIGHT - CELL : y < CELL));
+  const covering = (x: number): number => taken.filter((piece) => Math.abs(piece.x - x) < 2 * CELL).length;
+  return [3.5, 5.5, 1.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
+}
+
 /** The square at a point of the drawing; null: outside the field. */
 export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   const [px, py] = flipped ? [WIDTH - x, HEIGHT - y] : [x, y];

@@ -285,14 +285,15 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
-/** The start and end of a planned pass: the carrier and the receiver where they are before its row. */
-export function passOf(frame: BallFrame, plan: Plan): { from: string | null; to: string } | null {
+/** The start and end of a planned pass: the carrier and the receiver where they are before its row; null: none, or the
+ * team does not have the ball. */
+export function passOf(frame: BallFrame, plan: Plan): { from: string; to: string } | null {
   const pass = plan.program.pass;
   if (!pass) return null;
   const before = (piece: Pyramid): string => routeOf(plan.program, piece.size, piece.square)[pass.row] ?? piece.square;
   const own = frame.pieces.filter((piece) => piece.side === plan.side);
   const to = own.find((piece) => piece.size === pass.to);
   const carrier = own.find((piece) => piece.id === frame.carrier);
-  if (!to || to === carrier) return null;
-  return { from: carrier ? before(carrier) : null, to: before(to) };
+  if (!to || !carrier || to === carrier) return null;
+  return { from: before(carrier), to: before(to) };
 }

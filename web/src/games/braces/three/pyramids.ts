@@ -24,7 +24,7 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
   L: { base: 0.72, height: 1.1 },
 };
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
-const LIFT = 0.27;
+const LIFT = 0.31;
 const ORDER = 'SML';
 
 /** The height of each piece of a stack: a small one directly on a large one is near its tip, and none is hidden in
@@ -49,9 +49,9 @@ export class PieceMaker {
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
       {
-        body: plasticMaterial(look.plastic, colour === 'n' ? 0.34 : 0),
+        body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0),
         ink: plain(look.line),
-        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: colour === 'n' ? 1 : 0.75 }),
+        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: colour === 'n' ? 1 : 0.9 }),
       },
     ]),
   ) as unknown as Record<Colour, Clothes>;

@@ -11,7 +11,7 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { SQUARES } from '../layout';
 import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
-import { shownBraces, unnumbered, type BracesFrame } from '../model';
+import { clampsOf, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 
@@ -19,7 +19,7 @@ const HALF = 2.5;
 const RIM = 0.42;
 const THICK = 0.36;
 /** The distance at which a fanned stack is spread, and the height to which a piece in hand is lifted. */
-const SPREAD = 0.72;
+const SPREAD = 0.6;
 const LIFTED = 0.55;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.42, portrait: 0.32 } as const;
@@ -60,7 +60,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const edge = HALF + RIM;
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row at the back.
-    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, 1.3, pz)));
+    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, 1.6, pz)));
     return [...low, ...high];
   }
 
@@ -79,18 +79,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private layBraces(frame: BracesFrame): void {
     this.braceGroup.clear();
     if (this.interaction.selection.length) return;
-    for (const { from, to } of shownBraces(frame)) {
-      for (const square of from) {
-        // A rod with a plate that presses against the braced piece, at the border of the squares.
-        const [a, b] = [squarePosition(square).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
-        const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
-        const across = new Vector3(ahead.z, 0, ahead.x).multiplyScalar(0.15);
-        const plate = middle.clone().addScaledVector(ahead, 0.05);
-        this.braceGroup.add(
-          this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, 0.035, 'link'),
-          this.marks.line(plate.clone().sub(across), plate.clone().add(across), 0.035, 'link'),
-        );
-      }
+    for (const { from, to, beside } of clampsOf(frame)) {
+      // A rod with a plate that presses against the braced piece, at the border of the squares.
+      const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
+      const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
+      const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.15);
+      if (beside) middle.addScaledVector(across, 1.3);
+      const plate = middle.clone().addScaledVector(ahead, 0.05);
+      this.braceGroup.add(
+        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, 0.035, 'link'),
+        this.marks.line(plate.clone().sub(across), plate.clone().add(across), 0.035, 'link'),
+      );
     }
   }
 
@@ -224,7 +223,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
       else {
         put(this.marks.ring('choice', 0.36, pointed ? 0.05 : 0.03), square, 0.04);
-        put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, this.topOf(square) + 0.3);
+        // In the middle of an empty square, above a stack.
+        const top = this.topOf(square);
+        put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, top ? top + 0.3 : 0.04);
       }
       if (loses) put(this.footSign('loses'), square, 0.02);
       if (!turns) continue;

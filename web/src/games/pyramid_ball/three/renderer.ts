@@ -29,7 +29,7 @@ import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/thr
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { CELL, HEIGHT, middle, SQUARES, WIDTH } from '../layout';
+import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt } from '../layout';
 import { arrowsOn, BUMP, interactionOf, type DrawnRoute } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
@@ -131,7 +131,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
-    scene.root.add(this.field, this.goals, this.arrows.mesh);
+    scene.root.add(this.field, this.goals, this.arrows.group);
     this.buildBoard();
     this.nameGoals();
   }
@@ -207,7 +207,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   /** Text on the field is for the near side. */
   private faceWords(): void {
     this.letters.face(this.side + (this.turned ? 1 : 0));
-    this.goals.children.forEach((words, index) => (words.visible = index % 2 === this.side % 2));
+    const flipped = this.frame !== null && sideOf(this.frame, this.side) === 1;
+    const pieces = (this.frame?.pieces ?? []).map(({ square }) => middle(square, flipped));
+    this.goals.children.forEach((words, index) => {
+      words.visible = index % 2 === this.side % 2;
+      const near = Math.floor(index / 2) === this.side % 2;
+      const right = this.side % 2 ? -1 : 1;
+      words.position.x = right * (wordsAt(pieces, near) / CELL - HALF.x);
+    });
   }
 
   private get turned(): boolean {
@@ -277,9 +284,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       this.drawn.add(made);
     };
     for (const square of drawn.chosen) ring('choice', square, 0.46);
+    for (const square of frame.scoredAt) ring('last', square, 0.46);
     for (const square of drawn.receivers) ring('choice', square, 0.4);
     for (const pass of drawn.passes) {
-      if (pass.from) this.arc(pass.from, pass.to);
+      this.arc(pass.from, pass.to);
       ring('last', pass.to, 0.4);
     }
   }
@@ -293,7 +301,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
     this.arrows.show(arrowsOn(shown, routes, locate, text), text);
-    this.arrows.mesh.rotation.y = this.side * Math.PI;
+    this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
   /** A piece where its route would end. */
@@ -301,7 +309,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (!ghost) return;
     const { body: shape, edges } = this.shapes[piece.size];
     const { body, edge } = this.ghosts[mark];
-    const group = new Group().add(new Mesh(shape, body), new LineSegments(edges, edge));
+    const group = new Group().add(new LineSegments(edges, edge));
+    // What stands there keeps its colour.
+    if (!this.frame?.pieces.some(({ square }) => square === ghost)) group.add(new Mesh(shape, body));
     group.position.copy(squarePosition(ghost));
     this.drawn.add(group);
   }
