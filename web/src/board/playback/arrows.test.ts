@@ -26,7 +26,7 @@ describe('the ways of a turn', () => {
   });
 
   it('bear the number of each step once, there and back in one place', () => {
-    expect(ways.map((way) => stepLabels(way).map(({ text }) => text))).toEqual([['1', '3'], ['1 4'], ['4']]);
+    expect(ways.map((way) => stepLabels(way).map(({ text }) => text))).toEqual([['1', '3'], ['1·4'], ['4']]);
   });
 
   it('lie beside each other where they share a square', () => {

@@ -113,7 +113,7 @@ export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: 
   return edges.flatMap((name) => {
     const here = segments.filter((segment) => edgeOf(segment) === name);
     const [segment] = here;
-    return segment ? [{ segment, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join(' ') }] : [];
+    return segment ? [{ segment, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join('·') }] : [];
   });
 }
 
