@@ -382,9 +382,8 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
     keep = page.locator("[data-testid^=choice-]:visible").first
     keep.wait_for(timeout=2 * STEP)
     coach = page.get_by_test_id("coach")
-    assert page.get_by_test_id("prompt").is_visible(), "the prompt asks about the roll"
-    assert coach.count() == 0
-    assert page.get_by_test_id("coach-hand").count() == 0
+    coach.get_by_text("Put two of your pieces").wait_for(timeout=STEP)
+    assert page.get_by_test_id("coach-hand").count() == 0, "it is about a later decision"
     keep.click()
     coach.get_by_text("Put two of your pieces").wait_for(timeout=STEP)
 
@@ -459,6 +458,25 @@ def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
     page = open_table("braces", start=BRACES, flat=True)
     until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
     drag(page, "d2", "d3", before_release="[data-ghost=c3][data-colour=r]")
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+
+
+def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    page = open_table("braces", start=BRACES, flat=True, **phone)
+    until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
+    boxes = [page.locator(f"rect[data-target={name}]").first.bounding_box() for name in ("d2", "d3")]
+    here, there = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", here)
+    for part in (0.3, 0.6, 1):
+        touch("touchMove", tuple(a + part * (b - a) for a, b in zip(here, there, strict=True)))
+    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
+    touch("touchEnd")
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
 
 

@@ -214,7 +214,8 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
   text: Message;
-  /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. */
+  /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
+   * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;
   /** The number of choices after which it is shown; absent: before the first one. */
   choices?: number;

@@ -7,18 +7,19 @@ import { spread, type Box } from './spread';
 
 /** The distance between lanes and between a route's end and its square's middle, as a fraction of a square. */
 const LANE = 0.13;
-const LANE_BELOW = 0.07;
+const LANE_BELOW = 0.11;
 /** Those of teams pass beside the letters of pieces. */
 const LANE_TEAM = 0.2;
 /** The distance between two passages of a route over the same border, in lanes. */
-const BESIDE_ITSELF = 0.8;
+const BESIDE_ITSELF = 1;
 const BEFORE = 0.38;
 /** Those of teams end beside the piece, whose letter stays legible. */
 const BESIDE = 0.54;
-/** Below a piece they end at its edge; a head is longer than what is covered. */
-const BELOW = 0.3;
+/** Below pieces they end at the edge of the largest, and with numbers a little later: a number is before the head. */
+const BELOW = 0.5;
+const BELOW_NUMBERED = 0.3;
 /** The distance of a mark from the middle of its square that is beside a piece there, as a fraction of half a square. */
-const BESIDE_PIECE = 0.76;
+const BESIDE_PIECE = 0.62;
 /** The fraction of a route after which a stopped one ends, and the maximum that is not drawn before its end. */
 const STOPPED = 0.46;
 const SHORTEST = 0.38;
@@ -123,7 +124,7 @@ function drawingOf(
     const { halfWidth, halfHeight } = cells.get(square) as Anchor;
     const [dx, dy] = [from.x - middle.x, from.y - middle.y];
     const squares = Math.hypot(dx / (2 * halfWidth), dy / (2 * halfHeight)) || 1;
-    const gap = below ? BELOW : arrow.team ? BESIDE : BEFORE;
+    const gap = below ? (several ? BELOW_NUMBERED : BELOW) : arrow.team ? BESIDE : BEFORE;
     return mid(middle, from, Math.min(arrow.team ? gap : SHORTEST, gap / squares));
   };
   const thick = Math.min(4, Math.max(2, cell.halfWidth * 0.1));

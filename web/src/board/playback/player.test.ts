@@ -54,6 +54,18 @@ describe('the player of turns', () => {
     expect([player.frame?.at, player.busy, player.captions]).toEqual([3, false, ['1', '2', '3']]);
   });
 
+  it('hurries through a long playback, at most twice as fast, and not through its end', () => {
+    const player = playing();
+    player.push(step(90), true);
+    vi.advanceTimersByTime(1000);
+    expect(player.frame?.at, 'unhurried it would be 11').toBeGreaterThan(12);
+    expect(player.frame?.at).toBeLessThan(21);
+    vi.advanceTimersByTime(7000);
+    const { at = 0 } = player.frame ?? {};
+    vi.advanceTimersByTime(500);
+    expect(player.frame?.at).toBeLessThan(at + 6);
+  });
+
   it('knows what one has seen already from what is new', () => {
     const player = playing();
     player.push(step(1, { local: true }), true);

@@ -70,9 +70,11 @@ export class MarkerFactory {
     return group;
   }
 
-  /** The four corners of a square on the board, as the SVG board marks them: what can be chosen. half: of its side. */
-  corners(half: number, thick = 0.016): Group {
-    const arm = half * 0.5;
+  /** The four corners of a square on the board, or its whole border, as the SVG board marks them: what can be chosen,
+   * and what is. half: of its side. */
+  corners(kind: 'choice' | 'last', half: number, whole = false): Group {
+    const thick = whole ? 0.024 : 0.016;
+    const arm = whole ? half : half * 0.5;
     const angles = (wide: number, low: number): BufferGeometry =>
       mergeGeometries(
         [-1, 1].flatMap((x) =>
@@ -83,9 +85,9 @@ export class MarkerFactory {
         ),
       );
     return this.cased(
-      'choice',
-      this.shape(`corners ${half} ${thick}`, () => angles(2 * thick, 0.02)),
-      this.shape(`corners casing ${half} ${thick}`, () => angles(4 * thick, 0.004)),
+      kind,
+      this.shape(`corners ${half} ${whole}`, () => angles(2 * thick, 0.02)),
+      this.shape(`corners casing ${half} ${whole}`, () => angles(4 * thick, 0.004)),
     );
   }
 

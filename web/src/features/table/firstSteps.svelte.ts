@@ -35,7 +35,7 @@ export class FirstSteps {
         this.decidedBefore = null;
         if (played) markVisited(played);
         this.next();
-      } else if (this.shown) this.decidedBefore ??= decided();
+      } else if (this.shown && this.applies) this.decidedBefore ??= decided();
     });
   }
 
@@ -51,19 +51,25 @@ export class FirstSteps {
     return (frame && this.step?.at?.(frame, seat ?? 0, choices)) ?? null;
   });
 
+  /** Whether the decision is one that it is about. */
+  private readonly applies = $derived.by(
+    () => this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false,
+  );
+
   /** The present one: its text, and which of all it is, from 0. null: none is shown. */
   readonly shown = $derived.by(() => {
     if (!this.step || !this.now()) return null;
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    if (!this.chosen && this.step.when?.(this.session.interaction.choices) === false) return null;
+    // The first one says what the game is about, whatever is decided before.
+    if (!this.applies && this.number > 0) return null;
     return { text: this.step.text, picture: this.step.picture, index: this.number };
   });
 
   /** What a hand points at, or drags a piece over, in order, until something is chosen. */
   readonly pointed: readonly string[] = $derived.by(() => {
     const { frame, interaction } = this.session;
-    if (!frame || !this.step || !this.shown || this.chosen) return [];
+    if (!frame || !this.step || !this.shown || !this.applies || this.chosen) return [];
     const path = this.step.drag?.(frame, interaction.seat ?? 0) ?? [];
     if (path.length) return path;
     return this.target === null ? [] : [this.target];

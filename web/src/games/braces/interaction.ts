@@ -131,7 +131,8 @@ function goalsFrom(
     const earlier = ways.get(before)?.effects ?? outcomesOf(node, before)[0] ?? [];
     const last = effects.slice(earlier.length);
     const turns = Math.max(0, balance(last, gains));
-    return { square, cost, far: true, turns, loses: !last.every(gains), pointed: square === pointed };
+    // A loss anywhere on the way counts.
+    return { square, cost, far: true, turns, loses: !effects.every(gains), pointed: square === pointed };
   });
   return [...near, ...far];
 }

@@ -4,7 +4,7 @@ import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
 import { interactionOf } from './interaction';
-import { entered, model, type Brace, type BracesFrame } from './model';
+import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
 
@@ -280,4 +280,24 @@ it('a turn is summed up by what its player gained and lost', () => {
   ];
   expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1, capped 1');
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
+});
+
+it('plates stand once each, beside each other if two face, and show which piece has left', () => {
+  const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'] })));
+  const way = 'brace';
+  const turnBraces: Brace[] = [
+    { from: ['a1', 'c1'], to: 'b1', way },
+    { from: ['a1'], to: 'b1', way },
+    { from: ['b1'], to: 'a1', way },
+  ];
+  expect(clampsOf({ ...shown, turnBraces })).toEqual([
+    { from: 'a1', to: 'b1', beside: true, left: false },
+    { from: 'c1', to: 'b1', beside: false, left: true },
+    { from: 'b1', to: 'a1', beside: true, left: false },
+  ]);
+  const replayed = { ...shown, stepNumbers: {}, braces: turnBraces.slice(2), turnBraces: [] };
+  expect(
+    clampsOf(replayed).map(({ from }) => from),
+    'in a replay those of the step',
+  ).toEqual(['b1']);
 });

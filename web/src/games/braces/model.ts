@@ -328,25 +328,26 @@ export const unnumbered = (
     (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),
   );
 
-/** The plate of a bracing piece, between two squares. beside: whether another one faces it there, from the other side. */
+/** The plate of a bracing piece, between two squares. beside: whether another one faces it there, from the other side;
+ * left: whether nothing is where the piece was. */
 export interface Clamp {
   from: string;
   to: string;
   beside: boolean;
+  left: boolean;
 }
 
-/** The plates to draw: those of the step that is shown; at rest those of the whole turn whose pieces are still there. */
+/** The plates to draw: those of the step that is shown; at rest those of the whole turn. */
 export function clampsOf({ stepNumbers, braces, turnBraces, pieces }: BracesFrame): Clamp[] {
   const pairs = (stepNumbers ? braces : turnBraces).flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
   const shown = pairs.filter(
-    ({ from, to }, index) =>
-      pairs.findIndex((other) => other.from === from && other.to === to) === index &&
-      (stepNumbers !== undefined || stackOn(pieces, from).length > 0),
+    ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );
   return shown.map(({ from, to }) => ({
     from,
     to,
     beside: shown.some((other) => other.from === to && other.to === from),
+    left: !stackOn(pieces, from).length,
   }));
 }
 

@@ -65,7 +65,7 @@ const beside = (one: string, other: string): boolean =>
 
 /**
  * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
- * piece of its size. Empty if the points do not suffice.
+ * piece of its size, over empty squares if possible. Empty if the points do not suffice.
  */
 export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const own = FAMILIES[seat] ?? '';
@@ -77,9 +77,14 @@ export function approach(frame: BracesFrame, seat: number): readonly string[] {
         const meets = frame.pieces.some(
           ({ size, colour, square, gone }) => !gone && size === piece.size && colour === enemy && beside(square, goal),
         );
-        return meets && !stackOn(frame.pieces, goal).length ? [{ piece, goal, cost }] : [];
+        const squares = wayTo(frame.reach, piece, goal)?.squares ?? [];
+        const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
+        return meets && squares.at(-1) === goal && !stackOn(frame.pieces, goal).length
+          ? [{ squares: [piece.square, ...squares], over, cost }]
+          : [];
       }),
     );
-  const [best] = ways.sort((a, b) => a.cost - b.cost);
-  return best ? [best.piece.square, ...(wayTo(frame.reach, best.piece, best.goal)?.squares ?? [])] : [];
+  // One that leads over no stack, if there is one.
+  const [best] = ways.sort((a, b) => a.over - b.over || a.cost - b.cost);
+  return best?.squares ?? [];
 }

@@ -129,15 +129,15 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Drag a piece to draw its next three steps.'),
+      text: message('Drag a piece to draw three steps: carry the ball to the far yellow row.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, seat) => {
         const from = carrierOf(frame, seat);
         return from ? aheadOf(frame, from) : [];
       },
     },
-    { text: message('Plan one piece or all three, then press Go!'), choices: 1 },
-    { text: message('Score in the far yellow row, or push the piece that has the ball.') },
+    { text: message('Press Go! Pushing the piece with the ball scores, too.'), choices: 1 },
+    { text: message('You may plan one piece or all three: those without the ball can block.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -11,6 +11,8 @@ export interface DrawnRoute {
   squares: readonly string[];
   /** The place where it would end; null if it stays. */
   ghost: string | null;
+  /** Whether another piece is there now: then the square is marked instead. */
+  taken: boolean;
   mark: ArrowStyle['mark'];
 }
 
@@ -33,7 +35,8 @@ export function interactionOf(frame: BallFrame): BallInteraction {
       const squares = wayOf(plan, piece);
       const end = squares.at(-1) ?? piece.square;
       const ghost = squares.length > 1 && end !== piece.square ? end : null;
-      return { piece, squares, ghost, mark: plan.mark };
+      const taken = frame.pieces.some(({ square }) => square === ghost);
+      return { piece, squares, ghost, taken, mark: plan.mark };
     }),
   );
   return {
@@ -72,6 +75,6 @@ export function arrowsOn(
 ): DrawnArrow[] {
   return routes.length
     ? drawArrows(routes.map(arrowOf), locate, { several: true, step: null, text, below: true })
-    : // All pieces take a step together: its number is in the prompt.
+    : // All pieces take a step together: its number is in the log.
       drawArrows(arrows, locate, { several: false, step, text, below: true });
 }

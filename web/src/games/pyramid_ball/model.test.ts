@@ -3,6 +3,8 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
+import { arrowsOn, interactionOf } from './interaction';
+import { wordsAt } from './layout';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -61,7 +63,10 @@ describe('two of one team that stop each other', () => {
   const [frame] = model.advance(begun, step(there, struck(4, 'd6', 5), struck(5, 'b6', 4)));
 
   it('are explained once', () => {
-    expect([frame?.caption, frame?.why]).toEqual(['The piece on d6 is stopped.', 'Two of one team stop each other.']);
+    expect([frame?.caption, frame?.why]).toEqual([
+      'Step 1: The piece on d6 is stopped.',
+      'Two of one team stop each other.',
+    ]);
     expect(frame?.notes).toEqual([{ at: 'c6', text: 'Bump! Both to c6' }]);
     expect([...(frame?.bumps ?? [])]).toEqual([
       [4, 'c6'],
@@ -110,7 +115,7 @@ describe('a turn of Pyramid Ball', () => {
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.caption)).toEqual([
       'The plans are revealed.',
-      'Large stops. Medium is pushed. A tackle.',
+      'Step 1: Large stops. Medium is pushed. A tackle.',
       '',
       'Blue wins, 0-1.',
     ]);
@@ -237,8 +242,8 @@ describe('the ball', () => {
     // A team without the ball was not expected to throw it.
     expect([missed?.caption, missed?.why]).toEqual(
       reason === 'moving'
-        ? ["Blue's pass to the large is not thrown.", 'It moves. Medium goes.']
-        : ['Medium goes.', ''],
+        ? ["Step 3: Blue's pass to the large is not thrown.", 'It moves. Medium goes.']
+        : ['Step 3: Medium goes.', ''],
     );
   });
 
@@ -258,11 +263,11 @@ describe('the ball', () => {
     });
     const [whole] = model.advance(begun, step(null, ...moves));
     expect([whole?.caption, whole?.why]).toEqual([
-      'All pieces move as planned.',
+      'Step 1: All pieces move as planned.',
       'Small goes. Medium goes. Large goes.',
     ]);
     const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
-    expect([few?.caption, few?.why]).toEqual(['Small goes. Medium goes.', '']);
+    expect([few?.caption, few?.why]).toEqual(['Step 1: Small goes. Medium goes.', '']);
   });
 
   it('lies loose after a goal, until it is taken up', () => {
@@ -305,8 +310,36 @@ describe('a program on the field', () => {
     }
   });
 
+  it('has a number at each step, and none where there is only the first', () => {
+    const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
+    const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
+    const numbersOf = (text: string): string[][] => {
+      const frame = model.preview(begun, [text], 0);
+      return arrowsOn(frame, interactionOf(frame).routes, locate, 12).map(({ numbers }) =>
+        numbers.map((one) => one.text),
+      );
+    };
+    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], []]);
+    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
+  });
+
   it('changes nothing on the field, and is only drawn while programs are entered', () => {
     expect(where(shown)).toEqual(START);
     expect(model.preview({ ...begun, phase: 'pick' }, ['pick M'], 0).plans).toEqual([]);
   });
+});
+
+it('the words of a goal row stand where no piece does', () => {
+  expect(wordsAt([], true)).toBe(210);
+  expect(wordsAt([{ x: 210, y: 450 }], true)).toBe(330);
+  expect(wordsAt([{ x: 210, y: 450 }], false), 'the other row').toBe(210);
+  expect(
+    wordsAt(
+      [
+        { x: 210, y: 30 },
+        { x: 330, y: 30 },
+      ],
+      false,
+    ),
+  ).toBe(90);
 });

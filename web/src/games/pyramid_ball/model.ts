@@ -7,7 +7,7 @@ import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { lengthOf, readProgram, routeOf, type At, type Program, type Size } from './program';
-import { obstacleLabel, saidBefore, spoken } from './labels';
+import { obstacleLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -192,6 +192,7 @@ function after(frame: BallFrame, events: readonly Told[]): BallFrame {
     row: '',
   };
   events.forEach((event, index) => (now = happened(now, event, events.slice(0, index))));
+  if (now.row) now.caption = t('{step}: {sentence}', { step: rowWords(now.row), sentence: now.caption });
   now.sound = soundOf(events);
   now.stepNumber = now.row;
   return { ...now, ms: now.ms + MS.note * Math.min(2, now.notes.length) };

@@ -22,7 +22,7 @@ const THICK = 0.36;
 const SPREAD = 0.6;
 const LIFTED = 0.55;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.42, portrait: 0.32 } as const;
+const POLAR_ANGLES = { landscape: 0.46, portrait: 0.36 } as const;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
@@ -79,16 +79,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private layBraces(frame: BracesFrame): void {
     this.braceGroup.clear();
     if (this.interaction.selection.length) return;
-    for (const { from, to, beside } of clampsOf(frame)) {
+    for (const { from, to, beside, left } of clampsOf(frame)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
       const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.15);
       if (beside) middle.addScaledVector(across, 1.3);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
+      const thick = left ? 0.018 : 0.035;
       this.braceGroup.add(
-        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, 0.035, 'link'),
-        this.marks.line(plate.clone().sub(across), plate.clone().add(across), 0.035, 'link'),
+        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, thick, 'link'),
+        this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, 'link'),
       );
     }
   }
@@ -208,14 +209,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.36);
-        sign.center.set(kind === 'turned' ? 1.4 : -0.9, kind === 'turned' ? 1 : 1.6);
+        sign.center.set(kind === 'turned' ? 1.4 : -0.9, kind === 'turned' ? 0.5 : 1.6);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }
     for (const { square, pointed, turns } of now.sources) {
       if (turns) put(this.footSign('turns'), square, 0.02);
       // The stack under the pointer stands out.
-      put(this.marks.corners(0.44), square, 0.014);
+      put(this.marks.corners('choice', 0.44), square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed) this.outline(foot);
     }
@@ -246,6 +247,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
       const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
       put(ring, piece.square, piece.height * SPREAD + 0.03);
+      // A swap is free.
+      if (this.interaction.selection[0] === 'swap') continue;
       const price = this.badges.make(String(piece.cost), true, 0.28);
       put(price, piece.square, piece.height * SPREAD + 0.16);
       price.position.x += SHAPES[piece.size].base / 2 + 0.22;

@@ -22,7 +22,7 @@ import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
-import { LETTERS, MARK, OUTLINE, shaded } from '../../../board/palette';
+import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
@@ -56,9 +56,9 @@ const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
-const NARROW = 1.6;
+const NARROW = 1.4;
 /** Words that name the goal rows: their size in the near and far row, and their colours on yellow. */
-const GOAL_WORDS = { near: 0.72, far: 0.68, ink: '#2d2306', halo: '#d8c37f' } as const;
+const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306', halo: '#d8c37f' } as const;
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -278,13 +278,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const drawn = interactionOf(frame);
     this.drawArrows(frame, drawn.routes);
     for (const route of drawn.routes) this.ghost(route);
-    const ring = (kind: 'choice' | 'last', square: string, radius: number): void => {
-      const made = this.marks.ring(kind, radius, 0.04);
-      made.position.copy(squarePosition(square, 0.05));
+    const put = (made: Group, square: string, y: number): void => {
+      made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
     };
-    for (const square of drawn.chosen) ring('choice', square, 0.46);
-    for (const square of frame.scoredAt) ring('last', square, 0.46);
+    const ring = (kind: 'choice' | 'last', square: string, radius: number): void =>
+      put(this.marks.ring(kind, radius, 0.04), square, 0.05);
+    for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
+    for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) ring('choice', square, 0.4);
     for (const pass of drawn.passes) {
       this.arc(pass.from, pass.to);
@@ -305,13 +306,17 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** A piece where its route would end. */
-  private ghost({ piece, ghost, mark }: DrawnRoute): void {
+  private ghost({ piece, ghost, taken, mark }: DrawnRoute): void {
     if (!ghost) return;
+    if (taken) {
+      const corners = this.marks.corners('choice', 0.46);
+      corners.position.copy(squarePosition(ghost, 0.014));
+      this.drawn.add(corners);
+      return;
+    }
     const { body: shape, edges } = this.shapes[piece.size];
     const { body, edge } = this.ghosts[mark];
-    const group = new Group().add(new LineSegments(edges, edge));
-    // What stands there keeps its colour.
-    if (!this.frame?.pieces.some(({ square }) => square === ghost)) group.add(new Mesh(shape, body));
+    const group = new Group().add(new Mesh(shape, body), new LineSegments(edges, edge));
     group.position.copy(squarePosition(ghost));
     this.drawn.add(group);
   }
@@ -330,8 +335,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     }
   }
 
-  /** The seat that scores in each yellow row: the first seat's is near; readable from either side. The far words are
-   * on the rim, the near ones, where the rim has letters, at the edge of the row: pieces hide neither. */
+  /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
   private nameGoals(): void {
     const shape = new PlaneGeometry(4.25, 0.68).rotateX(-Math.PI / 2);
     for (const seat of [0, 1]) {
@@ -344,9 +348,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
             pen.textBaseline = 'middle';
             pen.lineJoin = 'round';
             pen.lineWidth = 10;
-            pen.strokeStyle = near ? GOAL_WORDS.halo : OUTLINE;
+            pen.strokeStyle = GOAL_WORDS.halo;
             pen.strokeText(goalWords(seat, this.seats), 400, 66);
-            pen.fillStyle = near ? GOAL_WORDS.ink : LETTERS;
+            pen.fillStyle = GOAL_WORDS.ink;
             pen.fillText(goalWords(seat, this.seats), 400, 66);
           },
           [800, 128],
@@ -355,7 +359,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
         words.scale.setScalar(near ? GOAL_WORDS.near : GOAL_WORDS.far);
-        words.position.set(0, 0.006, (seat ? -1 : 1) * (near ? HALF.z - 0.19 : HALF.z + RIM / 2));
+        words.position.set(0, 0.006, (seat ? -1 : 1) * (HALF.z - 0.2));
         this.goals.add(words);
       }
     }
