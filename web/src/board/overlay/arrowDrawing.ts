@@ -16,7 +16,7 @@ const BEFORE = 0.38;
 /** Those of teams end beside the piece, whose letter stays legible. */
 const BESIDE = 0.54;
 /** Below pieces they end at the edge of the largest, and with numbers a little later: a number is before the head. */
-const BELOW = 0.5;
+const BELOW = 0.45;
 const BELOW_NUMBERED = 0.3;
 /** The distance of a mark from the middle of its square that is beside a piece there, as a fraction of half a square. */
 const BESIDE_PIECE = 0.62;
@@ -151,8 +151,11 @@ function drawingOf(
         : [tip(ends, bow ? control : a, size), ...(kind === 'swap' ? [tip(begins, control, size)] : [])];
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     // What could not even begin is marked beside a piece that would cover it.
-    const aside = below && !length ? BESIDE_PIECE : 0;
-    const [x, y] = [ends.x + aside * cell.halfWidth, ends.y - aside * cell.halfHeight];
+    const { x: middleX, y: middleY } = cells.get(from) as Anchor;
+    const [x, y] =
+      below && !length
+        ? [middleX + BESIDE_PIECE * cell.halfWidth, middleY - BESIDE_PIECE * cell.halfHeight]
+        : [ends.x, ends.y];
     const across = ([dx, dy]: [number, number]): string =>
       `M${round(x - dx)} ${round(y - dy)}L${round(x + dx)} ${round(y + dy)}`;
     // A bar across its way; a cross where it could not even begin.

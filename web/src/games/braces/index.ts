@@ -90,8 +90,8 @@ export default defineBoard({
   },
   showsIcons: true,
   statusFirst: true,
-  // More to spend, and no rule to learn.
-  isRecommended: (choice) => choice === 'WILD:TIP',
+  // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
+  isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

@@ -101,10 +101,14 @@ function turnSummary(events: readonly Told[]): string {
 }
 
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed'];
+const DECIDING: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted'];
 const MOST_REPORTED = 2;
 
-/** What happened last in a turn, beyond moves as planned, and who has the ball now. */
+/** What happened last in a turn, beyond moves as planned, and who has the ball now; at the end, what decided the game. */
 function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
+  if (deciding.length && events.some(({ kind }) => kind === 'won'))
+    return deciding.map(({ sentence }) => sentence).join(' ');
   const told = events
     .filter(({ kind }) => REMARKABLE.includes(kind))
     .slice(-MOST_REPORTED)

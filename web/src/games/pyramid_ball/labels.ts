@@ -168,7 +168,9 @@ export function spoken(all: readonly Told[]): { caption: string; why: string } {
   const told = remarkable.length || events.length > MOST_MOVES ? remarkable : events;
   const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
   return {
-    caption: told.map(({ sentence }) => sentence).join(' ') || t('All pieces move as planned.'),
+    caption:
+      told.map(({ sentence }) => sentence).join(' ') ||
+      (others.length ? t('All pieces move as planned.') : t('No piece moves.')),
     why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };
 }

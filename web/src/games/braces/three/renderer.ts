@@ -208,7 +208,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const kinds = this.interaction.selection.length ? (['capped'] as const) : (['capped', 'turned'] as const);
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
-        const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.36);
+        const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.3);
         sign.center.set(kind === 'turned' ? 1.4 : -0.9, kind === 'turned' ? 0.5 : 1.6);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
@@ -279,7 +279,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** A sign on the board in front of a stack, to the right. */
   private footSign(kind: 'turns' | 'loses'): Sprite {
-    const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.32);
+    const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.28);
     sign.center.set(-0.75, 1.1);
     return sign;
   }
