@@ -119,7 +119,7 @@ class BracesInput(MoveInput[State]):
         if state.phase == DOUBLE:
             return Message("{player}: keep the double (K), or roll all three dice again (R)?", player=player)
         if state.phase == NAME:
-            return Message("{player}: choose the power of the WILD.", player=player)
+            return Message("{player}: choose the WILD's power.", player=player)
         if not path:
             return _first_prompt(state)
         if path[-1].startswith("X"):
