@@ -185,7 +185,7 @@ def test_the_lobby_and_ones_tables(open_page, server):
     until(bob, f"document.querySelector('[data-testid=seat-1]').innerText.includes('{name}')")
     ann.goto(server.address)
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
-    assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
+    ann.get_by_test_id("your-tables").get_by_text("your turn").wait_for(timeout=STEP)
     picture = ann.get_by_test_id("your-tables").locator("img")
     assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0; }")
     said = ann.get_by_test_id("your-tables").locator("small", has_text=f"with {name}")
