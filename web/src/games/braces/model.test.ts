@@ -291,9 +291,9 @@ it('plates stand once each, beside each other if two face, and show which piece 
     { from: ['b1'], to: 'a1', way },
   ];
   expect(clampsOf({ ...shown, turnBraces })).toEqual([
-    { from: 'a1', to: 'b1', beside: true, left: false },
-    { from: 'c1', to: 'b1', beside: false, left: true },
-    { from: 'b1', to: 'a1', beside: true, left: false },
+    { from: 'a1', to: 'b1', beside: true, departed: false },
+    { from: 'c1', to: 'b1', beside: false, departed: true },
+    { from: 'b1', to: 'a1', beside: true, departed: false },
   ]);
   const replayed = { ...shown, stepNumbers: {}, braces: turnBraces.slice(2), turnBraces: [] };
   expect(

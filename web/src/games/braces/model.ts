@@ -329,12 +329,12 @@ export const unnumbered = (
   );
 
 /** The plate of a bracing piece, between two squares. beside: whether another one faces it there, from the other side;
- * left: whether nothing is where the piece was. */
+ * departed: whether nothing is where the piece was. */
 export interface Clamp {
   from: string;
   to: string;
   beside: boolean;
-  left: boolean;
+  departed: boolean;
 }
 
 /** The plates to draw: those of the step that is shown; at rest those of the whole turn. */
@@ -347,7 +347,7 @@ export function clampsOf({ stepNumbers, braces, turnBraces, pieces }: BracesFram
     from,
     to,
     beside: shown.some((other) => other.from === to && other.to === from),
-    left: !stackOn(pieces, from).length,
+    departed: !stackOn(pieces, from).length,
   }));
 }
 
