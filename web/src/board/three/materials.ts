@@ -2,6 +2,7 @@
 
 import {
   CanvasTexture,
+  ClampToEdgeWrapping,
   DoubleSide,
   MeshBasicMaterial,
   MeshPhysicalMaterial,
@@ -10,6 +11,14 @@ import {
   SRGBColorSpace,
 } from 'three';
 import { MARK, WOODS, type Wood } from '../palette';
+
+/** The brightness of plastic pieces in percent, by the height as a fraction. */
+const SHADING = [
+  [0, 56],
+  [0.16, 84],
+  [0.45, 96],
+  [1, 100],
+] as const;
 
 /** A small generator with a fixed seed, so that objects look the same at every start; from 0 to 1. */
 export function generator(seed: number): () => number {
@@ -76,6 +85,18 @@ export const woodMaterial = (wood: Wood, polished: boolean, seed = 7): MeshPhysi
 export const stoneMaterial = (colour: string, seed = 5): MeshStandardMaterial =>
   new MeshStandardMaterial({ map: stoneTexture(colour, 256, seed), roughness: 0.92 });
 
+/** Darker where a piece stands, so that each is seen in a stack of one colour; brightest at its tip. */
+function shading(): CanvasTexture {
+  const texture = canvasTexture(128, (pen) => {
+    const fade = pen.createLinearGradient(0, 128, 0, 0);
+    for (const [at, light] of SHADING) fade.addColorStop(at, `hsl(0 0% ${light}%)`);
+    pen.fillStyle = fade;
+    pen.fillRect(0, 0, 128, 128);
+  });
+  texture.wrapT = ClampToEdgeWrapping;
+  return texture;
+}
+
 /**
  * Translucent plastic, which glows a little. clear: 0 nearly opaque to 1 like water, drawn without refraction, which
  * would cost every machine a second rendering pass.
@@ -84,13 +105,9 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
   new MeshStandardMaterial({
     color: colour,
     emissive: colour,
-    emissiveIntensity: 0.16,
-    roughness: 0.3,
-    flatShading: true,
-    // Behind its own edges: otherwise they would be dotted.
-    polygonOffset: true,
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 1,
+    emissiveIntensity: 0.08,
+    roughness: 0.32,
+    map: shading(),
     ...(clear > 0 ? { transparent: true, opacity: 1 - clear, side: DoubleSide } : {}),
   });
 

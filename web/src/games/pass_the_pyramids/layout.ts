@@ -8,6 +8,8 @@ const STAKE = 2.55;
 const NAME = 4.25;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
+/** How far in front of what they name. */
+const BEFORE = 0.95;
 const POT = 3.35;
 /** The position of the trio before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
@@ -49,11 +51,24 @@ export function tokenPlace(pile: Pile, index: number, seats: number): Place & { 
   return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
 }
 
-/** The position of a seat's name: outside its tokens; at the sides of the table in front of them, so that it stays
- * within the picture. */
-export function namePlace(seat: number, seats: number): Place {
-  const { x, z } = around(seat, seats, NAME);
-  return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
+/** A position as seen from a side of the table, on the table itself. */
+function turned({ x, z }: Place, side: number, seats: number): Place {
+  const { out, along } = axes(side, seats);
+  return { x: x * along.x + z * out.x, z: x * along.z + z * out.z };
 }
+
+/** The position of a seat's name for a viewer at a side: outside its tokens; to the left and right in front of them, so
+ * that it stays within the picture. */
+export function namePlace(seat: number, seats: number, side: number): Place {
+  const { x, z } = around(seat - side, seats, NAME);
+  return turned(Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + BEFORE } : { x, z }, side, seats);
+}
+
+/** The position of the pot's name: in front of it. */
+export function potNamePlace(seats: number, side: number): Place {
+  const { x, z } = around(-0.5 - side, seats, POT);
+  return turned({ x, z: z + BEFORE }, side, seats);
+}
+
 /** The position of a throw's score, opposite the pot; its words are wider and stay on the table. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT - 0.45);

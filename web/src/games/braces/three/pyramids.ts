@@ -1,19 +1,9 @@
 /** The pieces in translucent plastic: four-sided, hollow, with pips on their sides and a band for each turn. */
 
-import {
-  type BufferGeometry,
-  CircleGeometry,
-  ConeGeometry,
-  CylinderGeometry,
-  EdgesGeometry,
-  Group,
-  LineBasicMaterial,
-  LineSegments,
-  type Material,
-  Mesh,
-} from 'three';
+import { type BufferGeometry, CircleGeometry, Group, type Material, Mesh } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { plain, plasticMaterial } from '../../../board/three/materials';
+import { pyramidShape } from '../../../board/three/pyramid';
 import { LOOKS, PIPS } from '../palette';
 import type { Colour, Size } from '../stacks';
 
@@ -23,6 +13,10 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
   M: { base: 0.55, height: 0.88 },
   L: { base: 0.72, height: 1.1 },
 };
+/** The radius of the edges. */
+const ROUND = 0.03;
+/** The angle by which pieces are turned on their squares, so that two of their sides are in sight. */
+export const TURNED = 0.4;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -41,27 +35,22 @@ export function heightsOf(stack: readonly { size: Size }[]): number[] {
 interface Clothes {
   body: Material;
   ink: Material;
-  edge: Material;
 }
 
 export class PieceMaker {
   private readonly clothes = Object.fromEntries(
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
-      {
-        body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0),
-        ink: plain(look.line),
-        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: colour === 'n' ? 1 : 0.9 }),
-      },
+      { body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0), ink: plain(look.line) },
     ]),
   ) as unknown as Record<Colour, Clothes>;
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
 
-  /** The outer shape of a piece, closed, on its base. */
+  /** The outer shape of a piece on its base. */
   bodyOf(size: Size): BufferGeometry {
-    return this.shapes[size].closed;
+    return this.shapes[size].body;
   }
 
   /** A piece on its base. */
@@ -71,9 +60,7 @@ export class PieceMaker {
     const body = new Mesh(shapes.body);
     body.name = 'body';
     body.castShadow = body.receiveShadow = true;
-    const edges = new LineSegments(shapes.edges);
-    edges.name = 'edges';
-    group.add(body, edges);
+    group.add(body);
     shapes.bands.forEach((shape, index) => {
       const band = new Mesh(shape);
       band.name = `band ${index + 1}`;
@@ -87,38 +74,30 @@ export class PieceMaker {
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
-    const { body, ink, edge } = this.clothes[colour];
+    const { body, ink } = this.clothes[colour];
     piece.traverse((part) => {
-      if (part instanceof LineSegments) part.material = edge;
-      else if (part instanceof Mesh) {
-        part.material = part.name === 'body' ? body : ink;
-        if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
-      }
+      if (!(part instanceof Mesh)) return;
+      part.material = part.name === 'body' ? body : ink;
+      if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
     });
   }
 }
 
 interface Shapes {
-  body: ConeGeometry;
-  closed: ConeGeometry;
-  edges: EdgesGeometry;
-  bands: CylinderGeometry[];
+  body: BufferGeometry;
+  bands: BufferGeometry[];
   pips: BufferGeometry;
 }
 
 function shapesOf(base: number, height: number, count: number): Shapes {
-  const radius = base * Math.SQRT1_2;
-  const [body, closed] = [true, false].map((open) =>
-    new ConeGeometry(radius, height, 4, 1, open).translate(0, height / 2, 0).rotateY(Math.PI / 4),
-  ) as [ConeGeometry, ConeGeometry];
+  const body = pyramidShape(base, height, { round: ROUND });
   const bands = [0, 1].map((index) => {
     const [low, high] = [0.16 + 0.12 * index, 0.225 + 0.12 * index];
-    const [above, below] = [radius * (1 - high) + 0.006, radius * (1 - low) + 0.006];
-    return new CylinderGeometry(above, below, (high - low) * height, 4, 1, true)
-      .translate(0, ((low + high) / 2) * height, 0)
-      .rotateY(Math.PI / 4);
+    return pyramidShape(base, height, { round: ROUND, low: low * height, high: high * height, out: 0.006 });
   });
-  return { body, closed, edges: new EdgesGeometry(body), bands, pips: pipsOf(base, height, count) };
+  const shapes = { body, bands, pips: pipsOf(base, height, count) };
+  for (const shape of [body, ...bands, shapes.pips]) shape.rotateY(TURNED);
+  return shapes;
 }
 
 /** Discs near the base of all four sides. */

@@ -13,7 +13,7 @@ import { SQUARES } from '../layout';
 import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
 import { clampsOf, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
-import { heightsOf, PieceMaker, SHAPES } from './pyramids';
+import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.42;
@@ -291,6 +291,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const { base, height } = SHAPES[piece.size];
       const edges = this.marks.pyramid(base, height, 0.024);
       edges.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
+      edges.rotation.y = TURNED;
       this.markerGroup.add(edges);
       return;
     }

@@ -29,7 +29,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
-import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
+import { namePlace, pilePlace, potNamePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
 import { countOf, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
@@ -38,6 +38,8 @@ import { Throw } from './throw';
 const THICK = 0.35;
 /** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
+/** The height of names, which stay where they are. */
+const NAMES_HIGH = 0.02;
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.35;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
@@ -63,6 +65,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly outer = [0, 1, 2].map(outerShape);
   private interaction: Interaction = NO_INTERACTION;
   private larger = 1;
+  /** The side from which it is seen. */
+  private side = 0;
 
   constructor(
     private readonly scene: Scene3D,
@@ -115,6 +119,11 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.thrown.show(frame, glide, !wide);
     this.tell();
     this.setInteraction(this.interaction);
+  }
+
+  setOrientation(side: number): void {
+    this.side = side;
+    this.tell();
   }
 
   setInteraction(interaction: Interaction): void {
@@ -211,18 +220,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
       const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
-      return put(text, namePlace(seat, this.seats), 0.3, colour);
+      return put(text, namePlace(seat, this.seats, this.side), NAMES_HIGH, colour);
     });
-    const pot = pilePlace('pot', this.seats);
-    fixed.push(
-      put(
-        t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') }),
-        { x: pot.x * 1.2, z: pot.z * 1.2 },
-        0.25,
-        '#8fb5a2',
-        0.36,
-      ),
-    );
+    const pot = t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') });
+    fixed.push(put(pot, potNamePlace(this.seats, this.side), NAMES_HIGH, '#8fb5a2', 0.36));
 
     const labels: { plates: Sprite[]; label: Label }[] = [];
     const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {

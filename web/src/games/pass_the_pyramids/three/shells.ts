@@ -11,6 +11,7 @@ import {
   MeshStandardMaterial,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { pyramidShape } from '../../../board/three/pyramid';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 const INCH = 0.0254;
@@ -21,12 +22,14 @@ export const SIZES = [
   { base: (25 / 32) * INCH, height: 1.375 * INCH },
   { base: 1 * INCH, height: 1.75 * INCH },
 ];
+/** The radius of the edges. */
+const ROUND = 0.0011;
 const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };
 
 type Corner = [x: number, y: number, z: number];
 
-/** The four sides of a pyramid, wound so that they are visible from outside (or from inside). */
-function sides(base: number, height: number, inward: boolean): number[] {
+/** The four sides of a hollow, wound so that they are visible from inside. */
+function hollowSides(base: number, height: number): number[] {
   const half = base / 2;
   const corners: Corner[] = [
     [-half, -half, 0],
@@ -37,7 +40,7 @@ function sides(base: number, height: number, inward: boolean): number[] {
   const tip: Corner = [0, 0, height];
   return corners.flatMap((corner, index) => {
     const next = corners[(index + 1) % 4] as Corner;
-    return inward ? [...next, ...corner, ...tip] : [...corner, ...next, ...tip];
+    return [...next, ...corner, ...tip];
   });
 }
 
@@ -64,11 +67,12 @@ function shellGeometry(base: number, height: number): BufferGeometry {
   const slope = base / 2 / height;
   const hollow = height - WALL / Math.sin(Math.atan(slope));
   const hollowBase = 2 * hollow * slope;
-  const geometry = new BufferGeometry();
-  const points = [...sides(base, height, false), ...sides(hollowBase, hollow, true), ...rim(base, hollowBase)];
-  geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
-  geometry.computeVertexNormals();
-  return geometry;
+  const inside = new BufferGeometry();
+  const points = [...hollowSides(hollowBase, hollow), ...rim(base, hollowBase)];
+  inside.setAttribute('position', new Float32BufferAttribute(points, 3));
+  inside.computeVertexNormals();
+  inside.setAttribute('uv', new Float32BufferAttribute(new Float32Array((2 * points.length) / 3), 2));
+  return mergeGeometries([pyramidShape(base, height, { round: ROUND }).rotateX(Math.PI / 2), inside]);
 }
 
 /** The outside of a pyramid, closed, for its outline. */
@@ -99,10 +103,6 @@ export function makeShell(size: number, plastic: MeshStandardMaterial, ink: Mesh
   );
   return group.add(new Mesh(mergeGeometries(pips), ink));
 }
-
-/** Glossy plastic. */
-export const makePlastic = (colour: string): MeshStandardMaterial =>
-  new MeshStandardMaterial({ color: colour, roughness: 0.42, flatShading: true });
 
 /** The open hand, turning about its long side, which lies along x. */
 export function makeHand(skin: MeshStandardMaterial): Mesh<BufferGeometry, MeshStandardMaterial> {

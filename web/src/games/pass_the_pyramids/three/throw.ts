@@ -1,11 +1,12 @@
 /** The trio on the table in 3D: it waits, falls as animated, and stays where it fell. */
 
 import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
+import { plasticMaterial } from '../../../board/three/materials';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { WAITING } from '../layout';
 import { type PassFrame, type Trio } from '../model';
-import { makeHand, makePlastic, makeShell, SIZES } from './shells';
+import { makeHand, makeShell, SIZES } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
 /** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if the viewer leaned
@@ -18,9 +19,11 @@ const REACH = 2.1;
 const CLOSER = 1.35;
 const CLEARER = 1.35;
 /** At this scale they are easily visible; those that lie too far apart for it are drawn larger where they lie. */
-const SEEN = 21;
+const SEEN = 27;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
 const TAKING = 0.16;
+/** Those that stand show two of their sides. */
+const ASKEW = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), 0.4);
 
 interface Rest {
   at: Vector3;
@@ -28,7 +31,7 @@ interface Rest {
 }
 
 export class Throw {
-  private readonly plastic = makePlastic('#c9352b');
+  private readonly plastic = plasticMaterial('#c9352b', 0);
   readonly shells: readonly Group[];
   private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
   /** Rotated so that z points at the thrower; inside it are the throw's own axes, in metres with z upwards. */
@@ -113,7 +116,8 @@ export class Throw {
     this.trio = trio;
     this.turn = frame.turn;
     this.hand.visible = false;
-    this.plastic.color.set(this.colourOf(trio?.seat ?? frame.turn));
+    for (const colour of [this.plastic.color, this.plastic.emissive])
+      colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
     if (!trio) this.go(waiting(), LARGEST, { x: 0, y: 0 }, frame.turn, glide);
     else if (trio.film === null) this.byWords(trio, glide);
@@ -230,7 +234,7 @@ function posesAt({ poses }: Trajectory, frame: number): Rest[] {
 const waiting = (): Rest[] =>
   [0, 1, 2].map((size) => ({
     at: new Vector3(((size - 1) * 0.62) / LARGEST, -WAITING / LARGEST, 0),
-    turn: new Quaternion(),
+    turn: ASKEW,
   }));
 
 /** The positions of pyramids whose fall nobody has seen. */
@@ -240,7 +244,7 @@ function schematic(landing: Landing): Rest[] {
     const lean = Math.atan(base / 2 / height);
     const pose = landing[size]?.pose ?? 'weird';
     const at = new Vector3(x / LARGEST, -z / LARGEST, 0);
-    if (pose === 'upright') return { at, turn: new Quaternion() };
+    if (pose === 'upright') return { at, turn: ASKEW };
     // On a side: the tip is on the table. Leaning: tipped so far that it would not stay.
     const tip = pose === 'lying' ? Math.PI / 2 + lean : 0.5;
     at.z = (base / 2) * (pose === 'lying' ? Math.cos(lean) : Math.sin(tip));

@@ -2,11 +2,8 @@
 
 import {
   BoxGeometry,
-  ConeGeometry,
-  EdgesGeometry,
+  type BufferGeometry,
   Group,
-  LineBasicMaterial,
-  LineSegments,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -25,6 +22,7 @@ import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
+import { pyramidShape } from '../../../board/three/pyramid';
 import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -40,10 +38,14 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.45;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.48, height: 0.6 },
-  M: { base: 0.66, height: 0.82 },
-  L: { base: 0.84, height: 1.04 },
+  S: { base: 0.43, height: 0.58 },
+  M: { base: 0.58, height: 0.78 },
+  L: { base: 0.74, height: 0.99 },
 };
+/** The radius of the edges of pieces, and the angle by which they are turned on their squares, so that two of their
+ * sides are in sight. */
+const ROUND = 0.035;
+const TURNED = 0.4;
 /** The size of the letter on each. */
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
@@ -77,10 +79,7 @@ function ballMaterial(): MeshStandardMaterial {
 }
 
 /** The look of a piece that is not there yet. */
-const ghostOf = (mark: DrawnRoute['mark']): { body: Material; edge: LineBasicMaterial } => ({
-  body: plasticMaterial(MARK[mark], 0.55),
-  edge: new LineBasicMaterial({ color: MARK[mark] }),
-});
+const ghostOf = (mark: DrawnRoute['mark']): Material => plasticMaterial(MARK[mark], 0.55);
 
 /** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
@@ -98,13 +97,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
-  private readonly edge = new LineBasicMaterial({ color: '#1a1512' });
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      const body = new ConeGeometry(base * Math.SQRT1_2, height, 4, 1).translate(0, height / 2, 0).rotateY(Math.PI / 4);
-      return [size, { body, edges: new EdgesGeometry(body) }];
+      return [size, pyramidShape(base, height, { round: ROUND }).rotateY(TURNED)];
     }),
-  ) as unknown as Record<Size, { body: ConeGeometry; edges: EdgesGeometry }>;
+  ) as unknown as Record<Size, BufferGeometry>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
@@ -234,14 +231,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private place(piece: Pyramid, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      const { body: shape, edges } = this.shapes[piece.size];
-      const body = new Mesh(shape);
+      const body = new Mesh(this.shapes[piece.size]);
       body.castShadow = true;
       // Its letter faces the camera in the middle of the piece: round on Red's, square on Blue's, so that nobody has to
       // distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
       badge.position.y = SHAPES[piece.size].height * 0.35;
-      const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
+      const group = new Group().add(body, badge);
       group.position.copy(squarePosition(piece.square));
       known = { group, body, badge };
       this.pieces.set(piece.id, known);
@@ -314,11 +310,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       this.drawn.add(corners);
       return;
     }
-    const { body: shape, edges } = this.shapes[piece.size];
-    const { body, edge } = this.ghosts[mark];
-    const group = new Group().add(new Mesh(shape, body), new LineSegments(edges, edge));
-    group.position.copy(squarePosition(ghost));
-    this.drawn.add(group);
+    const body = new Mesh(this.shapes[piece.size], this.ghosts[mark]);
+    body.position.copy(squarePosition(ghost));
+    this.drawn.add(body);
   }
 
   /** The flight of a ball. */

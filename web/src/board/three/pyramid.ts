@@ -1,0 +1,84 @@
+/** The shape of a pyramid of moulded plastic: its edges are rounded, so that they catch the light. */
+
+import { type BufferGeometry, Float32BufferAttribute, Vector3 } from 'three';
+import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
+
+const UP = new Vector3(0, 1, 0);
+/** Strips by which an edge is rounded. */
+const STRIPS = 3;
+
+interface Part {
+  /** The radius of the edges. */
+  round: number;
+  /** The heights between which it is made; the whole pyramid, unless given. */
+  low?: number;
+  high?: number;
+  /** How far its sides stand out from those of the pyramid. */
+  out?: number;
+}
+
+/** A four-sided pyramid that stands at the origin, y upwards, or a part of it; without a base, which nobody sees. Its
+ * texture (`plasticMaterial`) runs from the foot to the tip. */
+export function pyramidShape(
+  base: number,
+  height: number,
+  { round, low = 0, high = height, out = 0 }: Part,
+): BufferGeometry {
+  const slant = Math.hypot(base / 2, height);
+  const [up, aside] = [base / 2 / slant, height / slant];
+  const normals = [0, 1, 2, 3].flatMap((side) => {
+    const [one, two] = [side, side + 1].map((turn) =>
+      new Vector3(0, up, aside).applyAxisAngle(UP, (turn * Math.PI) / 2),
+    ) as [Vector3, Vector3];
+    return Array.from({ length: STRIPS + 1 }, (_, strip) => ({
+      side,
+      normal: one
+        .clone()
+        .lerp(two, strip / STRIPS)
+        .normalize(),
+    }));
+  });
+  // Every vertex is on the edge of a smaller pyramid, moved along its normal.
+  const radius = round + out;
+  const inner = height * up - round;
+  const edge = (side: number, y: number): Vector3 => {
+    const half = (inner - up * (y - radius * up)) / aside;
+    return new Vector3(half, y, half).applyAxisAngle(UP, (side * Math.PI) / 2);
+  };
+  const placed = normals.flatMap(({ side, normal }) =>
+    [low, ...(high < height ? [high] : [])].map((y) => {
+      const core = edge(side, y);
+      return { normal, point: core.addScaledVector(normal, radius).setY(y) };
+    }),
+  );
+  if (high === height) {
+    const top = new Vector3(0, inner / up, 0);
+    for (const normal of [UP, ...normals.flatMap(({ normal: flat }) => [flat, flat.clone().add(UP).normalize()])])
+      placed.push({ normal, point: top.clone().addScaledVector(normal, radius) });
+  }
+  const shape = new ConvexGeometry(placed.map(({ point }) => point));
+  dropBase(shape, low);
+  const places = shape.getAttribute('position');
+  const [facing, heights] = [shape.getAttribute('normal'), new Float32Array(2 * places.count)];
+  for (let at = 0; at < places.count; at++) {
+    const here = new Vector3().fromBufferAttribute(places, at);
+    // The hull keeps the points, not their normals.
+    const { normal } = placed.reduce((best, one) =>
+      one.point.distanceToSquared(here) < best.point.distanceToSquared(here) ? one : best,
+    );
+    facing.setXYZ(at, normal.x, normal.y, normal.z);
+    heights[2 * at + 1] = here.y / height;
+  }
+  shape.setAttribute('uv', new Float32BufferAttribute(heights, 2));
+  return shape;
+}
+
+/** Removes the triangles that lie at a height. */
+function dropBase(shape: BufferGeometry, low: number): void {
+  const places = [...shape.getAttribute('position').array];
+  const kept = Array.from({ length: places.length / 9 }, (_, index) => places.slice(9 * index, 9 * index + 9)).filter(
+    (triangle) => Math.max(triangle[1] ?? 0, triangle[4] ?? 0, triangle[7] ?? 0) > low + 1e-6,
+  );
+  shape.setAttribute('position', new Float32BufferAttribute(kept.flat(), 3));
+  shape.setAttribute('normal', new Float32BufferAttribute(kept.flat(), 3));
+}
