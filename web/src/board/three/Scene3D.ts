@@ -365,7 +365,7 @@ export class Scene3D {
   /** The sun is behind the left shoulder of the player at the near side, whichever that is. */
   private placeLights(): void {
     const up = new Vector3(0, 1, 0);
-    this.sun.position.set(-4.5, 9, 4).applyAxisAngle(up, this.azimuth(this.side));
+    this.sun.position.set(-3.6, 10, 3.2).applyAxisAngle(up, this.azimuth(this.side));
     this.window.position.set(6, 4, -5).applyAxisAngle(up, this.azimuth(this.side));
   }
 

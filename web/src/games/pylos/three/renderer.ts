@@ -104,7 +104,12 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       const high = cell === pointed;
       if (occupied.has(cell)) this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
       else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
-      else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
+      else
+        this.lay(
+          this.marks.ring('choice', cell.startsWith('1') ? HOLLOW : 0.27),
+          cell,
+          cell.startsWith('1') ? -0.36 : -0.13,
+        );
     }
     for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {

@@ -18,17 +18,22 @@ import { TOKENS } from '../palette';
 /** Half the outline of a token, from its base up: radius and height. */
 const OUTLINE = [
   [0, 0],
-  [0.31, 0],
-  [0.33, 0.05],
-  [0.3, 0.11],
-  [0.2, 0.16],
-  [0.13, 0.28],
-  [0.11, 0.42],
-  [0.19, 0.46],
-  [0.23, 0.55],
-  [0.22, 0.64],
-  [0.15, 0.73],
-  [0, 0.77],
+  [0.3, 0],
+  [0.32, 0.03],
+  [0.32, 0.07],
+  [0.29, 0.11],
+  [0.25, 0.12],
+  [0.22, 0.15],
+  [0.15, 0.26],
+  [0.11, 0.38],
+  [0.095, 0.47],
+  [0.13, 0.49],
+  [0.165, 0.55],
+  [0.175, 0.62],
+  [0.155, 0.69],
+  [0.11, 0.745],
+  [0.05, 0.775],
+  [0, 0.78],
 ] as const;
 
 /** If a token is visible, hidden ones do not shine through: one in front of another would be confusing. */
@@ -69,9 +74,9 @@ export class Figures {
       OUTLINE.map(([radius, height]) => new Vector2(radius, height)),
       40,
     ),
-    // Around the base of Black's tokens, and a ring on their heads: visible from the side and from above.
-    band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
-    crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
+    // A line around the base; on the heads of Black's tokens also a ring: visible from the side and from above.
+    band: new TorusGeometry(0.255, 0.022, 8, 40).rotateX(Math.PI / 2),
+    crown: new TorusGeometry(0.1, 0.022, 8, 32).rotateX(Math.PI / 2),
   };
 
   token(seat: number): Group {
@@ -84,15 +89,16 @@ export class Figures {
     const shine = new Mesh(this.shapes.figure, this.shining[dark]);
     shine.renderOrder = 2;
     token.add(body, shine);
-    if (dark) {
-      for (const [shape, height] of [
-        [this.shapes.band, 0.1],
-        [this.shapes.crown, 0.725],
-      ] as const) {
-        const ring = new Mesh(shape, this.lines[dark]);
-        ring.position.y = height;
-        token.add(ring);
-      }
+    const { band, crown } = this.shapes;
+    for (const [shape, height] of dark
+      ? ([
+          [band, 0.12],
+          [crown, 0.755],
+        ] as const)
+      : ([[band, 0.12]] as const)) {
+      const ring = new Mesh(shape, this.lines[dark]);
+      ring.position.y = height;
+      token.add(ring);
     }
     return token;
   }

@@ -38,6 +38,8 @@ const MIDDLE = 0.4;
 const LIFTED = 0.5;
 /** The height of a removed cube's cross above what is left of its column. */
 const PIN = 0.9;
+/** The radius of rings around tokens: numbers in the corners are outside of them. */
+const RING = 0.355;
 /** The height of numbers above a column, in cubes: rings lie below them. */
 const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
@@ -138,7 +140,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const choices = highlightedChoices(interaction);
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
-    for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
+    for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
     for (const cell of frame.stuck) {
       const lock = this.badges.sign('locked', 0.32);
       // Above its head, as seen from the near side.
@@ -147,8 +149,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
     for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
-      this.lay(this.marks.ring('last', 0.41, 0.036), cell);
-      this.layShining('last', 0.41, cell);
+      this.lay(this.marks.ring('last', RING), cell);
+      this.layShining('last', RING, cell);
     }
     for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell)) continue;
@@ -159,7 +161,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
     for (const cell of choices) {
       const high = cell === pointed;
-      const radius = high ? 0.43 : frame.highlights.from.includes(cell) ? 0.31 : 0.4;
+      const radius = high || !frame.highlights.from.includes(cell) ? RING : 0.27;
       this.layShining('choice', radius, cell);
       this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
@@ -217,7 +219,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.27);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.24);
       this.root.add(this.heights.mesh);
     }
     this.heights.lay(
@@ -257,7 +259,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   /** Towards the corner to the right of the near player, in both directions of the board. */
   private get aside(): number {
-    return this.side === 1 ? -0.34 : 0.34;
+    return this.side === 1 ? -0.385 : 0.385;
   }
 
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
