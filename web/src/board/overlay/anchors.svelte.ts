@@ -70,9 +70,10 @@ export class Anchors {
 
   private measure(target: string, under: boolean): Anchor | null {
     const name = CSS.escape(target);
-    // Cells that cannot be chosen report their position, too. What is on top was drawn last, the cell itself first.
-    const parts = [...this.board.querySelectorAll(`[data-target="${name}"], [data-place="${name}"]`)];
-    const box = parts.at(under ? 0 : -1)?.getBoundingClientRect();
+    // A place says where a cell is, whether or not it can be chosen. What is on top was drawn last, the cell first.
+    const place = this.board.querySelector(`[data-place="${name}"]`);
+    const parts = [...this.board.querySelectorAll(`[data-target="${name}"]`)];
+    const box = (under ? (place ?? parts[0]) : (parts.at(-1) ?? place))?.getBoundingClientRect();
     if (!box) return null;
     const [halfWidth, halfHeight] = [box.width / 2, box.height / 2];
     return { x: box.left + halfWidth, y: box.top + halfHeight, halfWidth, halfHeight };

@@ -17,6 +17,8 @@ export const TOKEN = { radius: 0.25, high: 0.1 };
 /** Maximum height of token stacks, beside each other from the middle outwards. */
 export const STACK = 6;
 const GAP = 0.56;
+/** Between tokens and the ring around them. */
+const ROOM = 0.14;
 
 export interface Place {
   x: number;
@@ -37,18 +39,29 @@ export function around(seat: number, seats: number, out: number, along = 0): Pla
 
 /** The middle of a pile. The pot is between the last seat and the first. */
 export function pilePlace(pile: Pile, seats: number): Place {
-  if (pile === 'pot') return around(-0.5, seats, POT);
-  return around(Number(pile.split(' ')[1]), seats, pile.startsWith('hand') ? HAND : STAKE);
+  return around(seatOf(pile), seats, pile === 'pot' ? POT : pile.startsWith('hand') ? HAND : STAKE);
 }
+
+const seatOf = (pile: Pile): number => (pile === 'pot' ? -0.5 : Number(pile.split(' ')[1]));
 
 /** Token number `index` of a pile, and how many tokens lie below it. */
 export function tokenPlace(pile: Pile, index: number, seats: number): Place & { level: number } {
   const stack = Math.floor(index / STACK);
   const side = (stack % 2 ? 1 : -1) * Math.ceil(stack / 2) * GAP;
-  const seat = pile === 'pot' ? -0.5 : Number(pile.split(' ')[1]);
   const middle = pilePlace(pile, seats);
-  const { along } = axes(seat, seats);
+  const { along } = axes(seatOf(pile), seats);
   return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
+}
+
+/** A ring around all tokens of a pile. */
+export function pileRing(pile: Pile, count: number, seats: number): Place & { radius: number } {
+  const stacks = Math.max(1, Math.ceil(count / STACK));
+  const { along } = axes(seatOf(pile), seats);
+  const { x, z } = pilePlace(pile, seats);
+  // An even number of stacks extends further to one side.
+  const aside = stacks % 2 ? 0 : GAP / 2;
+  const radius = TOKEN.radius + ((stacks - 1) * GAP) / 2 + ROOM;
+  return { x: x + along.x * aside, z: z + along.z * aside, radius };
 }
 
 /** A position as seen from a side of the table, on the table itself. */

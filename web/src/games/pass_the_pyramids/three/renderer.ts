@@ -29,7 +29,17 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
-import { namePlace, pilePlace, potNamePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
+import {
+  namePlace,
+  pilePlace,
+  pileRing,
+  potNamePlace,
+  sumPlace,
+  TABLE,
+  TOKEN,
+  tokenPlace,
+  type Place,
+} from '../layout';
 import { countOf, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
@@ -136,10 +146,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       mark.position.set(place.x, 0.03, place.z);
       this.lies.add(mark);
     };
-    for (const pile of frame.highlights.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
+    const ring = (kind: 'choice' | 'last', pile: Pile, thick: number): void => {
+      const place = pileRing(pile, countOf(frame.tokens, pile), this.seats);
+      put(this.marks.ring(kind, place.radius, thick), place);
+    };
+    for (const pile of frame.highlights.to) ring('last', pile as Pile, 0.032);
     const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
     if (interaction.seat !== null && interaction.choices.includes('stake')) {
-      put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${interaction.seat}`, this.seats));
+      ring('choice', `hand ${interaction.seat}`, high ? 0.06 : 0.035);
     }
     if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
       this.thrown.shells.forEach((shell, size) => {

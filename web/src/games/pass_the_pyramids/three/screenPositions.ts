@@ -4,12 +4,10 @@ import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
-import { pilePlace, STACK, TOKEN } from '../layout';
+import { pilePlace, pileRing, STACK, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
 
-/** The radius of a pile's highlight, with the number at its upper left, and the width of an arrow, in units of the
- * table. */
-const MARKED = 0.62;
+/** The width of an arrow, in units of the table. */
 const WAY = 0.3;
 
 export class Sight {
@@ -44,12 +42,13 @@ export class Sight {
 
   /** A pile of tokens, with its highlight if it has one. */
   pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Box {
-    const { x, z } = pilePlace(pile, seats);
-    const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
+    const count = countOf(tokens, pile);
+    const { x, z, radius } = pileRing(pile, count, seats);
+    const [foot, top] = [0, TOKEN.high * Math.min(STACK, count)].map((high) =>
       this.scene.project(new Vector3(x, high, z)),
     ) as [ReturnType<Scene3D['project']>, ReturnType<Scene3D['project']>];
     const marked = marks.from.includes(pile) || marks.to.includes(pile);
-    const reach = 2 * (marked ? MARKED : TOKEN.radius);
+    const reach = 2 * (marked ? radius : TOKEN.radius);
     return {
       x: (foot.x + top.x) / 2,
       y: (foot.y + top.y) / 2,
