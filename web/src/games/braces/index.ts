@@ -89,6 +89,7 @@ export default defineBoard({
     ];
   },
   showsIcons: true,
+  arrowsBelow: true,
   statusFirst: true,
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',

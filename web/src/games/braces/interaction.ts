@@ -5,8 +5,10 @@
 
 import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
+import type { Anchor } from '../../board/overlay/anchors.svelte';
+import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
 import { nodeAt } from '../../board/moveTree';
-import { SQUARES } from './layout';
+import { CELL, middleOf, SQUARES } from './layout';
 import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
 import { goalsOf, routeTo, wayTo } from './reach';
 import { FAMILIES, labelled, moved, stackOn, type Piece } from './stacks';
@@ -50,6 +52,15 @@ export interface BracesInteraction {
 
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
+
+/** What was played, below the pieces, until something is taken. Numbers name the steps while they are shown one by one. */
+export function arrowsOn(frame: BracesFrame, { selection }: Interaction, side: number, text: number): DrawnArrow[] {
+  if (selection.length) return [];
+  const half = CELL / 2;
+  const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
+  const several = frame.stepNumbers !== undefined;
+  return drawArrows(frame.arrows ?? [], locate, { several, step: frame.step ?? null, text, below: true });
+}
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
   const { selection, node } = interaction;

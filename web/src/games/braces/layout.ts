@@ -3,6 +3,9 @@
 export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
   [0, 1, 2, 3, 4].map((file) => 'abcde'.charAt(file) + (rank + 1)),
 );
+export const CELL = 100;
+/** The width and the height of all squares. */
+export const WIDTH = 5 * CELL;
 export const BOX = [-34, -12, 546, 550] as const;
 
 /** The middle of a square as seen from a seat. */

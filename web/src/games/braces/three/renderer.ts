@@ -5,12 +5,13 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
+import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { SQUARES } from '../layout';
-import { chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
+import { CELL, SQUARES, WIDTH } from '../layout';
+import { arrowsOn, chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
 import { clampsOf, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
@@ -23,6 +24,8 @@ const SPREAD = 0.6;
 const LIFTED = 0.55;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.46, portrait: 0.36 } as const;
+/** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
+const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
@@ -42,6 +45,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
   private readonly markerGroup = new Group();
   private readonly braceGroup = new Group();
+  private readonly arrows = new GroundArrows(WIDTH, WIDTH, CELL, 0.008);
+  private side = 0;
   private frame: BracesFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
   private wide = true;
@@ -52,7 +57,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
-    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts);
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
     this.buildBoard();
   }
 
@@ -75,6 +80,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.lay();
   }
 
+  /** What was played, as seen from the near side. */
+  private layArrows(): void {
+    const text = this.wide ? NUMBERS.wide : NUMBERS.narrow;
+    this.arrows.show(this.frame ? arrowsOn(this.frame, this.interaction, this.side, text) : [], text);
+    this.arrows.group.rotation.y = this.side * Math.PI;
+  }
+
   /** What the last turn braced, until something is taken. */
   private layBraces(frame: BracesFrame): void {
     this.braceGroup.clear();
@@ -95,7 +107,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   setOrientation(side: number): void {
+    this.side = side;
     this.letters.face(side);
+    this.layArrows();
   }
 
   setInteraction(interaction: Interaction): void {
@@ -197,6 +211,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.markerGroup.clear();
     const { frame, now } = this;
     if (!frame || !now) return;
+    this.layArrows();
     this.layBraces(frame);
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
