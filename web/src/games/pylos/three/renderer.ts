@@ -117,10 +117,15 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);
     }
     for (const cell of marks.from)
-      if (!occupied.has(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
+      if (!occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
       if (occupied.has(cell)) continue;
+      if (choices.includes(cell)) {
+        // Within the ring of the choice.
+        if (cell !== pointed) this.lay(this.badges.sign('removed', 0.3), cell, FLOOR(cell));
+        continue;
+      }
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
       this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }

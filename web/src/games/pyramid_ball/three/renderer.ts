@@ -60,7 +60,7 @@ const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.4;
 /** Words that name the goal rows: their size in the near and far row, and their colours on yellow. */
-const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306', halo: '#d8c37f' } as const;
+const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306', plate: '#dcbd62' } as const;
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -340,12 +340,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
             pen.font = '600 76px Inter, sans-serif';
             pen.textAlign = 'center';
             pen.textBaseline = 'middle';
-            pen.lineJoin = 'round';
-            pen.lineWidth = 10;
-            pen.strokeStyle = GOAL_WORDS.halo;
-            pen.strokeText(goalWords(seat, this.seats), 400, 66);
+            const words = goalWords(seat, this.seats);
+            const wide = pen.measureText(words).width + 44;
+            pen.fillStyle = GOAL_WORDS.plate;
+            pen.beginPath();
+            pen.roundRect(400 - wide / 2, 18, wide, 92, 24);
+            pen.fill();
             pen.fillStyle = GOAL_WORDS.ink;
-            pen.fillText(goalWords(seat, this.seats), 400, 66);
+            pen.fillText(words, 400, 66);
           },
           [800, 128],
         );
