@@ -39,8 +39,8 @@ export interface DrawnArrow {
     tips: string[];
     /** Across a way that was stopped. */
     bar: string | null;
-    /** Chevrons over a push, whose line is hidden between two pieces; only where arrows are below pieces. */
-    chevrons: string | null;
+    /** An arrow head over a push, whose line is hidden between two pieces; only where arrows are below pieces. */
+    push: string | null;
     goal: string;
     from: string;
     faint: boolean;
@@ -71,24 +71,6 @@ function tip(at: Point, from: Point, size: number): string {
     [at.x - dx + dy * 0.75, at.y - dy - dx * 0.75],
   ];
   return `M${corners.map((corner) => corner.map(round).join(' ')).join('L')}Z`;
-}
-
-/** Two chevrons at a point, away from another one. */
-function chevronsAt(at: Point, from: Point, size: number): string {
-  const length = Math.hypot(at.x - from.x, at.y - from.y) || 1;
-  const [dx, dy] = [((at.x - from.x) / length) * size, ((at.y - from.y) / length) * size];
-  return [-0.35, 0.35]
-    .map((ahead) => {
-      const [x, y] = [at.x + ahead * dx, at.y + ahead * dy];
-      const [back, side] = [0.4, 0.75];
-      const corners = [
-        [x - back * dx - side * dy, y - back * dy + side * dx],
-        [x + back * dx, y + back * dy],
-        [x - back * dx + side * dy, y - back * dy - side * dx],
-      ];
-      return `M${corners.map((corner) => corner.map(round).join(' ')).join('L')}`;
-    })
-    .join('');
 }
 
 /** How arrows are drawn. */
@@ -163,8 +145,8 @@ function drawingOf(
       ? across([((b.y - a.y) / length) * size * 1.3, ((a.x - b.x) / length) * size * 1.3])
       : across([0.7 * size, 0.7 * size]) + across([0.7 * size, -0.7 * size]);
     const bar = kind === 'stopped' ? stop : null;
-    const chevrons = below && kind === 'pushed' ? chevronsAt(mid(a, b), a, size) : null;
-    return { kind, path, tips, bar, chevrons, goal: to, from, faint: !stands(numbers) };
+    const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
+    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });
   const numbers = several
     ? stepLabels(step === null ? arrow : only(arrow, step)).flatMap(({ segment, text }) => {

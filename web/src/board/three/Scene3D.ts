@@ -81,7 +81,7 @@ const WIDE = 1.15;
 /** The part of the window that the board may fill. */
 const FILLED = 0.95;
 /** The table below every board: lit in the middle, darker towards the window's edge. */
-const TABLE = { middle: '#6c7472', edge: '#22292a', side: 60, pixels: 512 } as const;
+const TABLE = { middle: '#787269', edge: '#2a2622', side: 60, pixels: 512 } as const;
 
 const smooth = (part: number): number => part * part * (3 - 2 * part);
 

@@ -50,7 +50,7 @@ export class GroundArrows {
   /** Draws these arrows, and no others. text: the height of numbers. */
   show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
-      ({ numbers, segments }) => numbers.length || segments.some(({ bar, chevrons }) => bar ?? chevrons),
+      ({ numbers, segments }) => numbers.length || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
     this.marks.mesh.visible = marked;
@@ -85,6 +85,12 @@ function stroke(pen: CanvasRenderingContext2D, path: Path2D, style: string, widt
   pen.stroke(path);
 }
 
+function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number): void {
+  pen.fillStyle = colour;
+  pen.fill(tip);
+  stroke(pen, tip, MARK.casing, width);
+}
+
 /** As ArrowShapes.svelte draws them. */
 function paintLines(pen: CanvasRenderingContext2D, { colour, dashed, start, segments, thick }: DrawnArrow): void {
   for (const { kind, path, tips, faint } of segments) {
@@ -92,11 +98,7 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, dashed, start, segm
     const line = new Path2D(path);
     stroke(pen, line, MARK.casing, thick * 2.1);
     stroke(pen, line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashed ? [thick * 2.2, thick * 1.8] : []);
-    for (const tip of tips.map((d) => new Path2D(d))) {
-      pen.fillStyle = colour;
-      pen.fill(tip);
-      stroke(pen, tip, MARK.casing, thick * 0.55);
-    }
+    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
   if (!start) return;
@@ -109,16 +111,13 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, dashed, start, segm
 }
 
 function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick }: DrawnArrow): void {
-  for (const { bar, chevrons, faint } of segments) {
+  for (const { bar, push, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
-    for (const [path, bright, width] of [
-      [bar, MARK.removed, 1.3],
-      [chevrons, colour, 1.2],
-    ] as const) {
-      if (!path) continue;
-      stroke(pen, new Path2D(path), MARK.casing, thick * 2.6);
-      stroke(pen, new Path2D(path), bright, thick * width);
+    if (bar) {
+      stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
+      stroke(pen, new Path2D(bar), MARK.removed, thick * 1.3);
     }
+    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
   }
   pen.globalAlpha = 1;
 }

@@ -328,7 +328,7 @@ export const unnumbered = (
     (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),
   );
 
-/** The plate of a bracing piece, between two squares. beside: whether another one faces it there, from the other side;
+/** The plate of a bracing piece, between two squares. beside: whether another one faces it there, or an arrow passes;
  * departed: whether nothing is where the piece was. */
 export interface Clamp {
   from: string;
@@ -338,15 +338,19 @@ export interface Clamp {
 }
 
 /** The plates to draw: those of the step that is shown; at rest those of the whole turn. */
-export function clampsOf({ stepNumbers, braces, turnBraces, pieces }: BracesFrame): Clamp[] {
+export function clampsOf({ stepNumbers, braces, turnBraces, pieces, arrows }: BracesFrame): Clamp[] {
   const pairs = (stepNumbers ? braces : turnBraces).flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );
+  const ways = (arrows ?? []).flatMap(({ segments }) => segments);
+  const opposite = [...shown, ...ways];
   return shown.map(({ from, to }) => ({
     from,
     to,
-    beside: shown.some((other) => other.from === to && other.to === from),
+    beside:
+      opposite.some((other) => other.from === to && other.to === from) ||
+      ways.some((way) => way.from === from && way.to === to),
     departed: !stackOn(pieces, from).length,
   }));
 }

@@ -5,11 +5,12 @@ import type { Pile } from './model';
 export const TABLE = 4.7;
 const HAND = 3.3;
 const STAKE = 2.55;
-const NAME = 4.25;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
-/** How far in front of what they name. */
-const BEFORE = 0.95;
+/** How far from the ring of what they name. */
+const BESIDE = 0.5;
+/** The radius of the dish of the pot. */
+export const DISH = 0.6;
 const POT = 3.35;
 /** The position of the trio before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
@@ -70,17 +71,17 @@ function turned({ x, z }: Place, side: number, seats: number): Place {
   return { x: x * along.x + z * out.x, z: x * along.z + z * out.z };
 }
 
-/** The position of a seat's name for a viewer at a side: outside its tokens; to the left and right in front of them, so
- * that it stays within the picture. */
-export function namePlace(seat: number, seats: number, side: number): Place {
-  const { x, z } = around(seat - side, seats, NAME);
-  return turned(Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + BEFORE } : { x, z }, side, seats);
-}
+/** A position as it is for a viewer at a side, who sees seat 0 there. */
+const forViewer = (place: Place, side: number, seats: number): Place => turned(place, -side, seats);
 
-/** The position of the pot's name: in front of it. */
-export function potNamePlace(seats: number, side: number): Place {
-  const { x, z } = around(-0.5 - side, seats, POT);
-  return turned({ x, z: z + BEFORE }, side, seats);
+/** The position of a name for a viewer at a side: behind a pile on the far side of the table, in front of it elsewhere,
+ * and within the picture. */
+export function namePlace(pile: Pile, count: number, seats: number, side: number): Place {
+  const ring = pileRing(pile, count, seats);
+  const { x, z } = forViewer(ring, side, seats);
+  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + BESIDE;
+  const aside = Math.max(-SIDE, Math.min(SIDE, x));
+  return turned({ x: aside, z: z < -1 ? z - away : z + away }, side, seats);
 }
 
 /** The position of a throw's score, opposite the pot; its words are wider and stay on the table. */

@@ -1,17 +1,20 @@
 /** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that they do not cover the board. */
 
-import { Box3, BoxGeometry, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
+import { BoxGeometry, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
-import { woodMaterial } from '../../../board/three/materials';
+import { TextSprites } from '../../../board/three/textSprites';
+import { plain, woodMaterial } from '../../../board/three/materials';
+import { MARK } from '../../../board/palette';
+import { t } from '../../../i18n/messages.svelte';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
-import { arrowsOn, chosenBy, interactionOf, routeOf, type BracesInteraction } from '../interaction';
+import { arrowsOn, chosenBy, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
 import { clampsOf, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
@@ -19,9 +22,12 @@ import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
 const HALF = 2.5;
 const RIM = 0.42;
 const THICK = 0.36;
-/** The distance at which a fanned stack is spread, and the height to which a piece in hand is lifted. */
+/** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.55;
+/** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, the
+ * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
+const TRAY = { y: 1.75, room: 0.9, deep: 1.06, nearer: 1.7, further: 0.5, thick: 0.06 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.46, portrait: 0.36 } as const;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
@@ -29,6 +35,7 @@ const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
+const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
@@ -54,10 +61,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
+  private readonly words = new TextSprites();
+  private readonly tray = new Mesh(new RoundedBoxGeometry(TRAY.room, TRAY.thick, TRAY.deep, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
-    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.arrows.group);
+    this.tray.castShadow = this.tray.receiveShadow = true;
+    this.tray.visible = false;
     this.buildBoard();
   }
 
@@ -148,16 +159,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
     // Otherwise the pieces would close up again below the pointer that has fanned them out.
     const fanned = this.fanned();
-    const stack = stackOn(this.frame?.pieces ?? [], fanned ?? '');
-    if (!fanned || !stack.length) return null;
-    const foot = squarePosition(fanned);
-    const box = new Box3(
-      foot.clone().add(new Vector3(-0.42, 0, -0.42)),
-      foot.clone().add(new Vector3(0.42, SPREAD * stack.length + 0.4, 0.42)),
-    );
-    const at = ray.intersectBox(box, new Vector3());
-    const piece = at && stack[Math.min(stack.length - 1, Math.floor(at.y / SPREAD))];
-    return piece ? [fanned, piece.label] : null;
+    const along = (TRAY.y - ray.origin.y) / ray.direction.y;
+    const at = ray.origin.clone().addScaledVector(ray.direction, along);
+    const piece = stackOn(this.frame?.pieces ?? [], fanned ?? '').find((one) => {
+      const { x, z } = this.slotOf(one);
+      return Math.abs(at.x - x) <= TRAY.room / 2 && Math.abs(at.z - z) <= TRAY.deep / 2;
+    });
+    return fanned && piece ? [fanned, piece.label] : null;
   }
 
   private squareAt(ray: Ray): string[] | null {
@@ -176,7 +184,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (SQUARES.includes(target)) return squarePosition(target);
     // A piece of the fanned stack.
     const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
-    return piece ? squarePosition(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
+    const slot = piece && this.slotOf(piece);
+    return slot ? slot.setY(slot.y + SHAPES[piece.size].height / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -198,8 +207,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const turned = known.colour !== '' && known.colour !== piece.colour;
     if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
     known.colour = piece.colour;
-    const at = squarePosition(piece.square);
-    at.y = this.standsAt(piece) + (piece.lifted ? LIFTED : 0);
+    const at = this.spotOf(piece);
+    if (piece.lifted) at.y += LIFTED;
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
     const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
     this.scene.move(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
@@ -233,7 +242,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // The stack under the pointer stands out.
       put(this.marks.corners('choice', 0.44), square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
-      if (foot && pointed) this.outline(foot);
+      if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
@@ -253,22 +262,35 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
       this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
     });
-    for (const { piece, open, pointed, turns } of now.fan?.pieces ?? []) {
+    this.layTray(now.fan);
+    this.layGhosts(frame, now.ghosts);
+  }
+
+  /** The pieces of a stack beside each other, with the cost of a step of each. */
+  private layTray(fan: Fan | null): void {
+    this.tray.visible = fan !== null;
+    if (!fan) return;
+    const near = this.side ? -1 : 1;
+    const slots = fan.pieces.map(({ piece }) => this.slotOf(piece));
+    this.tray.scale.x = (TRAY.room * slots.length + 0.16) / TRAY.room;
+    this.tray.position.set(mean(slots.map(({ x }) => x)), TRAY.y - TRAY.thick / 2 - 0.005, slots[0]?.z ?? 0);
+    for (const { piece, open, pointed, turns } of fan.pieces) {
       if (!open) continue;
+      const slot = this.slotOf(piece);
+      const corners = this.marks.corners('choice', 0.4, pointed);
+      corners.position.copy(slot).setY(slot.y + 0.02);
+      this.markerGroup.add(corners);
       if (turns) {
         const sign = this.badges.sign('turns', 0.26);
-        put(sign, piece.square, piece.height * SPREAD + 0.16);
-        sign.position.x -= SHAPES[piece.size].base / 2 + 0.22;
+        sign.position.copy(slot).add(new Vector3(-0.3 * near, 0.05, -0.3 * near));
+        this.markerGroup.add(sign);
       }
-      const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, pointed ? 0.05 : 0.03);
-      put(ring, piece.square, piece.height * SPREAD + 0.03);
       // A swap is free.
       if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.badges.make(String(piece.cost), true, 0.28);
-      put(price, piece.square, piece.height * SPREAD + 0.16);
-      price.position.x += SHAPES[piece.size].base / 2 + 0.22;
+      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, 0.2, true);
+      price.position.copy(slot).add(new Vector3(0, 0.02, 0.4 * near));
+      this.markerGroup.add(price);
     }
-    this.layGhosts(frame, now.ghosts);
   }
 
   /** The piece in the hand where it would arrive, and what it would turn there. */
@@ -305,13 +327,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (piece.colour === 'n') {
       const { base, height } = SHAPES[piece.size];
       const edges = this.marks.pyramid(base, height, 0.024);
-      edges.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
+      edges.position.copy(this.spotOf(piece));
       edges.rotation.y = TURNED;
       this.markerGroup.add(edges);
       return;
     }
     const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), 0.045, 'y');
-    outline.position.copy(squarePosition(piece.square)).setY(this.standsAt(piece));
+    outline.position.copy(this.spotOf(piece));
     this.markerGroup.add(outline);
   }
 
@@ -323,10 +345,22 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
   }
 
-  /** The height of a piece in its stack, fanned out or not. */
-  private standsAt(piece: Piece): number {
-    const fan = this.apart || this.fanned() === piece.square;
-    return fan ? piece.height * SPREAD : this.restsAt(piece);
+  /** Where a piece stands: in its stack, or on the tray. */
+  private spotOf(piece: Piece): Vector3 {
+    if (this.fanned() === piece.square && !piece.lifted) return this.slotOf(piece);
+    return squarePosition(piece.square).setY(this.apart ? piece.height * SPREAD : this.restsAt(piece));
+  }
+
+  /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
+  private slotOf({ square, height }: Piece): Vector3 {
+    const near = this.side ? -1 : 1;
+    const count = stackOn(this.frame?.pieces ?? [], square).length;
+    const { x, z } = squarePosition(square);
+    const most = HALF + RIM / 2 - (count * TRAY.room) / 2;
+    const middle = Math.max(-most, Math.min(most, x));
+    const far = z * near < -0.5;
+    const aside = (height - (count - 1) / 2) * TRAY.room * near;
+    return new Vector3(middle + aside, TRAY.y, z + (far ? TRAY.nearer : -TRAY.further) * near);
   }
 
   /** The height of a piece in its stack, which is not fanned out. */

@@ -29,17 +29,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
-import {
-  namePlace,
-  pilePlace,
-  pileRing,
-  potNamePlace,
-  sumPlace,
-  TABLE,
-  TOKEN,
-  tokenPlace,
-  type Place,
-} from '../layout';
+import { DISH, namePlace, pilePlace, pileRing, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
 import { countOf, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
@@ -231,13 +221,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.words.add(plate);
       return plate;
     };
+    const named = (pile: Pile): Place => namePlace(pile, countOf(frame.tokens, pile), this.seats, this.side);
     const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
       const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
-      return put(text, namePlace(seat, this.seats, this.side), NAMES_HIGH, colour);
+      return put(text, named(`hand ${seat}`), NAMES_HIGH, colour);
     });
     const pot = t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') });
-    fixed.push(put(pot, potNamePlace(this.seats, this.side), NAMES_HIGH, '#8fb5a2', 0.36));
+    fixed.push(put(pot, named('pot'), NAMES_HIGH, '#8fb5a2', 0.36));
 
     const labels: { plates: Sprite[]; label: Label }[] = [];
     const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {
@@ -323,7 +314,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const felt = new Mesh(feltShape(TABLE - 0.22), new MeshStandardMaterial({ vertexColors: true, roughness: 0.9 }));
     felt.position.y = -0.001;
     const pot = pilePlace('pot', this.cards.length);
-    const dish = new Mesh(new CylinderGeometry(0.6, 0.6, 0.004, 48), plain('#14241d'));
+    const dish = new Mesh(new CylinderGeometry(DISH, DISH, 0.004, 48), plain('#14241d'));
     dish.position.set(pot.x, 0.001, pot.z);
     for (const part of [top, felt, dish]) part.receiveShadow = true;
     scene.add(top, felt, dish);

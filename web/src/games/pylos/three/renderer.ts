@@ -18,6 +18,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
+import { MARK } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
@@ -39,6 +40,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
     band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
     ghosts: [ghostly('#f6e6c8', 0.72), ghostly('#3a2417', 0.72)] as const,
+    pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
   private readonly shapes = {
@@ -102,8 +104,13 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const choices = highlightedChoices(interaction);
     for (const cell of choices) {
       const high = cell === pointed;
-      if (occupied.has(cell)) this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
-      else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
+      if (occupied.has(cell)) {
+        this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
+        if (!high) continue;
+        const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
+        pointedBall.scale.setScalar(1.012);
+        this.lay(pointedBall, cell, 0);
+      } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else
         this.lay(
           this.marks.ring('choice', cell.startsWith('1') ? HOLLOW : 0.27),
@@ -116,8 +123,11 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       if (occupied.has(cell) && !choices.includes(cell))
         this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);
     }
-    for (const cell of marks.from)
-      if (!occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
+    for (const cell of marks.from) {
+      // Around the ring of a choice.
+      if (!occupied.has(cell))
+        this.lay(this.marks.broken('last', choices.includes(cell) ? 0.4 : 0.34), cell, FLOOR(cell));
+    }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
       if (occupied.has(cell)) continue;

@@ -36,8 +36,10 @@ const VIEW = 15;
 /** The height of a token's middle above its column. */
 const MIDDLE = 0.4;
 const LIFTED = 0.5;
+/** What is in the hand is larger, as it is nearer. */
+const HELD = 1.15;
 /** The height of a removed cube's cross above what is left of its column. */
-const PIN = 0.9;
+const PIN = 0.5;
 /** The radius of rings around tokens: numbers in the corners are outside of them. */
 const RING = 0.355;
 /** The height of numbers above a column, in cubes: rings lie below them. */
@@ -118,7 +120,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       const way = Math.hypot(token.position.x - at.x, token.position.z - at.z);
       // High enough to clear the edge of what it climbs.
       const arc = way > 0.5 ? 0.35 + 0.7 * Math.abs(token.position.y - at.y) : 0;
-      this.scene.move(token, { at, arc }, glide);
+      this.scene.move(token, { at, arc, scale: lifted ? HELD : 1 }, glide);
     }
     this.number();
     this.setInteraction(this.interaction);
