@@ -237,7 +237,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server)
 
 def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, study_server):
     page = open_page(f"{study_server.address}/position-editor/race", flat=True)
-    page.get_by_test_id("arrange-failure").get_by_text("can only be set up by their text").wait_for(timeout=STEP)
+    page.get_by_test_id("failure").get_by_text("can only be set up by their text").wait_for(timeout=STEP)
 
 
 def test_it_is_shared_played_and_come_to_from_a_study(open_page, study_server):

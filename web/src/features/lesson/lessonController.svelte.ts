@@ -1,6 +1,7 @@
 /** A game's tutorial, or its puzzles, as the page knows it: the step, what is half entered, and the server's answer to
  * it. */
 
+import { whyNotShown } from '../../api/client';
 import { type Course, fetchLesson, submitLesson } from '../../api/exercises';
 import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
@@ -68,7 +69,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       this.step = step;
       this.hear(step.line);
     } catch (error) {
-      if (asking === this.asking) this.failure = (error as Error).message;
+      if (asking === this.asking) this.failure = whyNotShown(error);
     }
   }
 
