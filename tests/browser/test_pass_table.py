@@ -76,7 +76,7 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
         wait_beyond(page, before)
     assert page.get_by_test_id("chance").count() == 0
     page.get_by_test_id("chance-wished").check()
-    percent = int(page.get_by_test_id("chance").inner_text().removesuffix(" %"))
+    percent = int(page.get_by_test_id("chance").inner_text().removesuffix("%"))
     assert 0 <= percent < 100
 
 

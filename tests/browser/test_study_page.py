@@ -278,8 +278,8 @@ def test_the_engine_shows_the_best_the_median_and_the_worst_roll(open_page, stud
     # One row for each outcome, even if it is both.
     labels = outcomes.locator(".label").all_inner_texts()
     assert " · ".join(labels).split(" · ") == ["Best", "Median", "Worst"]
-    assert " % chance" in outcomes.first.inner_text()
-    assert " %" in outcomes.last.get_attribute("title")
+    assert "% chance" in outcomes.first.inner_text()
+    assert "%" in outcomes.last.get_attribute("title")
     outcomes.last.click()
     count(page, "1 / 1")
 

@@ -34,15 +34,15 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof m
 
 describe('what decisions are worth', () => {
   it('is said as it is known', () => {
-    expect(describeEvaluation(line('a', 0.583))).toBe('58 %');
+    expect(describeEvaluation(line('a', 0.583))).toBe('58%');
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 ply');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
-    expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31 %');
+    expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31%');
   });
 
   it('is likely or not, to a tenth of a percent if it is rare', () => {
-    expect([1, 0.125, 0.0079, 0.0001].map(probability)).toEqual(['100 %', '13 %', '0.8 %', '< 0.1 %']);
+    expect([1, 0.125, 0.0079, 0.0001].map(probability)).toEqual(['100%', '13%', '0.8%', '< 0.1%']);
   });
 
   it('says who wins where that is proven', () => {
@@ -75,7 +75,7 @@ describe('what decisions are worth', () => {
     const told = mistakeIn(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
     expect(told?.loss).toBeCloseTo(0.2);
     expect(told && explainMistake(told)).toBe(
-      'a 60 % (the search says); a, c 40 % (the search says). The turn continues: b.',
+      'a 60% (the search says); a, c 40% (the search says). The turn continues: b.',
     );
     expect(mistakeIn(2, ['a', 'c'], found([played], played))).toBeNull();
   });

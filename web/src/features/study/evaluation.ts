@@ -4,13 +4,13 @@ import { plural, t } from '../../i18n/messages.svelte';
 import { describeValue } from '../../board/exactValues';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
-export const percent = (value: number): string => t('{percent} %', { percent: Math.round(100 * value) });
+export const percent = (value: number): string => t('{percent}%', { percent: Math.round(100 * value) });
 
 /** The probability of an outcome: `12 %`, `0.8 %`, `< 0.1 %`. */
 export function probability(value: number): string {
   const tenths = Math.round(1000 * value) / 10;
-  if (tenths === 0) return `< ${t('{percent} %', { percent: 0.1 })}`;
-  return tenths < 10 ? t('{percent} %', { percent: tenths }) : percent(value);
+  if (tenths === 0) return `< ${t('{percent}%', { percent: 0.1 })}`;
+  return tenths < 10 ? t('{percent}%', { percent: tenths }) : percent(value);
 }
 
 /** The value of a line: `wins, in at most 9 plies`, `58 %`. */
