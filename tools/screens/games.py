@@ -10,8 +10,15 @@ from screenshots import BOT, PERSON, TIMEOUT_MS, ScreenshotSession, Table, board
 
 
 def bots(session: ScreenshotSession, game: str) -> Table:
-    """A table against bots, in the middle of a game."""
-    return session.open_table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
+    """A table against bots, in the middle of a game: a quick one may be over by then, and is begun again."""
+    for attempt in range(8):
+        name = f"{game} bots {attempt}"
+        table = session.open_table(name, game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
+        with session.server.sit(table.id, *table.keys) as client:
+            client.until(lambda state: "to_decide" in state)
+            if not client.state.get("end"):
+                return table
+    raise AssertionError(f"every game of {game} is over after {MIDDLE[game]} plies")
 
 
 def start(game: str, session: ScreenshotSession) -> None:

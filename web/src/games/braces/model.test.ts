@@ -290,14 +290,28 @@ it('plates stand once each, beside each other if two face, and show which piece 
     { from: ['a1'], to: 'b1', way },
     { from: ['b1'], to: 'a1', way },
   ];
-  expect(clampsOf({ ...shown, turnBraces })).toEqual([
-    { from: 'a1', to: 'b1', beside: true, departed: false },
-    { from: 'c1', to: 'b1', beside: false, departed: true },
-    { from: 'b1', to: 'a1', beside: true, departed: false },
+  expect(clampsOf({ ...shown, turnBraces }, 0)).toEqual([
+    { from: 'a1', to: 'b1', aside: 1, departed: false },
+    { from: 'c1', to: 'b1', aside: 0, departed: true },
+    { from: 'b1', to: 'a1', aside: 1, departed: false },
   ]);
   const replayed = { ...shown, stepNumbers: {}, braces: turnBraces.slice(2), turnBraces: [] };
   expect(
-    clampsOf(replayed).map(({ from }) => from),
+    clampsOf(replayed, 0).map(({ from }) => from),
     'in a replay those of the step',
   ).toEqual(['b1']);
+});
+
+it('plates make room for arrows over the same border: to the right, or below', () => {
+  const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'], b2: ['Sw'] })));
+  const turnBraces: Brace[] = [{ from: ['a1', 'b2'], to: 'b1', way: 'brace' }];
+  const segments = [
+    { from: 'b1', to: 'b2', kind: 'step' as const, numbers: [] },
+    { from: 'a1', to: 'b1', kind: 'step' as const, numbers: [] },
+  ];
+  const arrows = [{ piece: 1, team: null, segments }];
+  const asides = (side: number): number[] => clampsOf({ ...shown, turnBraces, arrows }, side).map(({ aside }) => aside);
+  // From a1 to the right; from b2 down, so that the right of the board is to its left.
+  expect(asides(0)).toEqual([1, -1]);
+  expect(asides(1)).toEqual([-1, 1]);
 });

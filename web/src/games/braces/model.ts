@@ -4,6 +4,7 @@
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { Sound } from '../../ui/sound';
+import { middleOf } from './layout';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import type { Movement } from '../../board/playback/arrows';
 import {
@@ -328,31 +329,34 @@ export const unnumbered = (
     (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),
   );
 
-/** The plate of a bracing piece, between two squares. beside: whether another one faces it there, or an arrow passes;
- * departed: whether nothing is where the piece was. */
+/** The plate of a bracing piece, between two squares. aside: to which side of the middle it is drawn, seen in its
+ * direction: 1 to the right, -1 to the left, 0 in the middle; departed: whether nothing is where the piece was. */
 export interface Clamp {
   from: string;
   to: string;
-  beside: boolean;
+  aside: number;
   departed: boolean;
 }
 
-/** The plates to draw: those of the step that is shown; at rest those of the whole turn. */
-export function clampsOf({ stepNumbers, braces, turnBraces, pieces, arrows }: BracesFrame): Clamp[] {
+/** The plates to draw: those of the step that is shown; at rest those of the whole turn. side: the near one. */
+export function clampsOf({ stepNumbers, braces, turnBraces, pieces, arrows }: BracesFrame, side: number): Clamp[] {
   const pairs = (stepNumbers ? braces : turnBraces).flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );
   const ways = (arrows ?? []).flatMap(({ segments }) => segments);
-  const opposite = [...shown, ...ways];
-  return shown.map(({ from, to }) => ({
-    from,
-    to,
-    beside:
-      opposite.some((other) => other.from === to && other.to === from) ||
-      ways.some((way) => way.from === from && way.to === to),
-    departed: !stackOn(pieces, from).length,
-  }));
+  return shown.map(({ from, to }) => {
+    const faced = shown.some((other) => other.from === to && other.to === from);
+    const passed = ways.some((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from));
+    const aside = faced ? 1 : passed ? roomBeside(from, to, side) : 0;
+    return { from, to, aside, departed: !stackOn(pieces, from).length };
+  });
+}
+
+/** The side of a border on which no signs of squares are: to the right of a vertical way, below a level one. */
+function roomBeside(from: string, to: string, side: number): number {
+  const [a, b] = [middleOf(from, side), middleOf(to, side)];
+  return a.y > b.y || (a.y === b.y && b.x > a.x) ? 1 : -1;
 }
 
 // -- what is being entered

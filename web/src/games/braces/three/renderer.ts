@@ -102,12 +102,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private layBraces(frame: BracesFrame): void {
     this.braceGroup.clear();
     if (this.interaction.selection.length) return;
-    for (const { from, to, beside, departed } of clampsOf(frame)) {
+    for (const { from, to, aside, departed } of clampsOf(frame, this.side)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
       const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.15);
-      if (beside) middle.addScaledVector(across, 1.3);
+      middle.addScaledVector(across, 1.3 * aside);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
       const thick = departed ? 0.018 : 0.035;
       this.braceGroup.add(

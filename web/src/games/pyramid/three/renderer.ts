@@ -157,6 +157,13 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell)) continue;
       // On a pin, where the cube was: on the ground it would be visible only through columns in front of it.
+      if (frame.highlights.from.includes(cell) || choices.includes(cell)) {
+        // In the corner where a step begins, or may end.
+        const small = new Group().add(this.marks.cross(0.15));
+        this.lay(small, cell);
+        small.position.add(new Vector3(-this.aside, 0, -this.aside));
+        continue;
+      }
       const [cross, pin] = [this.marks.cross(0.34), new Mesh(this.shapes.pin, this.pinned)];
       cross.position.y = PIN;
       this.lay(new Group().add(cross, pin), cell);
@@ -199,7 +206,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
-    const crossed = this.frame.highlights.removed.includes(target) && !tokenOn(this.frame, target);
+    const { removed, from } = this.frame.highlights;
+    const crossed = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
     return this.place(target, heightAt(this.frame, target) + (crossed ? PIN : 0)).multiplyScalar(this.root.scale.x);
   }
 
