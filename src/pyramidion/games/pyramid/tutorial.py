@@ -31,7 +31,7 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Step from c4 to c5. Now padlocks show which cubes are locked: those that touch three or more others. "
+                "Step from c4 to c5. Then padlocks show which cubes are locked: those that touch three or more others. "
                 "Take the top cube of the column that you have just left."
             ),
             "c4-c5xc4",
