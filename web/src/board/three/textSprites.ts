@@ -1,23 +1,29 @@
 /** Words on small plates that always face the camera and are hidden by nothing. */
 
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
+import type { SeatInfo } from '../../api/generated/messages';
+import { inkOn, markShape } from '../../ui/seatMark';
 import { MARK, WORDS } from '../palette';
 
 const HIGH = 96;
 const PAPER = { ground: '#fdf3d6', ink: '#2b2118' } as const;
 const FONT = '600 58px Inter, sans-serif';
 
+export interface PlateOptions {
+  /** Dark words on a light plate. */
+  paper?: boolean;
+  /** The seat whose mark is before the words. */
+  seat?: SeatInfo | undefined;
+}
+
 export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
-  /** hidden: whether objects in front hide them. */
-  constructor(private readonly hidden = false) {}
-
-  /** colour: of the frame. high: in units of the scene. paper: dark words on a light plate. */
-  make(text: string, colour: string, high: number, paper = false): Sprite {
-    const name = `${text} ${colour} ${paper}`;
+  /** colour: of the frame. high: in units of the scene. */
+  make(text: string, colour: string, high: number, { paper = false, seat }: PlateOptions = {}): Sprite {
+    const name = `${text} ${colour} ${paper} ${seat?.name ?? ''}`;
     let known = this.materials.get(name);
-    if (!known) this.materials.set(name, (known = written(text, colour, this.hidden, paper)));
+    if (!known) this.materials.set(name, (known = written(text, colour, paper, seat)));
     const sprite = new Sprite(known.material);
     sprite.scale.set(high * known.ratio, high, 1);
     sprite.renderOrder = 6;
@@ -25,17 +31,21 @@ export class TextSprites {
   }
 }
 
+/** The room of a seat's mark before the words, in pixels. */
+const MARKED = 62;
+
 function written(
   text: string,
   colour: string,
-  hidden: boolean,
   paper: boolean,
+  seat: SeatInfo | undefined,
 ): { material: SpriteMaterial; ratio: number } {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen) {
+    const before = seat ? MARKED : 0;
     pen.font = FONT;
-    canvas.width = Math.ceil(pen.measureText(text).width) + 64;
+    canvas.width = Math.ceil(pen.measureText(text).width) + 64 + before;
     canvas.height = HIGH;
     // A resized canvas has forgotten its font.
     pen.font = FONT;
@@ -49,9 +59,26 @@ function written(
     pen.fillStyle = paper ? PAPER.ink : WORDS;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
-    pen.fillText(text, canvas.width / 2, HIGH / 2 + 4);
+    pen.fillText(text, (canvas.width + before) / 2, HIGH / 2 + 4);
+    if (seat) drawMark(pen, seat);
   }
   const map = new CanvasTexture(canvas);
   map.colorSpace = SRGBColorSpace;
-  return { material: new SpriteMaterial({ map, depthTest: hidden, toneMapped: false }), ratio: canvas.width / HIGH };
+  return { material: new SpriteMaterial({ map, depthTest: false, toneMapped: false }), ratio: canvas.width / HIGH };
+}
+
+/** As SeatMark.svelte draws it. */
+function drawMark(pen: CanvasRenderingContext2D, { colour, mark }: SeatInfo): void {
+  const { d, stroke } = markShape(mark);
+  pen.translate(22, HIGH / 2 - 30);
+  pen.scale(2, 2);
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(15, 15, 13.5, 0, 2 * Math.PI);
+  pen.fill();
+  pen.fillStyle = pen.strokeStyle = inkOn(colour);
+  pen.lineWidth = stroke ?? 0;
+  pen.lineCap = 'round';
+  if (stroke) pen.stroke(new Path2D(d));
+  else pen.fill(new Path2D(d));
 }

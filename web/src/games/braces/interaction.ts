@@ -59,7 +59,10 @@ export function arrowsOn(frame: BracesFrame, { selection }: Interaction, side: n
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
   const several = frame.stepNumbers !== undefined;
-  return drawArrows(frame.arrows ?? [], locate, { several, step: frame.step ?? null, text, below: true });
+  const ways = (frame.arrows ?? []).map((arrow) => JSON.stringify(arrow.segments.map(({ from, to }) => [from, to])));
+  // At rest it does not matter how many pieces went the same way.
+  const shown = (frame.arrows ?? []).filter((_, index) => several || ways.indexOf(ways[index] ?? '') === index);
+  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, below: true });
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

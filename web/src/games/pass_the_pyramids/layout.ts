@@ -9,6 +9,8 @@ const STAKE = 2.55;
 const SIDE = 3.75;
 /** How far from the ring of what they name. */
 const BESIDE = 0.5;
+/** How far behind its foot the top of a stack is seen, as a fraction of its height. */
+const TALL = 0.65;
 /** The radius of the dish of the pot. */
 export const DISH = 0.6;
 const POT = 3.35;
@@ -79,7 +81,8 @@ const forViewer = (place: Place, side: number, seats: number): Place => turned(p
 export function namePlace(pile: Pile, count: number, seats: number, side: number): Place {
   const ring = pileRing(pile, count, seats);
   const { x, z } = forViewer(ring, side, seats);
-  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + BESIDE;
+  const high = z < -1 ? TOKEN.high * Math.min(STACK, count) * TALL : 0;
+  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + BESIDE + high;
   const aside = Math.max(-SIDE, Math.min(SIDE, x));
   return turned({ x: aside, z: z < -1 ? z - away : z + away }, side, seats);
 }

@@ -3,7 +3,14 @@
 import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
 import type { Sound } from '../../ui/sound';
 import type { Movement } from '../../board/playback/arrows';
-import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
+import {
+  NO_HIGHLIGHTS,
+  type Interaction,
+  type Keyframe,
+  type Highlights,
+  type Model,
+  type PlaybackStep,
+} from '../../board/contract';
 
 export interface Token {
   id: number;
@@ -207,4 +214,11 @@ function agreeing(frame: PyramidFrame, board: PyramidBoard): PyramidFrame {
   }
   tokens.sort((one, other) => one.id - other.id);
   return { ...frame, width, ranks, columns, steps, tokens, cubes: stacked(frame.cubes, columns) };
+}
+
+/** The tokens that cannot step: at the end of a game those of the loser, before a step those of the player. */
+export function stuckTokens(frame: PyramidFrame, { seat, selection, choices }: Interaction): readonly string[] {
+  if (seat === null || selection.length || !choices.length) return frame.stuck;
+  const own = frame.tokens.filter((token) => token.seat === seat).map(({ cell }) => cell);
+  return own.some((cell) => choices.includes(cell)) ? own.filter((cell) => !choices.includes(cell)) : [];
 }

@@ -62,11 +62,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
   private readonly words = new TextSprites();
+  /** On the tray, which lies over the stack. */
+  private readonly copies = new Group();
   private readonly tray = new Mesh(new RoundedBoxGeometry(TRAY.room, TRAY.thick, TRAY.deep, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
-    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.arrows.group);
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.copies, this.arrows.group);
     this.tray.castShadow = this.tray.receiveShadow = true;
     this.tray.visible = false;
     this.buildBoard();
@@ -124,10 +126,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   setInteraction(interaction: Interaction): void {
-    const before = this.fanned();
     this.interaction = interaction;
     this.now = this.frame && interactionOf(this.frame, interaction);
-    if (this.frame && this.fanned() !== before) for (const piece of this.frame.pieces) this.place(piece, 220);
     this.lay();
   }
 
@@ -142,30 +142,23 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return chosenBy(this.frame, this.interaction, targets, this.fanned());
   }
 
-  /** The piece that a ray hits, with its square; in a fanned stack also the space between its pieces. */
+  /** The piece on the tray that a ray hits, or the stack. */
   private pieceAt(ray: Ray): string[] | null {
+    const fanned = this.fanned();
+    const along = (TRAY.y - ray.origin.y) / ray.direction.y;
+    const at = ray.origin.clone().addScaledVector(ray.direction, along);
+    const chosen = stackOn(this.frame?.pieces ?? [], fanned ?? '').find((one) => {
+      const { x, z } = this.slotOf(one);
+      return Math.abs(at.x - x) <= TRAY.room / 2 && Math.abs(at.z - z) <= TRAY.deep / 2;
+    });
+    if (fanned && chosen) return [fanned, chosen.label];
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
     );
     const caster = new Raycaster(ray.origin, ray.direction);
     const hit = caster.intersectObjects(groups, true).find((found) => found.object.name === 'body');
-    if (hit) {
-      const piece = this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
-      if (piece) {
-        const stack = stackOn(this.frame?.pieces ?? [], piece.square);
-        // In a stack that is not fanned out, pieces cover each other.
-        return stack.length > 1 && this.fanned() === piece.square ? [piece.square, piece.label] : [piece.square];
-      }
-    }
-    // Otherwise the pieces would close up again below the pointer that has fanned them out.
-    const fanned = this.fanned();
-    const along = (TRAY.y - ray.origin.y) / ray.direction.y;
-    const at = ray.origin.clone().addScaledVector(ray.direction, along);
-    const piece = stackOn(this.frame?.pieces ?? [], fanned ?? '').find((one) => {
-      const { x, z } = this.slotOf(one);
-      return Math.abs(at.x - x) <= TRAY.room / 2 && Math.abs(at.z - z) <= TRAY.deep / 2;
-    });
-    return fanned && piece ? [fanned, piece.label] : null;
+    const piece = hit && this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
+    return piece ? [piece.square] : null;
   }
 
   private squareAt(ray: Ray): string[] | null {
@@ -269,7 +262,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The pieces of a stack beside each other, with the cost of a step of each. */
   private layTray(fan: Fan | null): void {
     this.tray.visible = fan !== null;
+    this.copies.clear();
     if (!fan) return;
+    for (const { piece } of fan.pieces) {
+      const copy = this.maker.make(piece.size);
+      this.maker.dress(copy, piece.colour);
+      copy.position.copy(this.slotOf(piece));
+      this.copies.add(copy);
+    }
     const near = this.side ? -1 : 1;
     const slots = fan.pieces.map(({ piece }) => this.slotOf(piece));
     this.tray.scale.x = (TRAY.room * slots.length + 0.16) / TRAY.room;
@@ -287,7 +287,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
       // A swap is free.
       if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, 0.2, true);
+      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, this.wide ? 0.2 : 0.25, {
+        paper: true,
+      });
       price.position.copy(slot).add(new Vector3(0, 0.02, 0.4 * near));
       this.markerGroup.add(price);
     }
@@ -345,9 +347,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
   }
 
-  /** Where a piece stands: in its stack, or on the tray. */
+  /** Where a piece stands in its stack. */
   private spotOf(piece: Piece): Vector3 {
-    if (this.fanned() === piece.square && !piece.lifted) return this.slotOf(piece);
     return squarePosition(piece.square).setY(this.apart ? piece.height * SPREAD : this.restsAt(piece));
   }
 
@@ -356,7 +357,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const near = this.side ? -1 : 1;
     const count = stackOn(this.frame?.pieces ?? [], square).length;
     const { x, z } = squarePosition(square);
-    const most = HALF + RIM / 2 - (count * TRAY.room) / 2;
+    const most = Math.max(0, HALF - 0.1 - (count * TRAY.room) / 2);
     const middle = Math.max(-most, Math.min(most, x));
     const far = z * near < -0.5;
     const aside = (height - (count - 1) / 2) * TRAY.room * near;

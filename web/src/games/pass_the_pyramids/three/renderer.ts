@@ -22,7 +22,7 @@ import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { MarkerFactory } from '../../../board/three/markers';
-import { TextSprites } from '../../../board/three/textSprites';
+import { TextSprites, type PlateOptions } from '../../../board/three/textSprites';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
@@ -41,7 +41,7 @@ const WORDS_HIGH = 0.3;
 /** The height of names, which stay where they are. */
 const NAMES_HIGH = 0.02;
 /** Factor for labels in a narrow window, where the table is small. */
-const NARROW = 1.35;
+const NARROW = 1.5;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0032, low: 0.0022 };
 /** The edge of the label of a pyramid that adds nothing to the score. */
@@ -215,8 +215,15 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.words.clear();
     const frame = this.frame;
     if (!frame) return;
-    const put = (text: string, place: Place, y: number, colour: string, high = 0.42, paper = false): Sprite => {
-      const plate = this.plates.make(text, colour, high * this.larger, paper);
+    const put = (
+      text: string,
+      place: Place,
+      y: number,
+      colour: string,
+      high = 0.42,
+      options: PlateOptions = {},
+    ): Sprite => {
+      const plate = this.plates.make(text, colour, high * this.larger, options);
       plate.position.set(place.x, y, place.z);
       this.words.add(plate);
       return plate;
@@ -225,7 +232,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
       const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
-      return put(text, named(`hand ${seat}`), NAMES_HIGH, colour);
+      return put(text, named(`hand ${seat}`), NAMES_HIGH, colour, undefined, { seat: this.cards[seat] });
     });
     const pot = t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') });
     fixed.push(put(pot, named('pot'), NAMES_HIGH, '#8fb5a2', 0.36));
@@ -250,7 +257,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (frame.holder !== null) {
       const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
       const text = t('Beat {score}', { score: frame.score });
-      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder), 0.46, true);
+      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder), 0.46, { paper: true });
       ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
     }
     for (const [size, foot] of trio ? feet.entries() : []) {

@@ -30,6 +30,8 @@ import { shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
+/** More from above than other boards: spheres hide what is behind them. */
+const POLAR_ANGLES = { landscape: 0.4, portrait: 0.36 } as const;
 const LATITUDE = (52 * Math.PI) / 180;
 /** Choices are hit before other objects that are closer by this distance. */
 const PREFERENCE = 0.35;
@@ -66,6 +68,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private racked: boolean | null = null;
 
   constructor(private readonly scene: Scene3D) {
+    scene.polarAngles = POLAR_ANGLES;
     for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
     scene.root.add(this.racks, this.markerGroup, ...this.spheres.map((sphere) => sphere.group));
     this.buildBoard();

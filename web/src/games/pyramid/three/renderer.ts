@@ -23,7 +23,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
 import { Heap, placeOn } from './heap';
 import { BARE } from '../palette';
-import { columnAt, heightAt, tokenOn, type PyramidFrame } from '../model';
+import { columnAt, heightAt, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
 const RIM = 0.5;
 const THICK = 0.3;
@@ -143,7 +143,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
-    for (const cell of frame.stuck) {
+    for (const cell of stuckTokens(frame, interaction)) {
       const lock = this.badges.sign('locked', 0.32);
       // Above its head, as seen from the near side.
       lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.77)).add(new Vector3(0, 0, -this.aside));
