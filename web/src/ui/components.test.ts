@@ -106,6 +106,6 @@ it('a seat’s mark stands out from its colour', () => {
     ['#23211f', '#fffaf1'],
   ] as const) {
     mounted.push(mount(SeatMark, { target: body, props: { card: { name: '', colour, mark: 'disc' } } }));
-    expect([...body.querySelectorAll('circle')].at(-1)?.getAttribute('fill')).toBe(ink);
+    expect([...body.querySelectorAll('path')].at(-1)?.getAttribute('fill')).toBe(ink);
   }
 });

@@ -221,12 +221,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // What turned is to the left of the tip, what is capped to the right of the foot.
+    // What turned is to the left of the tip, what is capped to the left of the foot: what can turn is to the right.
     const kinds = this.interaction.selection.length ? (['capped'] as const) : (['capped', 'turned'] as const);
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.3);
-        sign.center.set(kind === 'turned' ? 1.4 : -0.9, kind === 'turned' ? 0.5 : 1.6);
+        sign.center.set(kind === 'turned' ? 1.4 : 1.9, kind === 'turned' ? 0.5 : 1.2);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }
