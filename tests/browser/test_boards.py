@@ -118,12 +118,12 @@ def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_t
     page.get_by_text("7 left, costs 3").wait_for(timeout=STEP)
     assert page.get_by_test_id("flat-board").bounding_box() == before, "it does not move below a pointer"
     page.locator("[data-choice]").first.focus()
-    until(page, "document.querySelector('.choices').scrollHeight > document.querySelector('.choices').clientHeight")
+    until(page, "document.querySelector('.choices').scrollWidth > document.querySelector('.choices').clientWidth")
     assert page.get_by_test_id("flat-board").bounding_box()["height"] >= 220
     page.keyboard.press("ArrowLeft")
     last = page.locator("[data-choice]").last
     assert last.evaluate("button => button === document.activeElement")
-    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= 640, "the focus is in sight"
+    assert last.bounding_box()["x"] + last.bounding_box()["width"] <= 1200, "the focus is in sight"
 
 
 def test_a_table_fills_its_window_and_no_more(open_table):
