@@ -408,7 +408,7 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     page.evaluate(CHOOSE)
     coach.get_by_text("remove a cube").wait_for(timeout=STEP)
     page.evaluate(CHOOSE)
-    coach.get_by_text("cannot step loses").wait_for(timeout=2 * STEP)
+    coach.get_by_text("no way out").wait_for(timeout=2 * STEP)
 
 
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
@@ -459,6 +459,22 @@ def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
     until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
     drag(page, "d2", "d3", before_release="[data-ghost=c3][data-colour=r]")
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+
+
+def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
+    page = open_table("braces", start=BRACES, flat=False, width=640, height=560)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d2')", timeout=4 * STEP)
+    here, there = (
+        page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", square)
+        for square in ("d2", "d3")
+    )
+    page.mouse.move(here["x"], here["y"])
+    page.mouse.down()
+    page.mouse.move(there["x"], there["y"], steps=4)
+    page.mouse.up()
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+    after = page.evaluate("document.querySelector('[data-testid=board]').pointOf('d2')")
+    assert abs(after["x"] - here["x"]) < 2, "the view has not moved"
 
 
 def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):

@@ -75,7 +75,3 @@ function refusalOf(status: number, body: string): string {
   }
   return t('The server answered with {status}.', { status: String(status) });
 }
-
-/** Why a page cannot be shown. The server's answer to an unknown game lists the names that programs use. */
-export const whyNotShown = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404 ? t('There is nothing at this address.') : (error as Error).message;

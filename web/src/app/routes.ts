@@ -73,8 +73,8 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** The page for a URL; null: there is none. */
-export function pageAt(path: string, hash: string): Page | null {
+/** The page for a URL. */
+export function pageAt(path: string, hash: string): Page {
   for (const route of ROUTES) {
     const found = route.pattern.exec(path);
     if (!found) continue;
@@ -82,7 +82,7 @@ export function pageAt(path: string, hash: string): Page | null {
     const { load, key } = typeof made === 'function' ? { load: made, key: '' } : made;
     return { load, key: `${path} ${key}`, framed: route.framed ?? false };
   }
-  return null;
+  return { load: page(() => import('./NotFound.svelte'), {}), key: path };
 }
 
 /** Whether a URL is one of the page's own. */

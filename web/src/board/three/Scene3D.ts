@@ -108,7 +108,7 @@ export class Scene3D {
   private readonly strong = graphics() === 'card';
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
-  private readonly sun = new DirectionalLight('#fff1d6', 2.75);
+  private readonly sun = new DirectionalLight('#fff1d6', 2.85);
   private readonly window = new DirectionalLight('#dfeaff', 0.9);
   private corners: Vector3[] = [];
   private moves: Move[] = [];
@@ -348,7 +348,7 @@ export class Scene3D {
 
   /** The same on every machine: an environment map takes a processor alone ten seconds to make, and did not look brighter. */
   private light(): void {
-    this.root.add(new HemisphereLight('#fff6e8', '#7c6448', 1.6));
+    this.root.add(new HemisphereLight('#fff6e8', '#7c6448', 1.75));
     this.sun.castShadow = true;
     // A processor alone draws a quarter of the pixels, with equally soft shadows on the ground.
     this.sun.shadow.mapSize.setScalar(this.strong ? 2048 : 1024);

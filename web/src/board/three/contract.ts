@@ -26,6 +26,9 @@ export interface BoardRenderer<F extends Keyframe> {
   /** Takes hold of what was pressed, so that dragging enters a draft instead of rotating the board; null: it does not.
    * */
   startDrag?(targets: readonly string[], draft: (path: string[]) => void): Drag | null;
+  /** The piece that a drag from what was pressed takes, to be put down elsewhere, instead of rotating the board; null:
+   * none. */
+  grip?(targets: readonly string[]): readonly string[] | null;
   /** The targets that a drag from here chooses, instead of rotating the board: as in `targetAt`. */
   dragTargets?(ray: Ray): readonly string[] | null;
   /** The middle of a target, where it is drawn. */

@@ -14,9 +14,9 @@ import { MARK, WOODS, type Wood } from '../palette';
 
 /** The brightness of plastic pieces in percent, by the height as a fraction. */
 const SHADING = [
-  [0, 56],
-  [0.16, 84],
-  [0.45, 96],
+  [0, 68],
+  [0.14, 90],
+  [0.4, 98],
   [1, 100],
 ] as const;
 

@@ -223,3 +223,11 @@ function fanOf(
     })),
   };
 }
+
+/** The top piece of a stack, which a drag takes; null: it cannot be taken now. */
+export function gripOf(frame: BracesFrame, { choices }: Interaction, square: string): readonly string[] | null {
+  if (!choices.includes(square)) return null;
+  const stack = stackOn(frame.pieces, square);
+  const top = stack.at(-1);
+  return top && stack.length > 1 ? [square, top.label] : [square];
+}

@@ -18,7 +18,7 @@ interface Look {
 
 export const LOOKS: Record<Colour, Look> = {
   w: {
-    plastic: '#fff4da',
+    plastic: '#fff8e8',
     name: message('[of a piece] white'),
     light: '#f9f3e4',
     shade: '#d6caad',

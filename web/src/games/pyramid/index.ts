@@ -7,11 +7,11 @@ export default defineBoard({
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     {
-      text: message('Press your token, then a column beside it, however high.'),
+      text: message('Press your token, then a column beside it. Who cannot step loses.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Then remove a cube that is not locked.'), choices: 2 },
-    { text: message('A player who cannot step loses: leave no way out.') },
+    { text: message('Any height is one step: leave the other no way out.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -14,7 +14,7 @@ import { t } from '../../../i18n/messages.svelte';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
-import { arrowsOn, chosenBy, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
+import { arrowsOn, chosenBy, gripOf, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
 import { clampsOf, unnumbered, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
@@ -145,6 +145,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The piece on the tray that a ray hits, or the stack. */
   private pieceAt(ray: Ray): string[] | null {
     const fanned = this.fanned();
+    const caster = new Raycaster(ray.origin, ray.direction);
+    const copy = caster.intersectObjects(this.copies.children, true)[0]?.object.parent;
+    if (fanned && copy) return [fanned, copy.name];
     const along = (TRAY.y - ray.origin.y) / ray.direction.y;
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
     const chosen = stackOn(this.frame?.pieces ?? [], fanned ?? '').find((one) => {
@@ -155,7 +158,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
     );
-    const caster = new Raycaster(ray.origin, ray.direction);
     const hit = caster.intersectObjects(groups, true).find((found) => found.object.name === 'body');
     const piece = hit && this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
     return piece ? [piece.square] : null;
@@ -167,6 +169,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const [file, rank] = [Math.floor(x + HALF), Math.floor(HALF - z)];
     if (along < 0 || file < 0 || file > 4 || rank < 0 || rank > 4) return null;
     return [`${'abcde'.charAt(file)}${rank + 1}`];
+  }
+
+  grip(targets: readonly string[]): readonly string[] | null {
+    return this.frame && !this.fanned() && !this.interaction.selection.length
+      ? gripOf(this.frame, this.interaction, targets[0] ?? '')
+      : null;
   }
 
   routeTo(targets: readonly string[]): Route | null {
@@ -267,6 +275,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece } of fan.pieces) {
       const copy = this.maker.make(piece.size);
       this.maker.dress(copy, piece.colour);
+      copy.name = piece.label;
       copy.position.copy(this.slotOf(piece));
       this.copies.add(copy);
     }

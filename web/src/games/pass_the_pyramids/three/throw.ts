@@ -23,7 +23,7 @@ const SEEN = 27;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
 const TAKING = 0.16;
 /** Those that stand show two of their sides. */
-const ASKEW = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), 0.4);
+const ASKEW = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), -0.4);
 
 interface Rest {
   at: Vector3;

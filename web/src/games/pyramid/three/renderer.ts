@@ -204,6 +204,11 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return along > 0 && bare ? [bare.cell] : null;
   }
 
+  grip(targets: readonly string[]): readonly string[] | null {
+    const [cell = ''] = targets;
+    return !this.interaction.selection.length && this.interaction.choices.includes(cell) ? targets : null;
+  }
+
   positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
     const { removed, from } = this.frame.highlights;

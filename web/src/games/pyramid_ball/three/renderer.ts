@@ -45,7 +45,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 /** The radius of the edges of pieces, and the angle by which they are turned on their squares, so that two of their
  * sides are in sight. */
 const ROUND = 0.035;
-const TURNED = 0.4;
+const TURNED = -0.4;
 /** The size of the letter on each. */
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
