@@ -82,7 +82,7 @@ export function pageAt(path: string, hash: string): Page {
     const { load, key } = typeof made === 'function' ? { load: made, key: '' } : made;
     return { load, key: `${path} ${key}`, framed: route.framed ?? false };
   }
-  return { load: page(() => import('./NotFound.svelte'), {}), key: path };
+  return { load: page(() => import('../features/failure/NotFound.svelte'), {}), key: path };
 }
 
 /** Whether a URL is one of the page's own. */

@@ -1,7 +1,7 @@
 /** A game's tutorial, or its puzzles, as the page knows it: the step, what is half entered, and the server's answer to
  * it. */
 
-import { whyNotShown } from '../../api/pageFailure';
+import { whyNotShown } from '../failure/pageFailure';
 import { type Course, fetchLesson, submitLesson } from '../../api/exercises';
 import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';

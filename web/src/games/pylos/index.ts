@@ -14,7 +14,10 @@ export default defineBoard({
     return { from: null, to: first, removed: second === undefined ? [] : [second, ...more] };
   },
   firstSteps: [
-    { text: message('Press a marked hollow to place a sphere: the top one wins.'), at: (_frame, _seat, [first]) => first ?? null },
+    {
+      text: message('Press a marked hollow to place a sphere: the top one wins.'),
+      at: (_frame, _seat, [first]) => first ?? null,
+    },
     { text: message('Four spheres in a square carry another one on top.') },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
     { text: message('Save spheres: the player who places the top one wins.') },

@@ -7,7 +7,7 @@ export default defineBoard({
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     {
-      text: message('Press your token, then a column beside it. Who cannot step loses.'),
+      text: message('Press your token, then a column beside it. A player who cannot step loses.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Then remove a cube that is not locked.'), choices: 2 },

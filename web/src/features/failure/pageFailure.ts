@@ -1,5 +1,5 @@
-import { t } from '../i18n/messages.svelte';
-import { ApiError } from './client';
+import { t } from '../../i18n/messages.svelte';
+import { ApiError } from '../../api/client';
 
 /** Why a page cannot be shown. The server's answer to an unknown game lists the names that programs use. */
 export const whyNotShown = (error: unknown): string =>
