@@ -234,7 +234,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const kind of kinds) {
       for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.3);
-        sign.center.set(kind === 'turned' ? 1.4 : 1.9, kind === 'turned' ? 0.5 : 1.2);
+        sign.center.set(kind === 'turned' ? 1.4 : 1.6, kind === 'turned' ? 0.5 : 1.2);
         put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
       }
     }

@@ -145,8 +145,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) {
       const lock = this.badges.sign('locked', 0.32);
-      // Above its head, as seen from the near side.
-      lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.77)).add(new Vector3(0, 0, -this.aside));
+      // In the corner opposite the number, as on the flat board.
+      lock.position.copy(this.place(cell, heightAt(frame, cell))).add(new Vector3(-this.aside, 0.06, -this.aside));
       this.markerGroup.add(lock);
     }
     for (const cell of frame.highlights.to) {
