@@ -85,8 +85,8 @@ export const woodMaterial = (wood: Wood, polished: boolean, seed = 7): MeshPhysi
 export const stoneMaterial = (colour: string, seed = 5): MeshStandardMaterial =>
   new MeshStandardMaterial({ map: stoneTexture(colour, 256, seed), roughness: 0.92 });
 
-/** Darker where a piece stands, so that each is seen in a stack of one colour; brightest at its tip. */
-function shading(): CanvasTexture {
+/** Darker at the foot, so that each piece stands out in a stack of one colour; brightest at the tip. */
+function shadingTexture(): CanvasTexture {
   const texture = canvasTexture(128, (pen) => {
     const fade = pen.createLinearGradient(0, 128, 0, 0);
     for (const [at, light] of SHADING) fade.addColorStop(at, `hsl(0 0% ${light}%)`);
@@ -107,7 +107,7 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
     emissive: colour,
     emissiveIntensity: 0.08,
     roughness: 0.32,
-    map: shading(),
+    map: shadingTexture(),
     ...(clear > 0 ? { transparent: true, opacity: 1 - clear, side: DoubleSide } : {}),
   });
 

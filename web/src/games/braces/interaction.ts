@@ -53,7 +53,8 @@ export interface BracesInteraction {
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
 
-/** What was played, below the pieces, until something is taken. Numbers name the steps while they are shown one by one. */
+/** The arrows of the last turn, which lie below the pieces until one is picked up; numbered while its steps are shown one
+ * by one. */
 export function arrowsOn(frame: BracesFrame, { selection }: Interaction, side: number, text: number): DrawnArrow[] {
   if (selection.length) return [];
   const half = CELL / 2;

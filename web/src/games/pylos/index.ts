@@ -15,7 +15,7 @@ export default defineBoard({
   },
   firstSteps: [
     {
-      text: message('Press a marked hollow to place a sphere: the top one wins.'),
+      text: message('Press a marked hollow to place a sphere: whoever places the top one wins.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Four spheres in a square carry another one on top.') },

@@ -11,7 +11,7 @@ export default defineBoard({
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Then remove a cube that is not locked.'), choices: 2 },
-    { text: message('Any height is one step: leave the other no way out.') },
+    { text: message('Any height counts as one step: leave your opponent no way out.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

@@ -15,7 +15,7 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
 };
 /** The radius of the edges. */
 const ROUND = 0.03;
-/** The angle by which pieces are turned on their squares, so that two of their sides are in sight. */
+/** The angle by which pieces are turned on their squares, so that two of their sides are visible. */
 export const TURNED = -0.4;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
