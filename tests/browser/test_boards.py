@@ -382,10 +382,10 @@ def test_first_steps_wait_for_a_question_about_the_roll(open_table):
     keep = page.locator("[data-testid^=choice-]:visible").first
     keep.wait_for(timeout=2 * STEP)
     coach = page.get_by_test_id("coach")
-    coach.get_by_text("Put two of your pieces").wait_for(timeout=STEP)
+    coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
     assert page.get_by_test_id("coach-hand").count() == 0, "it is about a later decision"
     keep.click()
-    coach.get_by_text("Put two of your pieces").wait_for(timeout=STEP)
+    coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):

@@ -76,6 +76,7 @@ export class BoardSession implements PlaybackTarget {
     hoveredChoice: this.input.hovered,
     hoveredTarget: this.hoveredTarget,
     seat: this.input.view?.seat ?? null,
+    drafting: this.takesDraft,
   }));
 
   /** Choices that are not on the board: they are offered as buttons. */

@@ -131,6 +131,8 @@ export interface Interaction {
   quiet?: boolean;
   /** The seat that decides; null for spectators. */
   seat: number | null;
+  /** Whether a plan can be drawn on the board. */
+  drafting?: boolean;
 }
 
 /** The choices to highlight. */

@@ -31,7 +31,8 @@ interface Point {
 /** An arrow as it is drawn. */
 export interface DrawnArrow {
   colour: string;
-  dashed: boolean;
+  /** Two lines beside each other instead of one. */
+  double: boolean;
   start: Point | null;
   segments: {
     kind: MovementKind;
@@ -48,6 +49,9 @@ export interface DrawnArrow {
   numbers: { text: string; at: Point; square: boolean }[];
   thick: number;
 }
+
+/** The width of the gap between double lines, and that of both with it, in widths of a single line. */
+export const DOUBLE = { gap: 0.5, width: 1.5 } as const;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const mid = (one: Point, other: Point, part = 0.5): Point => ({
@@ -158,12 +162,12 @@ function drawingOf(
         const between = segment === arrow.segments.at(-1) ? 0.42 : 0.58;
         const part = segment.kind === 'stopped' ? 0.2 : below ? between : 0.38;
         const middle = bow ? mid(mid(a, b), control) : mid(a, b, part);
-        return { text, at: middle, square: arrow.team?.dashed ?? false };
+        return { text, at: middle, square: arrow.team?.double ?? false };
       })
     : [];
   const start = first.kind === 'swap' || first.kind === 'stopped' ? null : at(first.from);
-  const { mark, dashed } = arrow.team ?? { mark: 'last' as const, dashed: false };
-  return { colour: MARK[mark], dashed, start, segments, numbers, thick };
+  const { mark, double } = arrow.team ?? { mark: 'last' as const, double: false };
+  return { colour: MARK[mark], double, start, segments, numbers, thick };
 }
 
 const only = (arrow: Arrow, number: string): Arrow => ({

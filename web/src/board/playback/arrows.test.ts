@@ -47,15 +47,19 @@ describe('the ways of a turn', () => {
         .at(-1)
         ?.segments.map(({ from, to }) => from + to),
     ).toEqual(['d4d5', 'd5d6']);
-    const planned = { ...move(1, 'a1', 'a2'), team: { mark: 'first', dashed: false } as const };
-    const team = extendArrows([], [planned, { ...planned, from: 'a2', to: 'b2' }], '1');
-    expect(netArrows(team)).toEqual(team);
+    const stops = extendArrows(ways, [move(1, 'd5', 'd4', 'stopped'), move(1, 'd5', 'd6')], '5');
+    expect(
+      netArrows(stops)
+        .at(-1)
+        ?.segments.map(({ kind }) => kind),
+      'a piece that was stopped has not gone back',
+    ).toEqual(['step', 'stopped', 'step']);
   });
 
   it('of two teams keep to their sides', () => {
     const of = (mark: 'first' | 'second', piece: number): Movement => ({
       ...move(piece, 'a1', 'a2'),
-      team: { mark, dashed: false },
+      team: { mark, double: false },
     });
     expect(assignLanes(extendArrows([], [of('first', 1), of('second', 2), of('first', 3)], '1'))).toEqual([-1, 1, -2]);
   });

@@ -18,10 +18,11 @@ export interface Movement {
   passing?: boolean;
 }
 
-/** The style of a route: an entered one looks like a choice, those of teams have their own colours. */
+/** The style of a route: an entered one looks like a choice, those of teams have their own colours. double: two lines
+ * beside each other. */
 export interface ArrowStyle {
   mark: 'choice' | 'first' | 'second';
-  dashed: boolean;
+  double: boolean;
 }
 
 /** The style of a team's routes: never distinguished by colour alone. */
@@ -64,14 +65,14 @@ export function extendArrows(
 }
 
 /** Routes as they are shown when nothing is replayed: each piece's way from where it was to where it is, without its
- * detours; none if it is back. Routes of teams stay as they were planned. */
+ * detours, and where it was stopped; none if it is back. */
 export function netArrows(arrows: readonly Arrow[]): readonly Arrow[] {
   return arrows.flatMap((arrow) => {
     if (arrow.passing) return [];
-    if (arrow.team) return [arrow];
     const segments: ArrowSegment[] = [];
     for (const segment of arrow.segments) {
-      const back = segments.findIndex(({ from }) => from === segment.to);
+      const moves = segment.kind !== 'stopped';
+      const back = moves ? segments.findIndex(({ from }) => from === segment.to) : -1;
       if (back < 0) segments.push(segment);
       else segments.length = back;
     }

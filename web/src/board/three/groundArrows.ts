@@ -1,7 +1,7 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
 import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
-import { plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
+import { DOUBLE, plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
 
@@ -92,12 +92,14 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, dashed, start, segments, thick }: DrawnArrow): void {
+function paintLines(pen: CanvasRenderingContext2D, { colour, double, start, segments, thick }: DrawnArrow): void {
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     const line = new Path2D(path);
-    stroke(pen, line, MARK.casing, thick * 2.1);
-    stroke(pen, line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashed ? [thick * 2.2, thick * 1.8] : []);
+    const wide = double ? DOUBLE.width * thick : thick;
+    stroke(pen, line, MARK.casing, wide + thick * 1.1);
+    stroke(pen, line, colour, wide, kind === 'pushed' ? [0.1, thick * 2] : []);
+    if (double) stroke(pen, line, MARK.casing, thick * DOUBLE.gap);
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
@@ -115,7 +117,7 @@ function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick }: 
     pen.globalAlpha = faint ? FAINT : 1;
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
-      stroke(pen, new Path2D(bar), MARK.removed, thick * 1.3);
+      stroke(pen, new Path2D(bar), MARK.link, thick * 1.3);
     }
     if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
   }

@@ -74,7 +74,7 @@ export class MarkerFactory {
    * and what is. half: of its side. */
   corners(kind: 'choice' | 'last', half: number, whole = false): Group {
     const thick = whole ? 0.024 : 0.016;
-    const arm = whole ? half : half * 0.5;
+    const arm = whole ? half : half * 0.26;
     const angles = (wide: number, low: number): BufferGeometry =>
       mergeGeometries(
         [-1, 1].flatMap((x) =>

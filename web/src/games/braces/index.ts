@@ -47,7 +47,7 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Put two of your pieces next to an enemy of their size: it turns.'),
+      text: message('Drag two of your pieces next to an enemy of their size: it turns.'),
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,

@@ -49,10 +49,6 @@ export interface BracesFrame extends Keyframe {
   turnedTo: readonly [string, string];
   turns: number;
   braces: readonly Brace[];
-  /** Those of the whole turn. */
-  turnBraces: readonly Brace[];
-  /** Whether the dice of a turn have been rolled, and nothing else has happened in it. */
-  rolledOnly: boolean;
   reach: BracesBoard['reach'];
   /** Whether SWAP has been used. */
   swapped: boolean;
@@ -94,8 +90,6 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
-      turnBraces: [],
-      rolledOnly: step.events[0]?.kind === 'rolled',
       caption: '',
       highlights: marksOf(step.events),
       movements: step.events.flatMap((event) => goesOf(event, null)),
@@ -108,13 +102,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
-    // Braces stay highlighted until somebody moves on.
-    const rolls = step.events[0]?.kind === 'rolled';
-    const braces = rolls ? last.braces : [];
     let frame: BracesFrame = {
       ...last,
-      turnBraces: !rolls && (last.rolledOnly || step.startsTurn) ? [] : last.turnBraces,
-      rolledOnly: rolls,
       rolling: false,
       braces: [],
       reach: [],
@@ -136,7 +125,6 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         pieces,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
-        turnBraces: [...frame.turnBraces, ...bracesOf(event)],
         // That a turn is over can be seen.
         caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
         why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
@@ -149,7 +137,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     // What was entered here is already in place; the turned pieces are shown for a while.
     if (step.local && frames[0] && !frames[0].braces.length)
       frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
-    const final = { ...(frames.pop() ?? frame), ...(braces.length ? { braces } : {}) };
+    const final = frames.pop() ?? frame;
     if (!board) return [...frames, final];
     const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
     return [...frames, settled];
@@ -319,14 +307,10 @@ function marksOf(events: readonly Told[]): Highlights {
   };
 }
 
-/** Where a highlight is drawn on the board itself, beside a piece that is still there: otherwise it is beside the number
- * of its step. */
-export const unnumbered = (
-  { highlights: marks, stepNumbers: order, pieces }: BracesFrame,
-  kind: 'turned' | 'capped',
-): string[] =>
-  marks[kind].filter(
-    (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some((stepNumber) => stepNumber.kind === kind),
+/** The squares of pieces that turned, where this has no number of a step beside it. */
+export const turnedSquares = ({ highlights, stepNumbers: order, pieces }: BracesFrame): string[] =>
+  highlights.turned.filter(
+    (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some(({ kind }) => kind === 'turned'),
   );
 
 /** The plate of a bracing piece, between two squares. aside: to which side of the middle it is drawn, seen in its
@@ -338,9 +322,9 @@ export interface Clamp {
   departed: boolean;
 }
 
-/** The plates to draw: those of the step that is shown; at rest those of the whole turn. side: the near one. */
-export function clampsOf({ stepNumbers, braces, turnBraces, pieces, arrows }: BracesFrame, side: number): Clamp[] {
-  const pairs = (stepNumbers ? braces : turnBraces).flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
+/** The plates of the step that is shown. side: the near one. */
+export function clampsOf({ braces, pieces, arrows }: BracesFrame, side: number): Clamp[] {
+  const pairs = braces.flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );

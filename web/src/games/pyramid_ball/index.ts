@@ -32,7 +32,7 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   const nameOf = (side: number): string => seats[seatOf(side)]?.name ?? '';
   return [
     ...routed.map(({ side, mark }): LegendEntry => {
-      const line = mark === 'choice' ? { mark, dashed: false } : lookOf(seatOf(side)).way;
+      const line = mark === 'choice' ? { mark, double: false } : lookOf(seatOf(side)).way;
       return { icon: 'way', style: line, label: t('{seat}’s plan', { seat: nameOf(side) }) };
     }),
     ...(routed.length ? [{ icon: 'ghost' as const, label: t('would end') }] : []),

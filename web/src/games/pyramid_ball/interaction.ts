@@ -2,6 +2,7 @@
 
 import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
+import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 
@@ -21,6 +22,8 @@ export interface BallInteraction {
   passes: readonly { from: string; to: string }[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
+  /** The squares of pieces that can be dragged and have no route yet. */
+  unplanned: readonly string[];
   /** The squares of pieces that may receive the ball in the hand. */
   receivers: readonly string[];
 }
@@ -28,7 +31,7 @@ export interface BallInteraction {
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square. */
 export const BUMP = 0.38;
 
-export function interactionOf(frame: BallFrame): BallInteraction {
+export function interactionOf(frame: BallFrame, { drafting = false, seat }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
@@ -39,11 +42,17 @@ export function interactionOf(frame: BallFrame): BallInteraction {
       return { piece, squares, ghost, taken, mark: plan.mark };
     }),
   );
+  const moving = routes.filter(({ squares }) => squares.length > 1);
+  const chosen = frame.plans.flatMap((plan) =>
+    own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
+  );
+  const draws = drafting && frame.phase === 'program';
   return {
-    routes: routes.filter(({ squares }) => squares.length > 1),
+    routes: moving,
     passes: frame.plans.flatMap((plan) => passOf(frame, plan) ?? []),
-    chosen: frame.plans.flatMap((plan) =>
-      own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
+    chosen,
+    unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
+      draws && of === seat && !chosen.includes(square) && !moving.some(({ piece }) => piece.id === id) ? square : [],
     ),
     receivers: frame.plans.flatMap((plan) =>
       plan.throwing
@@ -63,7 +72,7 @@ function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
   });
   const [first] = steps;
   const segments = steps.length === 1 && first?.numbers[0] === '1' ? [{ ...first, numbers: [] }] : steps;
-  return { piece: piece.id, team: { mark, dashed: mark === 'second' }, segments };
+  return { piece: piece.id, team: { mark, double: mark === 'second' }, segments };
 }
 
 /** The arrows on the field, below its pieces: those of plans, or of the turn so far. text: the height of numbers. */

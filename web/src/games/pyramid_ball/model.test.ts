@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
-import type { PlaybackStep } from '../../board/contract';
+import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
@@ -306,7 +306,7 @@ describe('a program on the field', () => {
     for (const seat of [0, 1]) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
       expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', dashed: false });
+      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', double: false });
     }
   });
 
@@ -315,12 +315,20 @@ describe('a program on the field', () => {
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string): string[][] => {
       const frame = model.preview(begun, [text], 0);
-      return arrowsOn(frame, interactionOf(frame).routes, locate, 12).map(({ numbers }) =>
+      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION).routes, locate, 12).map(({ numbers }) =>
         numbers.map((one) => one.text),
       );
     };
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], []]);
     expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
+  });
+
+  it('marks the own pieces that have no route yet, while one can be drawn', () => {
+    const drafting = { ...NO_INTERACTION, seat: 0, drafting: true };
+    expect(interactionOf(begun, drafting).unplanned).toEqual(['f3', 'd4', 'b3']);
+    const one = model.preview(begun, ['S:FF. M:... L:...'], 0);
+    expect(interactionOf(one, drafting).unplanned).toEqual(['d4', 'b3']);
+    expect(interactionOf(begun, { ...drafting, drafting: false }).unplanned).toEqual([]);
   });
 
   it('changes nothing on the field, and is only drawn while programs are entered', () => {

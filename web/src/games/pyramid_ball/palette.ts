@@ -1,4 +1,4 @@
-/** The style of the teams' routes in both drawings: the first team's are solid lines, the second team's dashed. */
+/** The style of the teams' routes in both drawings: the first team's are single lines, the second team's double. */
 
 import type { TeamStyle } from '../../board/playback/arrows';
 
@@ -7,8 +7,8 @@ interface Look {
 }
 
 export const LOOKS: readonly [Look, Look] = [
-  { way: { mark: 'first', dashed: false } },
-  { way: { mark: 'second', dashed: true } },
+  { way: { mark: 'first', double: false } },
+  { way: { mark: 'second', double: true } },
 ];
 export const lookOf = (seat: number): Look => LOOKS[seat === 1 ? 1 : 0];
 

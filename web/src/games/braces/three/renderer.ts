@@ -15,7 +15,7 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
 import { arrowsOn, chosenBy, gripOf, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
-import { clampsOf, unnumbered, type BracesFrame } from '../model';
+import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
 
@@ -229,14 +229,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // What turned is to the left of the tip, what is capped to the left of the foot: what can turn is to the right.
-    const kinds = this.interaction.selection.length ? (['capped'] as const) : (['capped', 'turned'] as const);
-    for (const kind of kinds) {
-      for (const square of unnumbered(frame, kind)) {
-        const sign = this.badges.sign(kind, this.wide ? 0.27 : 0.3);
-        sign.center.set(kind === 'turned' ? 1.4 : 1.6, kind === 'turned' ? 0.5 : 1.2);
-        put(sign, square, kind === 'turned' ? this.topOf(square) : 0.02);
-      }
+    // What turned is to the left of the tip: what can turn is to the right of the foot.
+    for (const square of this.interaction.selection.length ? [] : turnedSquares(frame)) {
+      const sign = this.badges.sign('turned', this.wide ? 0.27 : 0.3);
+      sign.center.set(1.4, 0.5);
+      put(sign, square, this.topOf(square));
     }
     for (const { square, pointed, turns } of now.sources) {
       if (turns) put(this.footSign('turns'), square, 0.02);

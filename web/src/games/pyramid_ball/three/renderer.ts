@@ -271,7 +271,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.clear();
     if (!frame) return;
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    const drawn = interactionOf(frame);
+    const drawn = interactionOf(frame, this.interaction);
     this.drawArrows(frame, drawn.routes);
     for (const route of drawn.routes) this.ghost(route);
     const put = (made: Group, square: string, y: number): void => {
@@ -280,6 +280,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     };
     const ring = (kind: 'choice' | 'last', square: string, radius: number): void =>
       put(this.marks.ring(kind, radius, 0.04), square, 0.05);
+    for (const square of drawn.unplanned) put(this.marks.corners('choice', 0.46), square, 0.014);
     for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) ring('choice', square, 0.4);
