@@ -283,6 +283,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** The same in whole sentences, for the player who decides next; absent or "": the summary. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
+  /** What matters of the turns since a player's own last one; absent: their reports. */
+  recap?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */

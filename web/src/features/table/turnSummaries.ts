@@ -22,6 +22,8 @@ export interface TurnSummary {
   text: string;
   /** The same in whole sentences; "" if the game has none. */
   report: string;
+  /** What happened in it. */
+  events: LogLine['events'];
 }
 
 /** The lines of the turn that begins with one. */
@@ -49,7 +51,7 @@ function summaryOf(
 ): TurnSummary | null {
   const events = turnFrom(log, index).flatMap((line) => line.events);
   const text = summarise?.(events, seats);
-  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events, seats) ?? '' } : null;
+  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events, seats) ?? '', events } : null;
 }
 
 /** Whether the turn that begins with a line is over: another has begun, all have decided in it, or another seat decides

@@ -14,44 +14,62 @@ const WORDS: Record<string, Message> = {
 
 const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** The outcome of a turn: who leads, who has won what. */
-function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
-  const nameOf = (seat: number): string => seats[seat]?.name ?? '';
-  const found = events.flatMap((event): string[] => {
-    switch (event.kind) {
-      case 'passed':
-        return [t('passed')];
-      case 'led':
-        return [t('took the lead with {score}', { score: event.score })];
-      case 'tied':
-        return [t('tied at {score} and took the lead', { score: event.score })];
-      case 'beat':
-        return [
-          t('beat {beaten} with {score} and won {tokens}', {
-            beaten: event.beaten,
-            score: event.score,
-            tokens: tokenWords(event.stake + event.pot),
-          }),
-        ];
-      case 'failed':
-        return [event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing')];
-      case 'collected': {
-        // One of the stakes is the player's own.
-        const won = event.stake - 1 + event.pot;
-        const player = nameOf(event.seat);
-        return [
-          won
-            ? t('{player} won the round and {tokens}', { player, tokens: tokenWords(won) })
-            : t('{player} won the round', { player }),
-        ];
-      }
-      case 'busted':
-        return [t('{player} is out', { player: nameOf(event.seat) })];
-      default:
-        return [];
+/** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
+function outcomeOf(event: Told): string {
+  switch (event.kind) {
+    case 'passed':
+      return t('passed');
+    case 'led':
+      return t('took the lead with {score}', { score: event.score });
+    case 'tied':
+      return t('tied at {score} and took the lead', { score: event.score });
+    case 'beat':
+      return t('beat {beaten} with {score} and won {tokens}', {
+        beaten: event.beaten,
+        score: event.score,
+        tokens: tokenWords(event.stake + event.pot),
+      });
+    case 'failed':
+      return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
+    case 'collected': {
+      // One of the stakes is the player's own.
+      const won = event.stake - 1 + event.pot;
+      return won ? t('won the round and {tokens}', { tokens: tokenWords(won) }) : t('won the round');
     }
+    case 'busted':
+      return t('is out');
+    default:
+      return '';
+  }
+}
+
+const nameOf = (seats: readonly SeatInfo[], event: Told): string =>
+  ('seat' in event && event.seat !== null && seats[event.seat]?.name) || '';
+
+/** The outcome of a turn: who leads, who has won what. What others win or lose in it names them. */
+function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const told = events.flatMap((event): string[] => {
+    const outcome = outcomeOf(event);
+    const others = event.kind === 'collected' || event.kind === 'busted';
+    if (!outcome) return [];
+    return [others ? t('{player} {summary}', { player: nameOf(seats, event), summary: outcome }) : outcome];
   });
-  return found.join('; ');
+  return told.join('; ');
+}
+
+/** What still matters of several turns: rounds that were won, players that are out, and who leads now. */
+function recap(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const [ends, leads] = [
+    ['beat', 'collected', 'busted'],
+    ['led', 'tied'],
+  ];
+  const last = events.findLast(({ kind }) => leads.includes(kind) || kind === 'beat' || kind === 'collected');
+  const told = events.filter((event) => ends.includes(event.kind) || event === last);
+  if (told.length)
+    return told
+      .map((event) => t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }))
+      .join(' ');
+  return events.some(({ kind }) => kind === 'failed') ? t('Nobody scored.') : '';
 }
 
 export default defineBoard({
@@ -78,6 +96,7 @@ export default defineBoard({
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,
+  recap,
   // What is staked counts at the end (T7).
   seatNotes: ({ players, tokens, over }) =>
     players.map((_, seat) =>

@@ -58,14 +58,12 @@ export function landingLabel(text: string): string {
   return parts.join(', ') || t('all lying');
 }
 
-/** The text of a tag beside a pyramid: "S upright +1", "L points at S +5". */
+/** The text of a tag beside a pyramid: "upright +1", "points +5", "+0". */
 export function tagOf(landing: Landing, size: number, part: number): string {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
-  const words = { pyramid: LETTERS.charAt(size), other: target === null ? '' : LETTERS.charAt(target), part };
-  if (pose === 'weird') return t('{pyramid} leaning +{part}', words);
-  if (pose === 'upright')
-    return target === null ? t('{pyramid} upright +{part}', words) : t('{pyramid} upright in {other} +{part}', words);
-  return target === null ? t('{pyramid} lying +{part}', words) : t('{pyramid} points at {other} +{part}', words);
+  if (pose === 'weird') return t('leaning +{part}', { part });
+  if (pose === 'upright') return t('upright +{part}', { part });
+  return target === null ? `+${part}` : t('points +{part}', { part });
 }
 
 export const sumWords = (parts: readonly number[]): string =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
-import { landingOf, layout, outermost } from './landing';
+import face from '.';
+import { landingOf, layout, outermost, tagOf } from './landing';
 import { pilePlace, TABLE, tokenPlace } from './layout';
 import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
@@ -188,4 +189,29 @@ describe('a landing', () => {
     const [inner, outer] = layout(landingOf('S^>M M^ L_'));
     expect([inner?.x, inner?.z]).toEqual([outer?.x, outer?.z]);
   });
+});
+
+describe('what the others did', () => {
+  const said = { sentence: '', why: '' };
+  const seats = NAMES.map((name) => ({ name, colour: '', mark: '' }));
+  const failed = (seat: number): Told => ({ kind: 'failed', seat, score: 0, standing: 0, pot: 1, ...said });
+  const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
+  const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
+
+  it('is told by what still matters: rounds that ended, and who leads', () => {
+    const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
+    expect(face.recap?.(turns, seats)).toBe('Red won the round and 2 tokens. Green tied at 4 and took the lead.');
+    expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
+    expect(face.recap?.([], seats)).toBe('');
+  });
+
+  it('is one line a turn in the log', () => {
+    expect(face.turnSummary?.([failed(1)], seats)).toBe('scored nothing');
+    expect(face.turnSummary?.([failed(1), collected], seats)).toBe('scored nothing; Red won the round and 2 tokens');
+  });
+});
+
+it('a tag says how a pyramid counts', () => {
+  const landing = landingOf('S_ M^ L>M');
+  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual(['+0', 'upright +4', 'points +7']);
 });
