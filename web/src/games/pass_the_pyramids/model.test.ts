@@ -198,7 +198,7 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is told by what still matters: rounds that ended, and who leads', () => {
+  it('is what still matters: rounds that ended, and who leads', () => {
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
     expect(face.recap?.(turns, seats)).toBe('Red won the round and 2 tokens. Green tied at 4 and took the lead.');
     expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
