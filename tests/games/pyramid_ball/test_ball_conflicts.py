@@ -6,7 +6,7 @@ Home has the ball unless a test says otherwise. Home's F goes up the board, Away
 import pytest
 from ball_field import field, score, told, turn, where
 
-from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
+from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, piece_words
 
 # -- B5: who is stopped -----------------------------------------------------------------------------------------------
 
@@ -190,7 +190,8 @@ def test_b5_who_is_stopped_is_told_why(pieces, rest, home, away, reason, other, 
     struck = next(event for event in turn(field(pieces, rest), home, away).events if event.kind == "struck")
     assert struck.reason == reason
     assert struck.other == (None if other is None else PIECE_NAMES.index(other))
-    assert struck.sentence().endswith(" is stopped.")
+    by = "" if other is None else f" by {piece_words(struck.other, 0)}"
+    assert struck.sentence().endswith(f" is stopped{by}.")
     assert struck.why() == f"{why}. It stays there for the rest of the turn."
 
 

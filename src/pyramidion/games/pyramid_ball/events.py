@@ -215,7 +215,11 @@ class Struck(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        return Message("{piece} on {cell} is stopped.", piece=piece_words(self.piece, self.home), cell=self.at)
+        piece = piece_words(self.piece, self.home)
+        if self.other is None:
+            return Message("{piece} on {cell} is stopped.", piece=piece, cell=self.at)
+        other = piece_words(self.other, self.home)
+        return Message("{piece} on {cell} is stopped by {other}.", piece=piece, cell=self.at, other=other)
 
     def why(self) -> Message:
         """The reason why it stopped."""

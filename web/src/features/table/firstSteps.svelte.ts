@@ -56,14 +56,15 @@ export class FirstSteps {
     () => this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false,
   );
 
-  /** The present one: its text, and which of all it is, from 0. null: none is shown. */
+  /** The present one: its text, which of all it is, from 0, and whether something else is decided before it. null: none
+   * is shown. */
   readonly shown = $derived.by(() => {
     if (!this.step || !this.now()) return null;
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
     // The first one says what the game is about, whatever is decided before.
     if (!this.applies && this.number > 0) return null;
-    return { text: this.step.text, picture: this.step.picture, index: this.number };
+    return { text: this.step.text, picture: this.step.picture, index: this.number, early: !this.applies };
   });
 
   /** What a hand points at, or drags a piece over, in order, until something is chosen. */

@@ -47,7 +47,7 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Drag two of your pieces next to an enemy of their size: it turns.'),
+      text: message('Drag two of your pieces next to an enemy of their size, on any two sides: it turns.'),
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
@@ -58,7 +58,7 @@ export default defineBoard({
       when: takesPieces,
     },
     {
-      text: message('Turn all nine to win: turned black pieces are red, turned white ones green.'),
+      text: message('Turn all nine to win. A turned piece, red or green, still moves for its owner and can turn back.'),
       when: takesPieces,
     },
   ],

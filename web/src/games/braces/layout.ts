@@ -6,7 +6,8 @@ export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
 export const CELL = 100;
 /** The width and the height of all squares. */
 export const WIDTH = 5 * CELL;
-export const BOX = [-34, -12, 546, 550] as const;
+/** x, y, width, height of the whole drawing, with the board in the middle. */
+export const BOX = [-29, -12, 558, 546] as const;
 
 /** The middle of a square as seen from a seat. */
 export function middleOf(square: string, side: number): { x: number; y: number } {
@@ -27,7 +28,7 @@ export const labelsFrom = (side: number): { text: string; x: number; y: number }
   [0, 1, 2, 3, 4].flatMap((index) => {
     const at = side === 0 ? index : 4 - index;
     return [
-      { text: 'abcde'.charAt(index), x: 50 + 100 * at, y: 520 },
-      { text: String(index + 1), x: -20, y: 450 - 100 * at },
+      { text: 'abcde'.charAt(index), x: 50 + 100 * at, y: 519 },
+      { text: String(index + 1), x: -19, y: 450 - 100 * at },
     ];
   });

@@ -5,8 +5,8 @@ import { SPHERES } from './model';
 
 export { levelOf };
 
-/** x, y, width, height of the whole drawing. */
-export const BOX = [-44, -18, 462, 462] as const;
+/** x, y, width, height of the whole drawing, with the board in the middle. */
+export const BOX = [-37, -18, 474, 463] as const;
 /** Spheres are drawn smaller the higher they are, so that those below are still visible between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
@@ -31,6 +31,6 @@ export const labels = (side: number): { text: string; x: number; y: number }[] =
     const line = side === 0 ? index : 3 - index;
     return [
       { text: 'abcd'.charAt(line), x: 50 + 100 * index, y: 424 },
-      { text: String(line + 1), x: -28, y: 350 - 100 * index },
+      { text: String(line + 1), x: -26, y: 350 - 100 * index },
     ];
   });

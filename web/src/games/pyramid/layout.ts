@@ -21,12 +21,12 @@ export function footOf(cell: string, side: number, width: number, ranks: number)
     : { x: 100 * width - 50 - 100 * file, y: 54 + 100 * rank };
 }
 
-/** x, y, width, height of the whole drawing. */
+/** x, y, width, height of the whole drawing, with the board in the middle. */
 export const boxOf = (width: number, ranks: number): [number, number, number, number] => [
-  -40,
+  -30,
   -TALLEST,
-  100 * width + 54,
-  100 * ranks + TALLEST + 42,
+  100 * width + 60,
+  100 * ranks + TALLEST + 36,
 ];
 
 /** Names of files and ranks beside the board. */
@@ -34,7 +34,7 @@ export function labelsFrom(side: number, width: number, ranks: number): { text: 
   const files = Array.from({ length: width }, (_, file) => `${String.fromCharCode(97 + file)}1`);
   const numbers = Array.from({ length: ranks }, (_, rank) => `a${rank + 1}`);
   return [
-    ...files.map((cell) => ({ text: cell.charAt(0), x: footOf(cell, side, width, ranks).x, y: 100 * ranks + 24 })),
-    ...numbers.map((cell) => ({ text: cell.slice(1), x: -24, y: footOf(cell, side, width, ranks).y })),
+    ...files.map((cell) => ({ text: cell.charAt(0), x: footOf(cell, side, width, ranks).x, y: 100 * ranks + 20 })),
+    ...numbers.map((cell) => ({ text: cell.slice(1), x: -19, y: footOf(cell, side, width, ranks).y })),
   ];
 }

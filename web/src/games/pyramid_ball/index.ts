@@ -140,8 +140,8 @@ export default defineBoard({
         return from ? aheadOf(frame, from) : [];
       },
     },
-    { text: message('Press Go! Pushing the piece with the ball scores, too.'), choices: 1 },
-    { text: message('You may plan one piece or all three: those without the ball can block.') },
+    { text: message('Press Go! Then both plans run together.'), choices: 1 },
+    { text: message('Plan one piece or all three. Pushing the opponent that has the ball scores, too.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -2,7 +2,7 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { Direction, Size } from './program';
 
 /** The sizes of pieces. */
@@ -170,7 +170,9 @@ export function spoken(all: readonly Told[]): { caption: string; why: string } {
   return {
     caption:
       told.map(({ sentence }) => sentence).join(' ') ||
-      (others.length ? t('All pieces move as planned.') : t('No piece moves.')),
+      (others.length
+        ? plural(others.length, { one: '{count} piece moves.', other: '{count} pieces move.' })
+        : t('No piece moves.')),
     why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };
 }

@@ -6,8 +6,8 @@ import type { Size } from './program';
 export const CELL = 60;
 export const WIDTH = 7 * CELL;
 export const HEIGHT = 8 * CELL;
-/** x, y, width, height of the whole drawing. */
-export const BOX = [-22, -8, WIDTH + 30, HEIGHT + 32] as const;
+/** x, y, width, height of the whole drawing, with the field in the middle. */
+export const BOX = [-20, -8, WIDTH + 40, HEIGHT + 32] as const;
 
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 

@@ -262,10 +262,7 @@ describe('the ball', () => {
       } as const;
     });
     const [whole] = model.advance(begun, step(null, ...moves));
-    expect([whole?.caption, whole?.why]).toEqual([
-      'Step 1: All pieces move as planned.',
-      'Small goes. Medium goes. Large goes.',
-    ]);
+    expect([whole?.caption, whole?.why]).toEqual(['Step 1: 3 pieces move.', 'Small goes. Medium goes. Large goes.']);
     const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
     expect([few?.caption, few?.why]).toEqual(['Step 1: Small goes. Medium goes.', '']);
   });

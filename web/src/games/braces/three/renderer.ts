@@ -32,6 +32,8 @@ const TRAY = { y: 1.75, room: 0.9, deep: 1.06, nearer: 1.7, further: 0.5, thick:
 const POLAR_ANGLES = { landscape: 0.46, portrait: 0.36 } as const;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
+/** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
+const FOOT = 0.36;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
@@ -223,6 +225,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (!frame || !now) return;
     this.layArrows();
     this.layBraces(frame);
+    const near = this.side ? -1 : 1;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
       mark.position.y = y;
@@ -243,18 +246,19 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
-      if (far && !pointed) put(this.marks.dot('choice', 0.07), square, this.topOf(square) + 0.08);
-      else {
-        put(this.marks.ring('choice', 0.36, pointed ? 0.05 : 0.03), square, 0.04);
-        // In the middle of an empty square, above a stack.
-        const top = this.topOf(square);
-        put(this.badges.make(String(cost), !far, far ? 0.3 : undefined), square, top ? top + 0.3 : 0.04);
+      if (far && !pointed) {
+        const dot = this.marks.dot('choice', 0.06);
+        put(dot, square, 0.03);
+        // Beside a stack, which would hide it.
+        if (this.topOf(square)) dot.position.add(new Vector3(-FOOT * near, 0, FOOT * near));
+      } else {
+        put(this.marks.corners('choice', 0.44, pointed), square, 0.014);
+        const price = this.badges.make(String(cost), !far, this.wide ? 0.27 : 0.32);
+        price.center.set(1.5, 1.1);
+        put(price, square, 0.02);
       }
-      if (loses) put(this.footSign('loses'), square, 0.02);
-      if (!turns) continue;
-      const sign = this.badges.sign('turns', this.wide ? 0.34 : 0.4);
-      sign.center.set(-0.5, 0.5);
-      put(sign, square, this.topOf(square) + 0.3);
+      if (turns) put(this.footSign('turns'), square, 0.02);
+      if (loses) put(this.footSign('loses', turns > 0), square, 0.02);
     }
     now.path.slice(1).forEach((square, index) => {
       const from = squarePosition(now.path[index] ?? square).setY(0.06);
@@ -322,10 +326,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
-  /** A sign on the board in front of a stack, to the right. */
-  private footSign(kind: 'turns' | 'loses'): Sprite {
+  /** A sign on the board in front of a stack, to the right. above: whether there is another one. */
+  private footSign(kind: 'turns' | 'loses', above = false): Sprite {
     const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.28);
-    sign.center.set(-0.75, 1.1);
+    sign.center.set(-0.75, above ? 0 : 1.1);
     return sign;
   }
 

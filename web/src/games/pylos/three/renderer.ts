@@ -135,8 +135,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     for (const cell of marks.removed) {
       if (occupied.has(cell)) continue;
       if (choices.includes(cell)) {
-        // Within the ring of the choice.
-        if (cell !== pointed) this.lay(this.badges.sign('removed', 0.3), cell, FLOOR(cell));
+        // Around the ring of the choice, which a cross would seem to forbid.
+        this.lay(this.marks.broken('removed', 0.4), cell, FLOOR(cell));
         continue;
       }
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);

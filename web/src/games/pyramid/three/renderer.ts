@@ -155,15 +155,15 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.layShining('last', RING, cell);
     }
     for (const cell of frame.highlights.removed) {
-      if (tokenOn(frame, cell)) continue;
-      // On a pin, where the cube was: on the ground it would be visible only through columns in front of it.
-      if (frame.highlights.from.includes(cell) || choices.includes(cell)) {
-        // In the corner where a step begins, or may end.
+      if (tokenOn(frame, cell) || choices.includes(cell)) continue;
+      if (frame.highlights.from.includes(cell) && !path.length) {
+        // In the corner where an arrow begins; there is no number where the table is bare.
         const small = new Group().add(this.marks.cross(0.15));
         this.lay(small, cell);
-        small.position.add(new Vector3(-this.aside, 0, -this.aside));
+        small.position.add(new Vector3((heightAt(frame, cell) ? -1 : 1) * this.aside, 0, -this.aside));
         continue;
       }
+      // On a pin, where the cube was: on the ground it would be visible only through columns in front of it.
       const [cross, pin] = [this.marks.cross(0.34), new Mesh(this.shapes.pin, this.pinned)];
       cross.position.y = PIN;
       this.lay(new Group().add(cross, pin), cell);
