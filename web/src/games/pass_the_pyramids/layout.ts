@@ -3,12 +3,12 @@
 import type { Pile } from './model';
 
 export const TABLE = 4.7;
-const HAND = 3.3;
+const HAND = 3.12;
 const STAKE = 2.55;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
 /** How far from the ring of what they name. */
-const BESIDE = 0.5;
+const BESIDE = 0.44;
 /** How far behind its foot the top of a stack is seen, as a fraction of its height. */
 const TALL = 0.65;
 /** The radius of the dish of the pot. */

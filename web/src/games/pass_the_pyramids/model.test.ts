@@ -211,6 +211,13 @@ describe('what the others did', () => {
   });
 });
 
+it('while the next throw falls, the last result is no longer told', () => {
+  const begun = model.snapshot(step(board([3, 4, 2], {}, [1, 0, 0])));
+  const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: 'Red throws again.', why: '' };
+  const frames = model.advance(begun, step(null, LANDED, again, LANDED));
+  expect(frames.map(({ caption }) => caption)).toEqual(['', 'Red …', 'Red throws again.', '', 'Red …']);
+});
+
 it('a tag says how a pyramid counts', () => {
   const landing = landingOf('S_ M^ L>M');
   expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual(['+0', 'upright +4', 'points +7']);

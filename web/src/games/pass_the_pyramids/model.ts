@@ -121,8 +121,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           );
           break;
         case 'threw_again':
-          // The next throw shows that it was not kept.
-          show({ turn: event.seat, trio: null, told: false, past: false, caption: '', ms: quick(MS.word) });
+          // It is read while the next throw falls, instead of the result of the one that was not kept.
+          show({ turn: event.seat, trio: null, told: false, past: false, caption: say, why, ms: quick(MS.word) });
           break;
         case 'landed': {
           const trio = trioOf(event, step.animation ?? null);
