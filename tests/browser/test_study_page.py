@@ -305,7 +305,7 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     record = played("pyramid", 200, board="patrick")
     open_record(page, record)
     page.get_by_test_id("review").click()
-    page.get_by_test_id("mistakes").get_by_text("lost").wait_for(timeout=4 * STEP)
+    page.get_by_test_id("mistakes").get_by_text("chances fell").wait_for(timeout=4 * STEP)
     assert page.get_by_test_id("mistake-dot").count() >= 1
     page.get_by_test_id("tab-explain").click()
     page.get_by_test_id("why-mistake").wait_for(timeout=STEP)

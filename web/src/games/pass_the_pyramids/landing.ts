@@ -58,12 +58,12 @@ export function landingLabel(text: string): string {
   return parts.join(', ') || t('all lying');
 }
 
-/** The text of a tag beside a pyramid: "upright +1", "points +5", "+0". */
+/** The text of a tag beside a pyramid: "upright +1", "pointing +5", "+0". */
 export function tagOf(landing: Landing, size: number, part: number): string {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
   if (pose === 'weird') return t('leaning +{part}', { part });
   if (pose === 'upright') return t('upright +{part}', { part });
-  return target === null ? `+${part}` : t('points +{part}', { part });
+  return target === null ? `+${part}` : t('pointing +{part}', { part });
 }
 
 export const sumWords = (parts: readonly number[]): string =>

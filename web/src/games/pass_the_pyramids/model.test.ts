@@ -220,5 +220,5 @@ it('while the next throw falls, the last result is no longer told', () => {
 
 it('a tag says how a pyramid counts', () => {
   const landing = landingOf('S_ M^ L>M');
-  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual(['+0', 'upright +4', 'points +7']);
+  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual(['+0', 'upright +4', 'pointing +7']);
 });

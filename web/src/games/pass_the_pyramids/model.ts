@@ -63,6 +63,13 @@ const WHOLE = 1.5;
 export const countOf = (tokens: readonly Token[], pile: Pile): number =>
   tokens.filter((token) => token.pile === pile).length;
 
+/** The piles with a ring: where tokens came; at the end those of the players with the most (T7). */
+export function ringedPiles({ highlights, over, players, tokens }: PassFrame): readonly string[] {
+  if (!over) return highlights.to;
+  const counts = players.map((_, seat) => countOf(tokens, `hand ${seat}`) + countOf(tokens, `stake ${seat}`));
+  return counts.flatMap((count, seat) => (count === Math.max(...counts) ? `hand ${seat}` : []));
+}
+
 export const model: Model<PassFrame, PassBoard, Told> = {
   snapshot(step) {
     const players = step.board?.players ?? [];

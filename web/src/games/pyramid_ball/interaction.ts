@@ -12,7 +12,7 @@ export interface DrawnRoute {
   squares: readonly string[];
   /** The place where it would end; null if it stays. */
   ghost: string | null;
-  /** Whether another piece is there now: then the square is marked instead. */
+  /** Whether another piece is there now: then a ring is around that instead. */
   taken: boolean;
   mark: ArrowStyle['mark'];
 }

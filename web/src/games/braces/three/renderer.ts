@@ -245,6 +245,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
+    const held = frame.pieces.find((piece) => piece.lifted);
+    if (held) this.outline(held);
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) {
         const dot = this.marks.dot('choice', 0.06);
@@ -333,19 +335,21 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return sign;
   }
 
-  /** Draws the outline of a stack: that of its lowest piece, the widest. Behind clear plastic the whole hull would be
+  /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. Behind clear plastic the whole hull would be
    * visible: its edges are drawn instead. */
   private outline(piece: Piece): void {
+    const at = this.spotOf(piece);
+    if (piece.lifted) at.y += LIFTED;
     if (piece.colour === 'n') {
       const { base, height } = SHAPES[piece.size];
       const edges = this.marks.pyramid(base, height, 0.024);
-      edges.position.copy(this.spotOf(piece));
+      edges.position.copy(at);
       edges.rotation.y = TURNED;
       this.markerGroup.add(edges);
       return;
     }
     const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), 0.045, 'y');
-    outline.position.copy(this.spotOf(piece));
+    outline.position.copy(at);
     this.markerGroup.add(outline);
   }
 

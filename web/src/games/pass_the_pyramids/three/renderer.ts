@@ -30,7 +30,7 @@ import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import { DISH, namePlace, pilePlace, pileRing, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
-import { countOf, throwWords, type PassFrame, type Pile } from '../model';
+import { countOf, ringedPiles, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -140,7 +140,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const place = pileRing(pile, countOf(frame.tokens, pile), this.seats);
       put(this.marks.ring(kind, place.radius, thick), place);
     };
-    for (const pile of frame.highlights.to) ring('last', pile as Pile, 0.032);
+    for (const pile of ringedPiles(frame)) ring('last', pile as Pile, 0.032);
     const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
     if (interaction.seat !== null && interaction.choices.includes('stake')) {
       ring('choice', `hand ${interaction.seat}`, high ? 0.06 : 0.035);

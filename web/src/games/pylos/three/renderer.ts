@@ -121,7 +121,14 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
           cell.startsWith('1') ? -0.36 : -0.13,
         );
     }
-    for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
+    for (const { slot, lifted } of this.frame.spheres) {
+      if (lifted && typeof slot === 'string')
+        this.lay(this.marks.outline('choice', this.shapes.ball, 0.05), slot, 0.45);
+    }
+    // A square that was completed would float over what can be chosen now.
+    const completed = choices.length ? [] : shownShapes(this.frame);
+    for (const cell of choices.length ? [] : marks.done)
+      if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell))
         this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);
@@ -142,7 +149,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
       this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }
-    for (const shape of shownShapes(this.frame)) {
+    for (const shape of completed) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
       corners.slice(1).forEach((end, index) => {
         const start = corners[index];

@@ -306,9 +306,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private ghost({ piece, ghost, taken, mark }: DrawnRoute): void {
     if (!ghost) return;
     if (taken) {
-      const corners = this.marks.corners('choice', 0.46);
-      corners.position.copy(squarePosition(ghost, 0.014));
-      this.drawn.add(corners);
+      const ring = this.marks.ring('choice', 0.44, 0.03);
+      ring.position.copy(squarePosition(ghost, 0.05));
+      this.drawn.add(ring);
       return;
     }
     const body = new Mesh(this.shapes[piece.size], this.ghosts[mark]);
