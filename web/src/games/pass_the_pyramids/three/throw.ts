@@ -13,8 +13,10 @@ import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../t
  * over them. */
 const LARGEST = 24;
 const SMALLEST = 11;
-/** The largest distance of the trio from the middle. */
+/** The largest distance of the trio from the middle if the scale allows it, and in any case: within the players'
+ * tokens. */
 const REACH = 2.1;
+const FURTHEST = 2.6;
 /** Factor by which the throw may be larger in a narrow window, so that its pyramids are easier to see there. */
 const CLOSER = 1.35;
 const CLEARER = 1.35;
@@ -147,7 +149,7 @@ export class Throw {
     const middle = { x: mean(this.rest.map(({ at }) => at.x)), y: mean(this.rest.map(({ at }) => at.y)) };
     const spread = Math.max(...this.rest.map(({ at }) => Math.hypot(at.x - middle.x, at.y - middle.y)));
     const closer = this.narrow ? CLOSER : 1;
-    const scale = Math.min(LARGEST * closer, Math.max(SMALLEST * closer, REACH / spread));
+    const scale = Math.min(LARGEST * closer, Math.max(SMALLEST * closer, REACH / spread), FURTHEST / spread);
     if (ms <= 0 || this.told) {
       this.go(this.rest, scale, middle, trio.seat, 0);
       this.settle();
