@@ -158,15 +158,13 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
 
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
 /** A tick, a circular arrow, an exclamation mark, a cross or a padlock, in an image of 128 by 128. */
-const LOCK = 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76';
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: TURN,
   turns: TURN,
   loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
-  locked: LOCK,
-  capped: LOCK,
+  locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
 
 /** A number or a sign in a disc that always faces the camera and is hidden by nothing. */

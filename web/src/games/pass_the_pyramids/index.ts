@@ -57,14 +57,14 @@ function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): strin
   return told.join('; ');
 }
 
+const WINS: readonly Told['kind'][] = ['beat', 'collected'];
+const LEADS: readonly Told['kind'][] = ['led', 'tied'];
+
 /** What still matters of several turns: rounds that were won, players that are out, and who leads now. */
 function recap(events: readonly Told[], seats: readonly SeatInfo[]): string {
-  const [ends, leads] = [
-    ['beat', 'collected', 'busted'],
-    ['led', 'tied'],
-  ];
-  const last = events.findLast(({ kind }) => leads.includes(kind) || kind === 'beat' || kind === 'collected');
-  const told = events.filter((event) => ends.includes(event.kind) || event === last);
+  // A lead ends with its round.
+  const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
+  const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
   if (told.length)
     return told
       .map((event) => t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }))

@@ -201,6 +201,8 @@ describe('what the others did', () => {
   it('is what still matters: rounds that ended, and who leads', () => {
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
     expect(face.recap?.(turns, seats)).toBe('Red won the round and 2 tokens. Green tied at 4 and took the lead.');
+    const out: Told = { kind: 'busted', seat: 2, ...said };
+    expect(face.recap?.([led(1, 4), out], seats)).toBe('Yellow took the lead with 4. Green is out.');
     expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
     expect(face.recap?.([], seats)).toBe('');
   });

@@ -335,8 +335,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return sign;
   }
 
-  /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. Behind clear plastic the whole hull would be
-   * visible: its edges are drawn instead. */
+  /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. Behind clear plastic the whole
+   * hull would be visible: its edges are drawn instead. */
   private outline(piece: Piece): void {
     const at = this.spotOf(piece);
     if (piece.lifted) at.y += LIFTED;
