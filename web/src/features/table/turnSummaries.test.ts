@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import type { LogLine } from '../../api/tableView';
-import { seatOfTurn, summariesSince, turnSummaryAt, type Summaries } from './turnSummaries';
+import { seatOfTurn, summariesSince, turnSummaryAt, type Summaries, type TurnSummary } from './turnSummaries';
 
 const line = (seat: number | null, starts: boolean, kind = 'moved'): LogLine =>
   ({ seat, turn_start: starts, events: [{ kind, sentence: '', why: '' }] }) as unknown as LogLine;
 const count = (events: readonly { kind: string }[]): string => events.map(({ kind }) => kind).join(' ');
+
+/** A summary of lines that `count` sums up. */
+const summary = (seat: number | null, text: string): TurnSummary => {
+  const events = text.split(' ').map((kind) => ({ kind, sentence: '', why: '' }));
+  return { seat, text, report: '', events: events as unknown as TurnSummary['events'] };
+};
 
 const LOG = [
   line(null, true, 'a'),
@@ -23,17 +29,17 @@ const game = (over = false, current: number | null = null, summarise: Summaries[
 });
 
 it('a turn is summed up once it is over', () => {
-  expect(turnSummaryAt(LOG, 0, game())).toMatchObject({ seat: 0, text: 'a b', report: '' });
-  expect(turnSummaryAt(LOG, 2, game())).toMatchObject({ seat: 1, text: 'c d', report: '' });
+  expect(turnSummaryAt(LOG, 0, game())).toEqual(summary(0, 'a b'));
+  expect(turnSummaryAt(LOG, 2, game())).toEqual(summary(1, 'c d'));
   expect(turnSummaryAt(LOG.slice(0, 4), 2, game())).toBeNull();
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(true))).toMatchObject({ seat: 1, text: 'c d', report: '' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(true))).toEqual(summary(1, 'c d'));
   expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 1))).toBeNull();
-  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 0))).toMatchObject({ seat: 1, text: 'c d', report: '' });
+  expect(turnSummaryAt(LOG.slice(0, 4), 2, game(false, 0))).toEqual(summary(1, 'c d'));
 });
 
 it('a turn in which several decide at once is nobody’s', () => {
   const both = [line(1, true, 'a'), line(0, false, 'b'), line(0, true, 'c')];
-  expect(turnSummaryAt(both, 0, game())).toMatchObject({ seat: null, text: 'a b', report: '' });
+  expect(turnSummaryAt(both, 0, game())).toEqual(summary(null, 'a b'));
   const two = { ...game(false, 0), seats: [{}, {}] as unknown as Summaries['seats'] };
   expect(turnSummaryAt(both.slice(0, 2), 0, two), 'before they decide again').not.toBeNull();
   expect(
@@ -49,7 +55,7 @@ it('a turn of one line needs no sum, nor does one in a game that has none', () =
 });
 
 it('another player’s turn is shown until one has decided', () => {
-  expect(summariesSince(LOG, [0], game(false, 0))).toMatchObject([{ seat: 1, text: 'c d', report: '' }]);
+  expect(summariesSince(LOG, [0], game(false, 0))).toEqual([summary(1, 'c d')]);
   expect(summariesSince(LOG, [1], game(false, 0))).toEqual([]);
   expect(summariesSince([...LOG, line(0, false, 'f')], [0], game(false, 0))).toEqual([]);
   expect(summariesSince(LOG.slice(0, 1), [0], game(false, 0))).toEqual([]);
@@ -57,8 +63,8 @@ it('another player’s turn is shown until one has decided', () => {
 
 it('of several others, all turns since one’s own are shown', () => {
   const four = [0, 1, 2, 3].flatMap((seat) => [line(seat, true, `a${seat}`), line(seat, false, `b${seat}`)]);
-  const others = [1, 2, 3].map((seat) => ({ seat, text: `a${seat} b${seat}`, report: '' }));
-  expect(summariesSince(four, [0], game(false, 0))).toMatchObject(others);
-  expect(summariesSince(four, [], game(false, 0)), 'a spectator sees the last').toMatchObject(others.slice(-1));
+  const others = [1, 2, 3].map((seat) => summary(seat, `a${seat} b${seat}`));
+  expect(summariesSince(four, [0], game(false, 0))).toEqual(others);
+  expect(summariesSince(four, [], game(false, 0)), 'a spectator sees the last').toEqual(others.slice(-1));
   expect(summariesSince(four, [0], game(false, 3)), 'the last continues').toEqual([]);
 });

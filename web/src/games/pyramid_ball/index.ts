@@ -141,7 +141,7 @@ export default defineBoard({
       },
     },
     { text: message('Press Go! Then both plans run together.'), choices: 1 },
-    { text: message('Plan one piece or all three. Pushing the opponent that has the ball scores, too.') },
+    { text: message('Plan one piece or all three. Pushing the opponent’s ball carrier also scores.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

@@ -125,10 +125,9 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       if (lifted && typeof slot === 'string')
         this.lay(this.marks.outline('choice', this.shapes.ball, 0.05), slot, 0.45);
     }
-    // A square that was completed would float over what can be chosen now.
-    const completed = choices.length ? [] : shownShapes(this.frame);
-    for (const cell of choices.length ? [] : marks.done)
-      if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
+    // A completed square would float over what can be chosen now.
+    const [done, completed] = choices.length ? [[], []] : [marks.done, shownShapes(this.frame)];
+    for (const cell of done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell))
         this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);

@@ -157,7 +157,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell) || choices.includes(cell)) continue;
       if (frame.highlights.from.includes(cell) && !path.length) {
-        // In the corner where an arrow begins; there is no number where the table is bare.
+        // In a corner, as an arrow begins in the middle: on the left, unless the column has no number on the right.
         const small = new Group().add(this.marks.cross(0.15));
         this.lay(small, cell);
         small.position.add(new Vector3((heightAt(frame, cell) ? -1 : 1) * this.aside, 0, -this.aside));
