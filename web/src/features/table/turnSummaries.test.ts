@@ -9,7 +9,7 @@ const count = (events: readonly { kind: string }[]): string => events.map(({ kin
 /** A summary of lines that `count` sums up. */
 const summary = (seat: number | null, text: string): TurnSummary => {
   const events = text.split(' ').map((kind) => ({ kind, sentence: '', why: '' }));
-  return { seat, text, report: '', events: events as unknown as TurnSummary['events'] };
+  return { seat, text, report: '', events: events };
 };
 
 const LOG = [
