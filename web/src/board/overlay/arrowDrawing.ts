@@ -59,8 +59,9 @@ const mid = (one: Point, other: Point, part = 0.5): Point => ({
   y: one.y + (other.y - one.y) * part,
 });
 
-/** The bend of a jump or a swap to one side, as a fraction of its length. */
-const bowOf = (kind: MovementKind): number => (kind === 'swap' || kind === 'leap' ? 0.16 : 0);
+/** The bend of a jump or a swap to one side, as a fraction of its length. Below pieces a swap goes around both. */
+const bowOf = (kind: MovementKind, below: boolean): number =>
+  kind === 'swap' && below ? 0.42 : kind === 'swap' || kind === 'leap' ? 0.16 : 0;
 const controlOf = (from: Point, to: Point, bow: number): Point => {
   const middle = mid(from, to);
   return { x: middle.x + (to.y - from.y) * bow * 2, y: middle.y - (to.x - from.x) * bow * 2 };
@@ -119,7 +120,7 @@ function drawingOf(
   const again = repeats(arrow.segments);
   const segments = arrow.segments.map(({ from, to, kind, numbers }, index) => {
     const [a, b] = [at(from, again[index]), at(to, again[index])];
-    const bow = bowOf(kind);
+    const bow = bowOf(kind, below);
     const control = controlOf(a, b, bow);
     const next = arrow.segments[index + 1];
     const goesOn = next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
@@ -156,7 +157,7 @@ function drawingOf(
     ? stepLabels(step === null ? arrow : only(arrow, step)).flatMap(({ segment, text }) => {
         if (!text) return [];
         const [a, b] = [at(segment.from), at(segment.to)];
-        const bow = bowOf(segment.kind);
+        const bow = bowOf(segment.kind, below);
         const control = controlOf(a, b, bow);
         // Below pieces it is near the border of the squares, where none covers it, and before the head.
         const between = segment === arrow.segments.at(-1) ? 0.42 : 0.58;

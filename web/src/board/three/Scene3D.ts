@@ -356,7 +356,7 @@ export class Scene3D {
     this.sun.shadow.bias = -0.0002;
     this.sun.shadow.normalBias = 0.04;
     // Dark enough to show what stands where, without hiding the squares below.
-    this.sun.shadow.intensity = 0.6;
+    this.sun.shadow.intensity = 0.45;
     // A window opposite it, so that dark objects have a bright edge.
     this.root.add(this.sun, this.window);
     this.placeLights();

@@ -2,9 +2,9 @@
 
 /** The top of a cube, by its level from 1 on: the higher, the brighter. Columns beyond the last entry look like the
  * last. */
-const SHADES = ['#95876f', '#b0a188', '#c8bba2', '#dacfb9', '#e8dfce', '#f4eee1'] as const;
+const SHADES = ['#b1946c', '#c4a77c', '#d4b98f', '#e1caa5', '#ecdabb', '#f5e9d2'] as const;
 /** Their sides. */
-const SIDES = ['#5f5341', '#756854', '#8b7d67', '#9d907a', '#aea18b', '#bdb19c'] as const;
+const SIDES = ['#6a5538', '#7b6446', '#8c7455', '#9d8566', '#ae977a', '#bfab91'] as const;
 
 const capped = (level: number): number => Math.min(level, SHADES.length) - 1;
 export const LEVELS = SHADES.length;
@@ -13,8 +13,8 @@ export const sideOf = (level: number): string => SIDES[capped(level)] ?? SIDES[0
 /** Numbers on the cubes. */
 export const INK = '#1c1208';
 /** The table below the heap, and its bare columns. */
-export const TABLE = '#3f3128';
-export const BARE = '#54463b';
+export const TABLE = '#2e383c';
+export const BARE = '#4a585d';
 
 /** Tokens: their body, their outline and their mark, by seat; White's is a disc, Black's a ring. */
 export const TOKENS = [
