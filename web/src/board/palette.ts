@@ -25,9 +25,9 @@ interface Grain {
 export const WOODS = {
   maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
   walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
-  oak: { ground: '#8a5a31', line: '#4a2b14', rings: 16, contrast: 0.6 },
-  cherry: { ground: '#a17545', line: '#7a532c', rings: 12, contrast: 0.45 },
-  chestnut: { ground: '#956840', line: '#613d20', rings: 14, contrast: 0.55 },
+  oak: { ground: '#84603d', line: '#4a2f1a', rings: 16, contrast: 0.6 },
+  cherry: { ground: '#9c8060', line: '#745a40', rings: 12, contrast: 0.45 },
+  chestnut: { ground: '#7e6547', line: '#5a432d', rings: 14, contrast: 0.55 },
   birch: { ground: '#e4cda4', line: '#b08a55', rings: 10, contrast: 0.35 },
 } satisfies Record<string, Grain>;
 export type Wood = keyof typeof WOODS;

@@ -59,9 +59,12 @@ const mid = (one: Point, other: Point, part = 0.5): Point => ({
   y: one.y + (other.y - one.y) * part,
 });
 
-/** The bend of a jump or a swap to one side, as a fraction of its length. Below pieces a swap goes around both. */
-const bowOf = (kind: MovementKind, below: boolean): number =>
-  kind === 'swap' && below ? 0.42 : kind === 'swap' || kind === 'leap' ? 0.16 : 0;
+/** The bend of a jump or a swap to one side, as a fraction of its length, which is in squares. Below pieces a swap goes
+ * around those that it exchanges. */
+function bowOf(kind: MovementKind, squares: number, below: boolean): number {
+  if (kind !== 'swap' && kind !== 'leap') return 0;
+  return kind === 'swap' && below ? Math.max(0.16, 0.42 / squares) : 0.16;
+}
 const controlOf = (from: Point, to: Point, bow: number): Point => {
   const middle = mid(from, to);
   return { x: middle.x + (to.y - from.y) * bow * 2, y: middle.y - (to.x - from.x) * bow * 2 };
@@ -118,9 +121,11 @@ function drawingOf(
   const size = thick * 2.6;
   const stands = (numbers: readonly string[]): boolean => step === null || numbers.includes(step);
   const again = repeats(arrow.segments);
+  const bowBetween = (kind: MovementKind, a: Point, b: Point): number =>
+    bowOf(kind, Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1, below);
   const segments = arrow.segments.map(({ from, to, kind, numbers }, index) => {
     const [a, b] = [at(from, again[index]), at(to, again[index])];
-    const bow = bowOf(kind, below);
+    const bow = bowBetween(kind, a, b);
     const control = controlOf(a, b, bow);
     const next = arrow.segments[index + 1];
     const goesOn = next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
@@ -157,7 +162,7 @@ function drawingOf(
     ? stepLabels(step === null ? arrow : only(arrow, step)).flatMap(({ segment, text }) => {
         if (!text) return [];
         const [a, b] = [at(segment.from), at(segment.to)];
-        const bow = bowOf(segment.kind, below);
+        const bow = bowBetween(segment.kind, a, b);
         const control = controlOf(a, b, bow);
         // Below pieces it is near the border of the squares, where none covers it, and before the head.
         const between = segment === arrow.segments.at(-1) ? 0.42 : 0.58;

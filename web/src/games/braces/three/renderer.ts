@@ -232,11 +232,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // What turned is to the left of the tip: what can turn is to the right of the foot.
+    // What turned is to the left of the foot: what can turn is to the right of it.
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame)) {
       const sign = this.badges.sign('turned', this.wide ? 0.27 : 0.3);
-      sign.center.set(1.4, 0.5);
-      put(sign, square, this.topOf(square));
+      sign.center.set(1.75, 1.1);
+      put(sign, square, 0.02);
     }
     for (const { square, pointed, marked, turns } of now.sources) {
       if (turns) put(this.footSign('turns'), square, 0.02);
