@@ -3,11 +3,11 @@
 /** Pixels between a line and the edge of its list. */
 const MARGIN = 8;
 
-/** Scrolls a list so that one of its lines is in view; the page around it does not move. */
-export function scrollIntoList(list: HTMLElement, line: Element | null): void {
+/** Scrolls a list so that one of its lines is in view, with a margin in pixels; the page around it does not move. */
+export function scrollIntoList(list: HTMLElement, line: Element | null, margin = MARGIN): void {
   if (!line) return;
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
-  const [above, below] = [room.top + MARGIN - place.top, place.bottom - room.bottom + MARGIN];
+  const [above, below] = [room.top + margin - place.top, place.bottom - room.bottom + margin];
   if (above > 0) list.scrollTop -= above;
   else if (below > 0) list.scrollTop += below;
 }
