@@ -24,6 +24,8 @@ pytestmark = pytest.mark.browser
 GAMES = ("pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids")
 WHOLE = "pyramid"
 """One game is played from its own start, the others from near their end."""
+TYPING = {"typing": "yes"}
+"""Kept by a browser where moves can be typed."""
 NAMES = ("Ann", "Bob", "Cat")
 
 
@@ -301,15 +303,15 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     time = {"kind": "days", "seconds": 3 * 86_400}
     wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time_control": time}
     _, made = server.post("/api/tables", wanted)
-    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True, kept=TYPING)
     sit(page, "Bob")
     page.locator("[data-testid=plans] summary").click(timeout=STEP)
     page.get_by_test_id("plan-enter").click()
     for text in ("1b2", "1c3"):
         page.locator(f"[data-testid=plan-board] [data-choice='{text}']").wait_for(state="attached", timeout=STEP)
         page.locator(f"[data-target='{text}']").last.click()
-        page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=STEP)
-    page.get_by_test_id("plan-say").get_by_text("If 1b2, then 1c3.").wait_for(timeout=STEP)
+        page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
+    page.get_by_test_id("plan-line").get_by_text("If 1b2, then 1c3").wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
     page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
     # By keys: another answer to the same takes the place of the first; what is no longer wanted is removed.
@@ -318,7 +320,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     for text in ("1b2", "1b3"):
         page.locator(f"[data-testid=plan-board] [data-choice='{text}']").focus(timeout=STEP)
         page.keyboard.press("Enter")
-        page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=STEP)
+        page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").focus(timeout=STEP)
     page.keyboard.press("Enter")
     page.get_by_test_id("plans").get_by_text("if 1b2, then 1b3").wait_for(timeout=STEP)
@@ -329,7 +331,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     for text in ("1b2", "1c3"):
         page.get_by_test_id("typed").fill(text)
         page.get_by_test_id("typed").press("Enter")
-        page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=STEP)
+        page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
     page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
     page.goto(server.address)
@@ -345,7 +347,7 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
               "time_control": {"kind": "days", "seconds": 3 * 86_400}}  # fmt: skip
     status, made = server.post("/api/tables", wanted)
     assert status == 201, made
-    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True)
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True, kept=TYPING)
     sit(page, "Bob")
     with server.sit(made["id"], made["keys"][0]) as ann:
         ann.at(0)
@@ -357,18 +359,21 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
         page.get_by_test_id("plans").get_by_text("a plan ends before them").wait_for(timeout=STEP)
         page.get_by_test_id("plan-enter").click()
         said = page.get_by_test_id("plan-say")
-        said.get_by_text("If Red … Show on the board what Red may do.").wait_for(timeout=STEP)
-        for text, then in (("throw", "If Red: throw … Chance decides next"), ("keep", "If Red: keep, then …")):
+        said.get_by_text("Show on the board what Red may do.").wait_for(timeout=STEP)
+        line = page.get_by_test_id("plan-line")
+        for text, then in (("throw", "Chance decides next"), ("keep", "Show your answer")):
             page.get_by_test_id("typed").fill(text)
             page.get_by_test_id("typed").press("Enter")
+            line.get_by_text(f"If Red: {text}").wait_for(timeout=STEP)
             said.get_by_text(then).wait_for(timeout=STEP)
             assert not page.get_by_test_id("plan-keep").count()
             if text == "throw":
                 page.get_by_test_id("plan-back").click()
-                said.get_by_text("If Red …").wait_for(timeout=STEP)
+                said.get_by_text("what Red may do").wait_for(timeout=STEP)
         page.get_by_test_id("typed").fill("stake")
         page.get_by_test_id("typed").press("Enter")
-        said.get_by_text("If Red: keep, then stake. Keep it. Chance decides next").wait_for(timeout=STEP)
+        line.get_by_text("If Red: keep, then stake").wait_for(timeout=STEP)
+        said.get_by_text("Chance decides next").wait_for(timeout=STEP)
         page.get_by_test_id("plan-keep").click()
         page.get_by_test_id("plans").get_by_text("if Red: keep, then stake").wait_for(timeout=STEP)
         ann.decide(0, "keep")

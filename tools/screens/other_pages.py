@@ -132,10 +132,10 @@ def conditional_moves(session: ScreenshotSession) -> None:
         for texts in (("1b2", "1c3"), ("1c2", "1b3")):
             page.get_by_test_id("plan-enter").click(timeout=TIMEOUT_MS)
             for text in texts:
-                page.get_by_test_id("typed").fill(text, timeout=TIMEOUT_MS)
-                page.get_by_test_id("typed").press("Enter")
-                page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=TIMEOUT_MS)
-            page.get_by_test_id("plan-board").scroll_into_view_if_needed()
+                choice = page.locator(f"[data-testid=plan-board] [data-choice='{text}']")
+                choice.wait_for(state="attached", timeout=TIMEOUT_MS)
+                choice.evaluate("button => button.click()")
+                page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=TIMEOUT_MS)
             session.take(page, texts[0])
             page.get_by_test_id("plan-keep").click()
             page.get_by_test_id("plans").get_by_text(texts[1]).wait_for(timeout=TIMEOUT_MS)

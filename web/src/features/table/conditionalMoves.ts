@@ -1,6 +1,6 @@
 /** Conditional moves as lines: what others play, the reply, and so on, each line ending with a reply. */
 
-import { t } from '../../i18n/messages.svelte';
+import { segments, t, type Segment } from '../../i18n/messages.svelte';
 import type { TableView } from '../../api/tableView';
 
 /** One decision of a line, and the seat that makes it; chance is -1. */
@@ -38,16 +38,38 @@ export function joined(lines: readonly Line[], more: Line, own: number): Line[] 
 export const isComplete = (line: Line, own: number): boolean =>
   line.at(-1)?.seat === own && line.some(({ seat }) => seat !== own);
 
-/** "if a, then b, if c and d, then e"; with more than two seats the others are named. */
-export function told(line: Line, own: number, names: readonly string[]): string {
+/** Entries of a line that belong together: a condition, or the answer to it. */
+export interface Group {
+  mine: boolean;
+  moves: string[];
+  /** The number of entries up to its end. */
+  end: number;
+}
+
+/** A line's conditions and answers; with more than two seats the others are named. */
+export function groupsOf(line: Line, own: number, names: readonly string[]): Group[] {
   const said = ({ text, seat }: Entry): string =>
     seat === own || names.length < 3 ? text : `${names[seat] ?? t('[who decides] chance')}: ${text}`;
-  /** Entries that belong together: of the others, or of this seat. */
-  const groups: { mine: boolean; moves: string[] }[] = [];
-  for (const entry of line) {
+  const groups: Group[] = [];
+  line.forEach((entry, at) => {
     const mine = entry.seat === own;
-    if (groups.at(-1)?.mine !== mine) groups.push({ mine, moves: [] });
-    groups.at(-1)?.moves.push(said(entry));
-  }
-  return groups.map(({ mine, moves }) => (mine ? t('then {moves}', { moves }) : t('if {moves}', { moves }))).join(', ');
+    const last = groups.at(-1);
+    if (last?.mine === mine) Object.assign(last, { moves: [...last.moves, said(entry)], end: at + 1 });
+    else groups.push({ mine, moves: [said(entry)], end: at + 1 });
+  });
+  return groups;
 }
+
+/** A condition or an answer in pieces. */
+export const segmentsOf = ({ mine, moves }: Group): Segment[] =>
+  mine ? segments('then {moves}', { moves }) : segments('if {moves}', { moves });
+
+/** "if a, then b, if c and d, then e". */
+export const told = (line: Line, own: number, names: readonly string[]): string =>
+  groupsOf(line, own, names)
+    .map((group) =>
+      segmentsOf(group)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    .join(', ');
