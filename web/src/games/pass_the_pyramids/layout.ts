@@ -3,7 +3,7 @@
 import type { Pile } from './model';
 
 export const TABLE = 4.7;
-const HAND = 3.12;
+const HAND = 3.42;
 const STAKE = 2.55;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
