@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from pyramidion.core.svg import child, drawing, text_of
+from pyramidion.core.svg import child, drawing, text_of, thumbnail
 
 NASTY = """</text><script>"Tom" & 'Jerry' ]]> <!-- é"""
 
@@ -25,3 +25,17 @@ def test_numbers_are_short_and_names_those_of_svg():
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5.5" role="img" aria-label="a label" font-size="12">'
         '<style>.a{fill:red}</style><rect class="a" x="0.333333" y="2" width="7" /></svg>'
     )
+
+
+def test_a_thumbnail_is_the_board_without_texts():
+    root = drawing(10, 5, "a label", data_board="1 1 8 3")
+    group = child(root, "g")
+    child(group, "text", "a1")
+    child(group, "rect")
+    small = ElementTree.fromstring(thumbnail(text_of(root)))
+    assert small.get("viewBox") == "1 1 8 3"
+    assert [element.tag.rpartition("}")[2] for element in small.iter()] == ["svg", "g", "rect"]
+
+
+def test_a_thumbnail_without_a_board_is_the_whole_drawing():
+    assert ElementTree.fromstring(thumbnail(text_of(drawing(10, 5, "a label")))).get("viewBox") == "0 0 10 5"

@@ -216,6 +216,7 @@ def test_a_table_is_told_from_any_ply(server):
     assert [one["ply"] for one in told["positions"]] == [2, 3]
     assert all(one["diagrams"][-1].startswith("<svg") for one in told["positions"])
     assert server.raw(f"/api/tables/{table}/diagram")[1] == told["positions"][-1]["diagrams"][-1]
+    assert "<text" not in server.raw(f"/api/tables/{table}/diagram?small=1")[1]
     assert server.ask("/api/tables/nowhere/line")[0] == 404
     assert server.ask("/api/tables/nowhere/diagram")[0] == 404
 

@@ -387,7 +387,8 @@ class GridPresentation(Presentation[S]):
         grid = self._board.grid
         width, height = grid.columns * _SQUARE + 2 * _EDGE, grid.rows * _SQUARE + 2 * _EDGE
         label = " ".join(self.board(state).rows)
-        root = drawing(width, height, f"Board, rows from the near side: {label}", data_half_turn="yes")
+        box = f"{_EDGE} {_EDGE} {width - 2 * _EDGE} {height - 2 * _EDGE}"
+        root = drawing(width, height, f"Board, rows from the near side: {label}", data_half_turn="yes", data_board=box)
         for cell, name in enumerate(grid.names):
             row, column = divmod(cell, grid.columns)
             x, y = _EDGE + column * _SQUARE, _EDGE + (grid.rows - 1 - row) * _SQUARE

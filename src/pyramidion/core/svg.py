@@ -1,9 +1,10 @@
 """SVG drawings as trees of elements: the output is always well-formed and escaped."""
 
 from collections.abc import Mapping
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement, fromstring, register_namespace, tostring
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+register_namespace("", NAMESPACE)
 
 
 def drawing(width: float, height: float, label: str, style: str = "", /, **attributes: object) -> Element:
@@ -40,3 +41,13 @@ def _attribute(element: Element, attributes: Mapping[str, object]) -> None:
 def text_of(root: Element) -> str:
     """The drawing as text."""
     return tostring(root, encoding="unicode")
+
+
+def thumbnail(svg: str) -> str:
+    """A drawing for a small picture: without texts, and only the part that its `data-board` names as in a `viewBox`."""
+    root = fromstring(svg)
+    root.set("viewBox", root.get("data-board", root.get("viewBox", "")))
+    for parent in root.iter():
+        for text in parent.findall(f"{{{NAMESPACE}}}text"):
+            parent.remove(text)
+    return text_of(root)

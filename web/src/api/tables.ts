@@ -51,8 +51,9 @@ export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGam
 /** The record of the public part of the game. */
 export const fetchRecord = (id: string): Promise<string> => text(tablePath(id, 'record'));
 
-/** The URL of a diagram of the public position. ply: the plies played; a new number makes the browser load it again. */
-export const diagramUrl = (id: string, ply: number): string => `${tablePath(id, 'diagram')}?ply=${ply}`;
+/** The URL of a small picture of the public position. ply: the plies played; a new number makes the browser load it
+ * again. */
+export const thumbnailUrl = (id: string, ply: number): string => `${tablePath(id, 'diagram')}?small=1&ply=${ply}`;
 
 /** The public part of the game as a GIF. */
 export const fetchTableGif = (id: string): Promise<Blob> => blob(tablePath(id, 'gif'), { timeoutMs: DRAWING_MS });

@@ -35,7 +35,8 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The board as SVG. Every square carries `data-target`; `marks` are highlighted as moved."""
     side = SIDE * _CELL
     whole = side + 2 * _EDGE
-    root = drawing(whole, whole, f"Braces, {SEATS[state.turn]} to move", _STYLE)
+    box = f"{_EDGE - 4} {_EDGE - 4} {side + 8} {side + 8}"
+    root = drawing(whole, whole, f"Braces, {SEATS[state.turn]} to move", _STYLE, data_board=box)
     child(root, "rect", class_="bc-board", x=_EDGE - 4, y=_EDGE - 4, width=side + 8, height=side + 8, rx=8)
     for index in range(SIDE):
         _name(root, _EDGE + (index + 0.5) * _CELL, whole - 5, "abcde"[index])

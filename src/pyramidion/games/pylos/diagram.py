@@ -29,7 +29,9 @@ _STYLE = (
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The position from above as SVG. Every cell carries `data-target`; `marks` are highlighted as moved."""
-    root = drawing(_SIDE + _LEFT + 12, _SIDE + _TOP + 78, f"Pylos, {SEATS[state.turn]} to move", _STYLE)
+    box = f"{_LEFT - 6} {_TOP - 6} {_SIDE + 12} {_SIDE + 12}"
+    label = f"Pylos, {SEATS[state.turn]} to move"
+    root = drawing(_SIDE + _LEFT + 12, _SIDE + _TOP + 78, label, _STYLE, data_board=box)
     child(root, "rect", class_="py-panel", x=_LEFT - 5, y=_TOP - 5, width=_SIDE + 10, height=_SIDE + 10, rx=12)
     for index in range(WIDTHS[1]):
         middle = (index + 0.5) * _CELL

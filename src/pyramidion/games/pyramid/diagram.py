@@ -29,7 +29,8 @@ def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
     top = _EDGE / 2 + cube * max(board.heights)
     wide, deep = board.width * _SIDE, board.ranks * _DEPTH
     height = top + deep + 1.5 * _EDGE
-    root = drawing(wide + 2 * _EDGE, height, f"Pyramid, {SEATS[turn]} to move", _STYLE)
+    box = f"{_EDGE - 4} 0 {wide + 8} {top + deep + 4:g}"
+    root = drawing(wide + 2 * _EDGE, height, f"Pyramid, {SEATS[turn]} to move", _STYLE, data_board=box)
     child(root, "rect", class_="pd-table", x=_EDGE - 4, y=top - 4, width=wide + 8, height=deep + 8, rx=8)
     for file in range(board.width):
         _name(root, _EDGE + (file + 0.5) * _SIDE, height - 8, FILES[file])

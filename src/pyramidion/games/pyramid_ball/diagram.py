@@ -57,7 +57,9 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The field as SVG. Every square carries `data-target`; `marks` are highlighted."""
     width, height = FILES * _CELL, RANKS * _CELL
     whole_width, whole_height = width + 2 * _EDGE, height + 2 * _BAND + _EDGE
-    root = drawing(whole_width, whole_height, f"Pyramid Ball, Home {state.home_score}, Away {state.away_score}", _STYLE)
+    box = f"{_EDGE - 4} {_BAND - 4} {width + 8} {height + 8}"
+    label = f"Pyramid Ball, Home {state.home_score}, Away {state.away_score}"
+    root = drawing(whole_width, whole_height, label, _STYLE, data_board=box)
     child(root, "rect", class_="pb-board", x=_EDGE - 4, y=_BAND - 4, width=width + 8, height=height + 8, rx=8)
     _side(root, state, AWAY, whole_width, 26)
     _side(root, state, HOME, whole_width, whole_height - 12)

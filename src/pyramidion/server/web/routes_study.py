@@ -12,6 +12,7 @@ from pyramidion.core.chance import combined_seed, parse_client_seeds
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.messages import Message
 from pyramidion.core.session import Session
+from pyramidion.core.svg import thumbnail
 from pyramidion.render.gif import render_gif
 from pyramidion.render.svg_animation import SECONDS, animate, diagrams
 from pyramidion.render.throw_animation import animation_at
@@ -203,12 +204,19 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
 
 
 @get("/api/tables/{table_id:str}/diagram", media_type="image/svg+xml")
-async def table_diagram(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
+async def table_diagram(
+    request: Req, state: State, table_id: FromPath[str], small: FromQuery[int] = 0
+) -> Response[str]:
     """The diagram of a table's position, as far as everybody may know it."""
     jobs: JobQueue = state.jobs
     async with jobs.services.registry.open(table_id) as room:
         known = _public_session(room)
-    drawing = await jobs.run(_address(request), lambda: known.position.svg())
+
+    def draw_diagram() -> str:
+        drawn = known.position.svg()
+        return thumbnail(drawn) if small else drawn
+
+    drawing = await jobs.run(_address(request), draw_diagram)
     return Response(drawing, media_type="image/svg+xml", headers=_DRAWING)
 
 
