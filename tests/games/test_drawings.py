@@ -167,12 +167,12 @@ def braces_stacks(svg):
     }
     assert_grid({name: centre(area) for name, area in areas.items()})
     stacks = {}
-    widths = {26: "S", 46: "M", 74: "L"}
+    widths = {32: "S", 51: "M", 72: "L"}
     for name, elements in found.items():
         stack, bases = "", []
         for path in of_class(elements, "bc-piece"):
             colour = path.get("class").split()[-1].removeprefix("bc-")
-            left, base, right, tip_x, tip_y = numbers(path)
+            left, base, _, _, right, _, tip_x, tip_y = numbers(path)
             stack += widths[round(right - left)] + colour
             bases.append(base)
             assert covers(areas[name], (tip_x, tip_y))

@@ -14,7 +14,7 @@ from pyramidion.games.braces.state import SIDE, SQUARES, State
 
 _CELL = 88
 _EDGE = 22  # for the names of files and ranks
-_WIDTHS, _HEIGHTS = (26, 46, 74), (40, 50, 60)
+_WIDTHS, _HEIGHTS = (32, 51, 72), (39, 49, 60)
 _LIFT = 15  # the height by which a piece rises above the one it covers, in a low stack
 _LEAST_FOR_PIPS = 9
 _BANDS = {"g": 1, "r": 1, "y": 2, "p": 2}
@@ -58,7 +58,7 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
     child(group, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
     lift = _stack_height(stack)
     for level, piece in enumerate(stack):
-        _pyramid(group, piece, x + _CELL / 2, y + _CELL - 8 - lift * level, lift)
+        _pyramid(group, piece, x + _CELL / 2, y + _CELL - 13 - lift * level, lift)
     face = {"x": x + 3, "y": y + 3, "width": _CELL - 6, "height": _CELL - 6, "rx": 5}
     if mark:
         child(group, "rect", class_="bc-mark", **face)
@@ -68,27 +68,32 @@ def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: i
 
 def _stack_height(stack: Sequence[Piece]) -> float:
     """The distance at which the pieces of a stack are drawn, so that the stack stays within its square."""
-    rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
+    rooms = [(_CELL - 19 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
     return min([_LIFT, *rooms])
 
 
 def _pyramid(group: Element, piece: Piece, middle: float, base: float, lift: float) -> None:
     colour = COLOURS[piece.colour]
     half, height = _WIDTHS[piece.size] / 2, _HEIGHTS[piece.size]
-    shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {base - height:g}Z"
-    child(group, "path", class_=f"bc-piece bc-{colour}", d=shape)
+
+    def across(part: float) -> list[str]:
+        """The left, the nearest and the right edge at a height, a fraction of the whole."""
+        wide, up = half * (1 - part), base - height * part
+        edges = ((-wide, 0.0), (0.3 * wide, 0.16 * wide), (wide, -0.06 * wide))
+        return [f"{middle + x:g} {up + y:g}" for x, y in edges]
+
+    left, corner, right = across(0)
+    tip = f"{middle:g} {base - height:g}"
+    child(group, "path", class_=f"bc-piece bc-{colour}", d=f"M{left}L{corner}L{right}L{tip}Z")
     # Its right side is in the shade.
-    corner, tip = middle + 0.3 * half, base - height
-    child(group, "path", class_="bc-shade", d=f"M{corner:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z")
+    child(group, "path", class_="bc-shade", d=f"M{corner}L{right}L{tip}Z")
     for index in range(_BANDS.get(colour, 0)):
-        low, high = 0.18 + 0.13 * index, 0.25 + 0.13 * index
-        left, right = half * (1 - low), half * (1 - high)
-        band = f"M{middle - left:g} {base - height * low:g}h{2 * left:g}L{middle + right:g} {base - height * high:g}"
-        child(group, "path", class_=f"bc-band bc-on-{colour}", d=f"{band}h{-2 * right:g}Z")
+        low, high = across(0.16 + 0.12 * index), across(0.225 + 0.12 * index)
+        child(group, "path", class_=f"bc-band bc-on-{colour}", d=f"M{'L'.join([*low, *reversed(high)])}Z")
     if lift >= _LEAST_FOR_PIPS:
         for index in range(piece.size + 1):
-            x = middle + 6.5 * (index - piece.size / 2)
-            child(group, "circle", class_=f"bc-pip bc-on-{colour}", cx=x, cy=base - 4.5, r=2)
+            x = middle - 0.32 * half + 6.5 * (index - piece.size / 2)
+            child(group, "circle", class_=f"bc-pip bc-on-{colour}", cx=x, cy=base + 0.09 * half - 4, r=2)
 
 
 def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:

@@ -1,6 +1,6 @@
 """Pylos drawn: from above as SVG, and level by level for the terminal.
 
-Dark spheres have a ring and Light ones a highlight, so that colour is never the only sign.
+Dark spheres have a ring, so that colour is never the only sign.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,11 +20,15 @@ _RADII = {1: 0.48, 2: 0.43, 3: 0.38, 4: 0.33}
 _STYLE = (
     ".py-panel{fill:#99693a;stroke:#5d3c1d;stroke-width:2}.py-hollow{fill:#4b2f18;stroke:#c0935e;stroke-width:1.5}"
     ".py-high{fill:none;stroke:none}.py-open{fill:#1b0f06;fill-opacity:.55;stroke:#f7ead2;stroke-width:1.5}.py-shadow{fill:#1b0f06;opacity:.32}"
-    ".py-light{fill:#f0d9ac;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#472a19;stroke:#130a05;stroke-width:1.5}"
-    ".py-ring{fill:none;stroke:#e7c489;stroke-width:3.5}.py-gleam{fill:#fff;opacity:.8}"
+    ".py-light{fill:url(#py-gloss-0);stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:url(#py-gloss-1);stroke:#130a05;stroke-width:1.5}"
+    ".py-ring{fill:none;stroke:#e7c489;stroke-width:3.5}"
     ".py-mark{fill:none;stroke:#1769d2;stroke-width:4}"
     ".py-text{font:600 14px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
+
+
+_GLOSS = (("#fff7e4", "#f0d9ac", "#b98a4e"), ("#7d5235", "#472a19", "#1d100a"))
+"""Of each seat's spheres, from where the light falls to the edge."""
 
 
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
@@ -32,6 +36,11 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     box = f"{_LEFT - 6} {_TOP - 6} {_SIDE + 12} {_SIDE + 12}"
     label = f"Pylos, {SEATS[state.turn]} to move"
     root = drawing(_SIDE + _LEFT + 12, _SIDE + _TOP + 78, label, _STYLE, data_board=box)
+    shades = child(root, "defs")
+    for seat, colours in enumerate(_GLOSS):
+        gloss = child(shades, "radialGradient", id=f"py-gloss-{seat}", cx=0.36, cy=0.3, r=0.8)
+        for offset, colour in zip((0, 0.5, 1), colours, strict=True):
+            child(gloss, "stop", offset=offset, stop_color=colour)
     child(root, "rect", class_="py-panel", x=_LEFT - 5, y=_TOP - 5, width=_SIDE + 10, height=_SIDE + 10, rx=12)
     for index in range(WIDTHS[1]):
         middle = (index + 0.5) * _CELL
@@ -72,9 +81,7 @@ def _cell(root: Element, state: State, cell: int, is_open: bool, mark: bool) -> 
 
 def _sphere(parent: Element, seat: int, x: float, y: float, radius: float) -> None:
     child(parent, "circle", class_=("py-light", "py-dark")[seat], cx=x, cy=y, r=radius)
-    if seat == 0:
-        child(parent, "circle", class_="py-gleam", cx=x - radius * 0.32, cy=y - radius * 0.38, r=radius * 0.2)
-    else:
+    if seat == 1:
         child(parent, "circle", class_="py-ring", cx=x, cy=y, r=radius * 0.55)
 
 
