@@ -159,8 +159,7 @@ def test_rules_are_one_click_away(open_page, server):
     page.get_by_test_id("rules").click()
     page.get_by_role("heading", name="Pylos", level=1).wait_for(timeout=STEP)
     assert page.evaluate("[...document.images].every((image) => image.alt && image.src)")
-    page.locator("article img").first.scroll_into_view_if_needed()
-    until(page, "document.images[0].complete && document.images[0].naturalWidth > 0", timeout=STEP)
+    page.locator("article figure svg[aria-label]").first.wait_for(timeout=STEP)
     page.go_back()
     page.get_by_test_id("start").wait_for(timeout=STEP)
 
