@@ -109,12 +109,12 @@ function drawingOf(
     const width = below ? LANE_BELOW : arrow.team ? LANE_TEAM : LANE;
     return { x: x + aside * width * 2 * halfWidth, y: y + aside * width * 2 * halfHeight };
   };
-  /** Just before a square's middle, coming from a point. */
-  const before = (square: string, middle: Point, from: Point): Point => {
+  /** Just before a square's middle, coming from a point. bent: on a bend, whose number is far from its head. */
+  const before = (square: string, middle: Point, from: Point, bent: boolean): Point => {
     const { halfWidth, halfHeight } = cells.get(square) as Anchor;
     const [dx, dy] = [from.x - middle.x, from.y - middle.y];
     const squares = Math.hypot(dx / (2 * halfWidth), dy / (2 * halfHeight)) || 1;
-    const gap = below ? (several ? BELOW_NUMBERED : BELOW) : arrow.team ? BESIDE : BEFORE;
+    const gap = below ? (several && !bent ? BELOW_NUMBERED : BELOW) : arrow.team ? BESIDE : BEFORE;
     return mid(middle, from, Math.min(arrow.team ? gap : SHORTEST, gap / squares));
   };
   const thick = Math.min(4, Math.max(2, cell.halfWidth * 0.1));
@@ -129,8 +129,8 @@ function drawingOf(
     const control = controlOf(a, b, bow);
     const next = arrow.segments[index + 1];
     const goesOn = next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
-    const begins = kind === 'swap' ? before(from, a, bow ? control : b) : a;
-    const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : before(to, b, bow ? control : a);
+    const begins = kind === 'swap' ? before(from, a, control, true) : a;
+    const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : before(to, b, bow ? control : a, bow > 0);
     const [back, earlier] = [arrow.segments[index - 1], again[index - 1] ?? 0];
     // A route that turns back continues where it was.
     const joins = back && again[index] ? `M${round(at(back.to, earlier).x)} ${round(at(back.to, earlier).y)}L` : 'M';

@@ -140,16 +140,23 @@ export class TableController extends MoveInput implements PlaybackSource {
     if (this.secondsOnceBegun) return t('{seat}: your time begins when you start it.', { seat: name });
     const failed = table.failed_bots.map((seat) => table.seats[seat]?.name ?? '');
     if (failed.length) return t('{bots} failed to decide.', { bots: failed });
-    const waited = view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
+    const waited = view?.to_decide.filter((seat) => table.seats[seat]) ?? [];
     if (!waited.length) return '';
-    const names = waited.map((seat) => seat.name);
-    if (waited.some((seat) => seat.person)) return t('Waiting for {names}.', { names });
+    const names = waited.map((seat) => this.calledName(seat));
+    if (waited.some((seat) => table.seats[seat]?.person)) return t('Waiting for {names}.', { names });
     return plural(waited.length, { one: '{names} is thinking …', other: '{names} are thinking …' }, { names });
   }
 
   /** The game's name for a seat. */
   seatName(seat: number): string {
     return this.seats[seat]?.name ?? '';
+  }
+
+  /** What a seat is called: several bots at a table as on its board, everybody else by name. */
+  calledName(index: number): string {
+    const seats = this.table?.seats ?? [];
+    const seat = seats[index];
+    return seats.length > 2 && !seat?.person ? this.seatName(index) : (seat?.name ?? '');
   }
 
   /** The first seat of this page that still plays. */

@@ -4,7 +4,7 @@ import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
-import { pilePlace, pileRing, STACK, TOKEN } from '../layout';
+import { DISH, pilePlace, pileRing, STACK, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
 
 /** The width of an arrow, in units of the table. */
@@ -48,7 +48,7 @@ export class Sight {
       this.scene.project(new Vector3(x, high, z)),
     ) as [ReturnType<Scene3D['project']>, ReturnType<Scene3D['project']>];
     const marked = marks.from.includes(pile) || marks.to.includes(pile);
-    const reach = 2 * (marked ? radius : TOKEN.radius);
+    const reach = 2 * (pile === 'pot' ? DISH : marked ? radius : TOKEN.radius);
     return {
       x: (foot.x + top.x) / 2,
       y: (foot.y + top.y) / 2,
@@ -62,7 +62,10 @@ export class Sight {
     const all: Pile[] = ['pot', ...frame.players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
     const seen = all.filter(
       (pile) =>
-        countOf(frame.tokens, pile) || frame.highlights.from.includes(pile) || frame.highlights.to.includes(pile),
+        pile === 'pot' ||
+        countOf(frame.tokens, pile) ||
+        frame.highlights.from.includes(pile) ||
+        frame.highlights.to.includes(pile),
     );
     const at = (name: string): Vector3 => {
       const { x, z } = pilePlace(name as Pile, seats);

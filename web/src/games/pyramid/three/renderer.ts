@@ -143,12 +143,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
-    for (const cell of stuckTokens(frame, interaction)) {
-      const lock = this.badges.sign('locked', 0.32);
-      // In the corner opposite the number, as on the flat board.
-      lock.position.copy(this.place(cell, heightAt(frame, cell))).add(new Vector3(-this.aside, 0.06, -this.aside));
-      this.markerGroup.add(lock);
-    }
+    for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
     for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', RING), cell);
@@ -280,10 +275,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
   private showLocks(frame: PyramidFrame): void {
     for (const { cell, height, held_by: holding } of frame.columns) {
-      if (!holding.length || cell === this.interaction.hoveredTarget) continue;
-      const lock = this.badges.sign('locked', 0.32);
-      lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
-      this.markerGroup.add(lock);
+      if (holding.length && cell !== this.interaction.hoveredTarget) this.layLock(cell, height);
     }
   }
 
@@ -296,9 +288,14 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
       this.markerGroup.add(this.marks.line(middle, end, 0.05));
     }
-    const badge = this.badges.make(String(column.held_by.length), false, 0.46);
-    badge.position.copy(middle);
-    this.markerGroup.add(badge);
+    this.layLock(column.cell, column.height);
+  }
+
+  /** A padlock on a column, in the corner opposite its number, as on the flat board. */
+  private layLock(cell: string, height: number): void {
+    const lock = this.badges.sign('locked', 0.32);
+    lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
+    this.markerGroup.add(lock);
   }
 
   /** Clear to show what is behind; what can be chosen stays opaque. A column that hides a token or a choice from the
