@@ -12,9 +12,9 @@ from pyramidion.games.pyramid.board import FILES, SEATS, Board
 
 _SIDE, _DEPTH = 46, 42  # a column's top face
 _EDGE = 26  # for the names of files and ranks
-_TONES = ("#95876f", "#b0a188", "#c8bba2", "#dacfb9", "#e8dfce", "#f4eee1")  # of top faces: the higher, the lighter
+_TONES = ("#b1946c", "#c4a77c", "#d4b98f", "#e1caa5", "#ecdabb", "#f5e9d2")  # of top faces: the higher, the lighter
 _STYLE = (
-    ".pd-table{fill:#3f3128}.pd-bare{fill:#54463b}.pd-front{fill:#8b7d67}.pd-edge{stroke:#2c1d0e;stroke-width:1}"
+    ".pd-table{fill:#2e383c}.pd-bare{fill:#4a585d}.pd-front{fill:#8c7455}.pd-edge{stroke:#2c1d0e;stroke-width:1}"
     ".pd-white{fill:#fbf8f0;stroke:#1c1208;stroke-width:1.5}.pd-black{fill:#2a2623;stroke:#f3e4c2;stroke-width:1.5}"
     ".pd-ring{fill:none;stroke:#f0cf8e;stroke-width:3}.pd-disc{fill:#1c1208}"
     ".pd-height{font:600 12px Inter,system-ui,sans-serif;fill:#1c1208}"
