@@ -211,6 +211,8 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
   seats: readonly SeatInfo[];
+  /** Whether the board shows the steps of a turn one by one, and not only its result. */
+  steps?: boolean;
 }
 
 /** A short sentence about something on the board, for newcomers. */
