@@ -27,7 +27,7 @@ def test_each_can_be_looked_at_and_solved(game):
     for number, puzzle in enumerate(puzzles, 1):
         view = puzzle_step(game, number)
         assert (view.number, view.step_count, view.line.start) == (number, len(puzzles), puzzle.position)
-        assert view.instruction.startswith(f"{view.line.seat_info[view.seat].name} to move: win in ")
+        assert view.instruction.startswith(f"{view.line.seat_info[view.seat].name} to move: find the move that wins ")
         assert view.note.startswith(f"One winning move of {puzzle.decisions}.")
         assert view.conclusion == ("That was the last of them." if number == len(puzzles) else "")
         told = check_puzzle(game, number, ExerciseAttempt(puzzle.answer))

@@ -142,10 +142,12 @@ def _goal(puzzle: Puzzle, session: Session) -> Message:
     """The task, in a sentence."""
     player, turns = seat_names(session.game)[step_seat(session.position)], (puzzle.plies + 1) // 2
     if turns == 1:
-        return Message("{player} to move: win in one turn.", player=player)
+        return Message("{player} to move: find the move that wins immediately.", player=player)
     if puzzle.within:
-        return Message("{player} to move: win in at most {turns} turns.", player=player, turns=turns)
-    return Message("{player} to move: win in {turns} turns.", player=player, turns=turns)
+        return Message(
+            "{player} to move: find the move that wins in at most {turns} turns.", player=player, turns=turns
+        )
+    return Message("{player} to move: find the move that wins in {turns} turns.", player=player, turns=turns)
 
 
 def _note(puzzle: Puzzle, session: Session) -> str:
