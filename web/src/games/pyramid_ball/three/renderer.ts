@@ -342,11 +342,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
             pen.textAlign = 'center';
             pen.textBaseline = 'middle';
             const words = goalWords(seat, this.seats);
-            const wide = pen.measureText(words).width + 44;
-            pen.fillStyle = GOAL_WORDS.plate;
-            pen.beginPath();
-            pen.roundRect(400 - wide / 2, 18, wide, 92, 24);
-            pen.fill();
+            // Lines of the field do not cross it.
+            pen.lineJoin = 'round';
+            pen.lineWidth = 24;
+            pen.strokeStyle = GOAL_WORDS.plate;
+            pen.strokeText(words, 400, 66);
             pen.fillStyle = GOAL_WORDS.ink;
             pen.fillText(words, 400, 66);
           },
