@@ -165,7 +165,7 @@ def test_refused_requests_answer_in_the_clients_language(server):
 
 def test_puzzles_and_positions_speak_the_clients_language(server):
     task = server.ask("/api/puzzles/pylos/1?language=de")[1]["instruction"]
-    assert "ist am Zug: Gewinne in" in task
+    assert "ist am Zug: Finde den Zug, der in" in task
     assert "to move" not in task
     assert server.ask("/api/puzzles/pylos/1")[1]["instruction"] != task
     prompt = server.post("/api/study/line?language=de", {"line": {"game": "pylos"}})[1]["prompt"]

@@ -8,7 +8,7 @@ import { stackOn, type Piece } from './stacks';
 export const pieceName = (piece: Piece): string =>
   t('{colour} {size}', { colour: t(LOOKS[piece.colour].name), size: t(SIZE_NAMES[piece.size]) });
 
-/** `c3: white small on black large`; of a stack's pieces `the white small, second from above`. */
+/** `c3: white small on black large`, `d5: red small on 3 others`; of a stack's pieces `the white small, second from above`. */
 export function targetLabel(frame: BracesFrame, path: readonly string[], choice: string): string {
   const from = path.findLast((entered) => stackOn(frame.pieces, entered).length > 0) ?? '';
   const within = stackOn(frame.pieces, from).reverse();
@@ -22,9 +22,13 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     return t('the {piece}, {number}th from above', { piece: name, number: at + 1 });
   }
   const stack = stackOn(frame.pieces, choice).reverse();
-  return stack.length
-    ? `${choice}: ${stack.map(pieceName).reduce((above, below) => t('{above} on {below}', { above, below }))}`
-    : choice;
+  const [above, below] = stack.map(pieceName);
+  if (above === undefined) return choice;
+  if (below === undefined) return `${choice}: ${above}`;
+  // What is further down would make the list of choices too long; the board says it.
+  return stack.length > 2
+    ? `${choice}: ${t('{above} on {count} others', { above, count: stack.length - 1 })}`
+    : `${choice}: ${t('{above} on {below}', { above, below })}`;
 }
 
 /** The steps that each power allows. */
