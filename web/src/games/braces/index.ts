@@ -14,12 +14,15 @@ function turnSummary(events: readonly Told[]): string {
   const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
     count((event) => event.kind === 'changed' && is(event));
   const steps = count(({ kind }) => kind === 'moved' || kind === 'swapped');
-  const mover = events.find((event) => event.kind === 'moved' || event.kind === 'swapped')?.seat;
-  const turned = changed(({ after, back, owner, seat }) => after !== '' && !back && owner !== seat);
-  const lost = changed(({ back, owner, seat }) => !back && owner === seat);
-  const won = changed(({ back, owner, seat }) => back && owner === seat);
-  const given = changed(({ back, owner, seat }) => back && owner !== seat);
-  const removed = changed(({ after, owner, seat }) => after === '' && owner !== seat);
+  // Whose pieces did it does not matter: a step can turn a piece of the mover, too.
+  const mover =
+    events.find((event) => event.kind === 'moved' || event.kind === 'swapped')?.seat ??
+    events.find((event) => event.kind === 'changed' && event.way === 'withdrawal')?.seat;
+  const turned = changed(({ after, back, owner }) => after !== '' && !back && owner !== mover);
+  const lost = changed(({ back, owner }) => !back && owner === mover);
+  const won = changed(({ back, owner }) => back && owner === mover);
+  const given = changed(({ back, owner }) => back && owner !== mover);
+  const removed = changed(({ after, owner }) => after === '' && owner !== mover);
   // A stack that was left and capped again is one.
   const capped = new Set(
     events.flatMap((event) => (event.kind === 'capped' && event.seat === mover ? event.cell : [])),

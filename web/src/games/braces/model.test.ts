@@ -265,8 +265,9 @@ describe('ways of several steps', () => {
 });
 
 it('a turn is summed up by what its player gained and lost', () => {
+  // The owner's pieces turn a piece back, the opponent's turn it on.
   const changed = (owner: number, back: boolean): Told =>
-    ({ kind: 'changed', seat: 0, owner, back, after: back ? 'w' : 'g' }) as unknown as Told;
+    ({ kind: 'changed', way: 'brace', seat: back ? owner : 1 - owner, owner, back, after: 'x' }) as unknown as Told;
   const capped = (seat: number, cell: string): Told => ({ kind: 'capped', seat, cell }) as unknown as Told;
   const turn = [
     moved('Sw', 'a1', 'a2'),
@@ -279,6 +280,9 @@ it('a turn is summed up by what its player gained and lost', () => {
     capped(1, 'd4'),
   ];
   expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1, capped 1');
+  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2'), changed(1, true)], [])).toBe('gave back 1');
+  const withdrawn = { ...changed(0, true), way: 'withdrawal' } as Told;
+  expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1');
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
 });
 
