@@ -213,7 +213,7 @@ describe('what the others did', () => {
   });
 });
 
-it('the result of a throw is no longer shown while the next one falls', () => {
+it('the next throw hides the result of the last one while it falls', () => {
   const begun = model.snapshot(step(board([3, 4, 2], {}, [1, 0, 0])));
   const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: 'Red throws again.', why: '' };
   const frames = model.advance(begun, step(null, LANDED, again, LANDED));
