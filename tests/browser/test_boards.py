@@ -6,6 +6,7 @@ import re
 import pytest
 
 from accessible import violations
+from chromium import at_table
 from table_menu import PLIES, choose_speed, table_menu
 from waiting import STEP, until
 
@@ -376,16 +377,43 @@ def test_first_steps_speak_of_what_is_asked(open_table):
     assert "Drag a piece" in coach.inner_text()
 
 
-def test_first_steps_wait_for_a_question_about_the_roll(open_table):
+def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(open_table):
     start = BRACES.replace("TIP 7", "DIG 4/4")
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
-    keep = page.locator("[data-testid^=choice-]:visible").first
-    keep.wait_for(timeout=2 * STEP)
-    coach = page.get_by_test_id("coach")
+    coach, toast = page.get_by_test_id("coach"), page.get_by_test_id("toast")
+    toast.get_by_text("Keep: 4 to spend: chosen for you.").wait_for(timeout=2 * STEP)
     coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
-    assert page.get_by_test_id("coach-hand").count() == 0, "it is about a later decision"
+    page.get_by_test_id("undo").click()
+    keep = page.locator("[data-testid^=choice-]:visible").first
+    keep.wait_for(timeout=STEP)
+    page.wait_for_timeout(500)
+    assert keep.is_visible(), "it is answered once"
+    assert coach.count() == 0, "they are about a later decision"
     keep.click()
     coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
+
+
+def test_a_newcomer_among_people_answers_every_question(open_page, server):
+    table, keys = server.table("braces", [{"kind": "person"}] * 2, BRACES.replace("TIP 7", "WILD 4/4"))
+    kept = {**FIRST, **at_table(table, keys[:1])}
+    page = open_page(f"{server.address}/table/{table}", kept=kept, flat=True)
+    keep = page.locator("[data-testid^=choice-]:visible").first
+    keep.wait_for(timeout=2 * STEP)
+    page.wait_for_timeout(500)
+    assert keep.is_visible(), "the other player would have to agree to a takeback"
+
+
+def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
+    start = "-,-,-,-,-/-,-,-,-,-/-,Sb,Sw,-,-/-,-,-,Sn,-/-,-,-,-,LbMb w TIP 7"
+    page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
+    page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    page.locator("[data-target=d2]").last.click()
+    page.locator("[data-loses=d3]").wait_for(state="attached", timeout=STEP)
+    page.locator("[data-target=d3]").last.hover(force=True)
+    page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
+    page.locator("[data-target=d3]").last.click()
+    page.get_by_test_id("toast").get_by_text("Your own piece on c3 turned").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):

@@ -36,7 +36,7 @@ def test_every_way_can_be_walked_for_its_price(power):
             if before not in ways:  # reached in one step
                 ways[before] = ((before,), 0)
             ways[square] = ((*ways[before][0], square), cost)
-            turned_there[square] = [effect[-4:] for effect in effects]
+            turned_there[square] = [effect.partition("<")[0][-4:] for effect in effects]
         for squares_on, cost in list(ways.values())[1:]:
             if not cost:
                 continue
@@ -66,7 +66,7 @@ def test_a_way_is_as_straight_as_possible_and_tells_what_turns():
     """A neutral small and White's, which comes to c4 in two steps, brace the black one on c5 (R6)."""
     position = Braces().position("-,Sn,Sb,-,-/-,-,-,-,-/-,-,-,-,-/-,-,Sw,-,-/-,-,-,-,- w AIM 3")
     (way,) = [found for found in position.observe(0).board.reach if found.square == "c2"]
-    assert ("c4", "c3", 2, ("Sc5=r",)) in way.goals
+    assert ("c4", "c3", 2, ("Sc5=r<c4,b5",)) in way.goals
     assert [before for square, before, _, _ in way.goals if square == "c5"] == ["c4"]
 
 

@@ -158,11 +158,14 @@ def test_what_an_action_turns_is_told_beforehand(options):
         changed = [event for event in position.play(decision).events if event.kind == "changed"]
         told = game.move_input.side_effects(position.state, 0, decision.code)
         assert [text.rpartition("=")[0][-2:] for text in told] == [event.cell for event in changed]
-        assert [text.rpartition("=")[2] for text in told] == [event.after for event in changed]
+        assert [text.rpartition("=")[2] for text in told] == [
+            f"{event.after}<{','.join(event.by)}" for event in changed
+        ]
         path = game.move_input.paths(position.state, 0, decision.code)[0]
         assert position.move_tree(0).find(path[:-1]).effects.get(path[-1], ()) == told
         found |= set(told)
-    assert found == ({"Mc2=r", "Sc4="} if options else {"Mc2=r"})
+    turned, removed = {"Mc2=r<b2,d2", "Mc2=r<c1,d2"}, {"Sc4=<c3,b4", "Sc4=<b4,d4"}
+    assert found == (turned | removed if options else turned)
 
 
 def test_a_button_names_the_third_of_pieces_alike():

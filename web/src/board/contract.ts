@@ -278,6 +278,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
   firstSteps?: readonly FirstStep<F>[];
+  /** What a newcomer should know of a decision of theirs that harmed them, and can take back; "" for nothing. */
+  caution?: (events: readonly E[], seat: number) => string;
   /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to

@@ -16,7 +16,7 @@ from pyramidion.games.braces.bracing import (
     effective_squares,
     note_at,
 )
-from pyramidion.games.braces.labels import COLOURS, Change, decode_changes
+from pyramidion.games.braces.labels import COLOURS, Change, decode_changes, square_names
 from pyramidion.games.braces.state import (
     AROUND,
     CHOICE_AT,
@@ -42,6 +42,7 @@ from pyramidion.games.braces.state import (
     replace_size,
     square_of,
 )
+from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.withdraw_option import MOVED, WITHDRAWN, withdrawals
 
 WITHDRAW = False  # R11
@@ -169,6 +170,38 @@ ActionEffect = tuple[State, tuple[Change, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
+class CauseOfChange:
+    """What changes a piece. way: `brace`, `swarm` or `withdrawal`. seat: whose action it is. by: the squares of the
+    pieces that brace or swarm it, as bits; neutral: those of them on which only a neutral piece does.
+    """
+
+    way: str
+    seat: int
+    by: int
+    neutral: int
+
+
+def is_turned_back(change: Change) -> bool:
+    """Whether a piece shows its earlier colour again."""
+    return change.after == change.piece.colour - 1
+
+
+def cause_of_change(change: Change, size: int, arranged: State, notes: int) -> CauseOfChange:
+    """What changes a piece. size: of the pieces that moved; arranged: the pieces just before the change; notes: the
+    changes by all braces and swarms.
+    """
+    piece = change.piece
+    if notes >> note_at(piece.size, piece.place) & NOTE == 0:
+        return CauseOfChange("withdrawal", arranged.turn, 0, 0)
+    swarmed = piece.size != size
+    # The owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
+    owner = piece.colour // COLOURS_EACH
+    seat = owner if is_turned_back(change) else 1 - owner
+    by, neutral = bracing.bracing_squares(arranged, piece.size, piece.square, seat, swarmed)
+    return CauseOfChange("swarm" if swarmed else "brace", seat, by, neutral)
+
+
+@dataclass(frozen=True, slots=True)
 class ChosenChanges:
     """The pieces that an action changes.
 
@@ -220,9 +253,15 @@ class Effects:
             return _NO_CHANGE
         kept = bracing.choose_changes(after[:3], notes, code >> CHOICE_AT)
         changes = decode_changes(after, kept, self._recolour)
+        by_braces = self._of_braces(state, code)[1]
+
+        def told(one: Change) -> str:
+            by = square_names(cause_of_change(one, size, after, by_braces).by)
+            return f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}<{','.join(by)}"
+
         return ChosenChanges(
             changes,
             " ".join([f"X{one.label}" for one in changes]),
             bracing.count_choices(after[:3], notes) > 1,
-            tuple([f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changes]),
+            tuple([told(one) for one in changes]),
         )

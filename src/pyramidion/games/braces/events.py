@@ -9,8 +9,7 @@ from typing import ClassVar
 from pyramidion.core.events import Event
 from pyramidion.core.messages import Message
 from pyramidion.games.braces import rules
-from pyramidion.games.braces.bracing import NOTE, bracing_squares, note_at
-from pyramidion.games.braces.effects import ActionEffect
+from pyramidion.games.braces.effects import ActionEffect, cause_of_change, is_turned_back
 from pyramidion.games.braces.labels import (
     COLOUR_WORDS,
     COLOURS,
@@ -24,6 +23,7 @@ from pyramidion.games.braces.labels import (
     Change,
     is_far,
     piece_at,
+    square_names,
     stacks,
 )
 from pyramidion.games.braces.rules import TIP_VALUE
@@ -437,31 +437,19 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
 def _change_event(change: Change, size: int, arranged: State, notes: int) -> Changed:
     piece = change.piece
     after = "" if change.after == GONE else COLOURS[change.after]
-    way = "brace" if piece.size == size else "swarm"
-    if notes >> note_at(piece.size, piece.place) & NOTE == 0:
-        way = "withdrawal"
-    # The owner's pieces turn a piece back; the opponent's turn it on, clear it and remove it.
-    owner, back = piece.colour // COLOURS_EACH, change.after == piece.colour - 1
-    seat, by, neutral = arranged.turn, 0, 0
-    if way != "withdrawal":
-        seat = owner if back else 1 - owner
-        by, neutral = bracing_squares(arranged, piece.size, piece.square, seat, way == "swarm")
+    cause = cause_of_change(change, size, arranged, notes)
     return Changed(
         SIZES[piece.size],
         COLOURS[piece.colour],
         after,
         SQUARE_NAMES[piece.square],
-        way,
-        seat,
-        owner,
-        _squares(by),
-        _squares(neutral),
-        back,
+        cause.way,
+        cause.seat,
+        piece.colour // COLOURS_EACH,
+        square_names(cause.by),
+        square_names(cause.neutral),
+        is_turned_back(change),
     )
-
-
-def _squares(bits: int) -> tuple[str, ...]:
-    return tuple(name for square, name in enumerate(SQUARE_NAMES) if bits >> square & 1)
 
 
 def capping_seat(state: State, square: int) -> int | None:

@@ -92,8 +92,9 @@ class BracesInput(MoveInput[State]):
         return [(*one, SQUARE_NAMES[goal], *choice)]
 
     def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
-        """The pieces that an action turns, as `S(w)c3=r`: the name of each on its square at that time, and its new
-        colour; without one, the piece leaves the game.
+        """The pieces that an action turns, as `S(w)c3=r<b3,d3`: the name of each on its square at that time, its new
+        colour (without one, the piece leaves the game), and the squares of the pieces that brace or swarm it (none if
+        some have withdrawn).
         """
         return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
 

@@ -70,6 +70,11 @@ SQUARE_NAMES = tuple("abcde"[square % SIDE] + str(square // SIDE + 1) for square
 POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
 
 
+def square_names(bits: int) -> tuple[str, ...]:
+    """The names of a set of squares, given as bits."""
+    return tuple([name for square, name in enumerate(SQUARE_NAMES) if bits >> square & 1])
+
+
 def join_all(texts: Sequence[str]) -> str:
     """ "Sa1 and Sb2"."""
     return reduce(lambda before, last: Message("{before} and {last}", before=before, last=last), texts)

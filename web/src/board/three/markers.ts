@@ -131,7 +131,7 @@ export class MarkerFactory {
   }
 
   /** A straight rod between two positions, hidden by nothing. */
-  line(from: Vector3, to: Vector3, thick: number, kind: 'choice' | 'last' | 'link' = 'last'): Group {
+  line(from: Vector3, to: Vector3, thick: number, kind: 'choice' | 'last' | 'link' | 'removed' = 'last'): Group {
     const along = to.clone().sub(from);
     const length = along.length();
     const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
@@ -172,6 +172,7 @@ export class MarkerFactory {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
     link: markMaterial('link'),
+    removed: markMaterial('removed'),
     casing: markMaterial('casing'),
   };
 

@@ -1,6 +1,9 @@
 /** A game's first steps, one per decision, for a person who plays it for the first time. */
 
+import { untrack } from 'svelte';
 import type { BoardSession } from '../../board/boardSession.svelte';
+import type { LogLine } from '../../api/tableView';
+import { t } from '../../i18n/messages.svelte';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
 
 export class FirstSteps {
@@ -10,18 +13,42 @@ export class FirstSteps {
   private decidedBefore = $state<number | null>(null);
 
   /**
-   * now: whether there is something to decide that they speak of; decided: how much the person has decided. Create it
-   * where effects can be created.
+   * now: whether there is something to decide that they speak of; decided: what the person has decided; alone: whether
+   * everybody else is a bot, so that everything can be taken back; tell: shows a sentence. Create it where effects can be
+   * created.
    */
   constructor(
     private readonly session: BoardSession,
     private readonly game: () => string | null,
     private readonly now: () => boolean,
-    decided: () => number,
+    decisions: () => readonly LogLine[],
+    alone: () => boolean,
+    tell: (sentence: string) => void,
   ) {
     const played = $derived(this.game());
+    const decided = (): number => decisions().length;
     $effect(() => {
       if (played && !isFirstVisit(played)) this.seen = true;
+    });
+    // A question before the first step, such as which power a WILD has, means nothing to a newcomer: it is answered, and
+    // asked if the person takes that back.
+    let answered = -1;
+    $effect(() => {
+      const { board, buttons, input } = this.session;
+      const advised = buttons.find(({ choice }) => board?.isRecommended?.(choice));
+      if (!this.step || this.number || !this.now() || this.applies || !advised || !alone()) return;
+      if (decided() <= answered) return;
+      answered = decided();
+      untrack(() => input.choose(advised.choice));
+      tell(t('{choice}: chosen for you. Undo lets you choose.', { choice: advised.label }));
+    });
+    let cautioned = -1;
+    $effect(() => {
+      const last = decisions().at(-1);
+      if (this.seen || !last || last.ply <= cautioned || !alone()) return;
+      cautioned = last.ply;
+      const harm = this.session.board?.caution?.(last.events, last.seat ?? 0);
+      if (harm) tell(harm);
     });
     // One that explains what follows the first choices.
     $effect(() => {
@@ -35,7 +62,7 @@ export class FirstSteps {
         this.decidedBefore = null;
         if (played) markVisited(played);
         this.next();
-      } else if (this.shown && this.applies) this.decidedBefore ??= decided();
+      } else if (this.shown) this.decidedBefore ??= decided();
     });
   }
 
@@ -56,21 +83,18 @@ export class FirstSteps {
     () => this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false,
   );
 
-  /** The present one: its text, which of all it is, from 0, and whether something else is decided before it. null: none
-   * is shown. */
+  /** The present one: its text, and which of all it is, from 0. null: none is shown. */
   readonly shown = $derived.by(() => {
-    if (!this.step || !this.now()) return null;
+    if (!this.step || !this.now() || !this.applies) return null;
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    // The first one says what the game is about, whatever is decided before.
-    if (!this.applies && this.number > 0) return null;
-    return { text: this.step.text, picture: this.step.picture, index: this.number, early: !this.applies };
+    return { text: this.step.text, picture: this.step.picture, index: this.number };
   });
 
   /** What a hand points at, or drags a piece over, in order, until something is chosen. */
   readonly pointed: readonly string[] = $derived.by(() => {
     const { frame, interaction } = this.session;
-    if (!frame || !this.step || !this.shown || !this.applies || this.chosen) return [];
+    if (!frame || !this.step || !this.shown || this.chosen) return [];
     const path = this.step.drag?.(frame, interaction.seat ?? 0) ?? [];
     if (path.length) return path;
     return this.target === null ? [] : [this.target];

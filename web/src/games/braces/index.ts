@@ -43,6 +43,16 @@ function turnSummary(events: readonly Told[]): string {
     : '';
 }
 
+/** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
+function caution(events: readonly Told[], seat: number): string {
+  const lost = events.find((event) => event.kind === 'changed' && event.owner === seat && !event.back);
+  return lost?.kind === 'changed'
+    ? t('Your own piece on {square} turned: enemies press it from two sides. Undo takes the step back.', {
+        square: lost.cell,
+      })
+    : '';
+}
+
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
 const takesPieces = (choices: readonly string[]): boolean => choices.some(isSquare);
 
@@ -96,6 +106,7 @@ export default defineBoard({
   statusFirst: true,
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
+  caution,
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

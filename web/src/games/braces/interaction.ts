@@ -9,9 +9,9 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
-import { goalsOf, routeTo, wayTo } from './reach';
-import { FAMILIES, labelled, moved, stackOn, type Piece } from './stacks';
+import { entered, turnedBy, type BracesFrame } from './model';
+import { goalsOf, isGain, routeTo, wayTo } from './reach';
+import { moved, stackOn, type Piece } from './stacks';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -46,6 +46,8 @@ export interface BracesInteraction {
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
+  /** What braces: in the last turn, or with the step under the pointer. */
+  braced: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows'>;
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }
@@ -94,7 +96,9 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
           turns: canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
         })),
     fan,
-    ghosts: hand && pointed ? ghostsOf(frame, hand, pointed, node) : [],
+    ...(hand && pointed
+      ? previewOf(frame, hand, pointed, node, gains)
+      : { ghosts: [], braced: bracedIn(frame, selection) }),
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
   };
@@ -179,24 +183,32 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
-function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {
-  const { label, square, colour } = parseEffect(effect);
-  const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
-  const owner = FAMILIES.findIndex((family) => family.includes(piece?.colour ?? '-'));
-  const shows = owner >= 0 && FAMILIES[owner]?.charAt(0) === colour;
-  return owner === seat ? shows : owner >= 0 && !shows;
-}
-
-function ghostsOf(frame: BracesFrame, hand: Piece, { square, far }: Goal, node: MoveTree | null): Piece[] {
+/** The result of a step: the piece where it arrives, what it turns, and the pieces that brace that. */
+function previewOf(
+  frame: BracesFrame,
+  hand: Piece,
+  { square, far }: Goal,
+  node: MoveTree | null,
+  gains: Gains,
+): Pick<BracesInteraction, 'ghosts' | 'braced'> {
   const [near = []] = outcomesOf(node, square);
   const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
   const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
   const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
-  return turnedBy(effects, there).pieces.filter((piece) => {
+  const { pieces, braces } = turnedBy(effects, there);
+  const ghosts = pieces.filter((piece) => {
     const was = before.get(piece.id);
     return piece.id === hand.id || was?.colour !== piece.colour || was.gone !== piece.gone;
   });
+  const told = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
+  return { ghosts, braced: { braces: told, pieces } };
+}
+
+/** The braces whose pieces have marks; none once something is taken: they would be in the way. */
+function bracedIn(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
+  const { turned, removed } = frame.highlights;
+  const braces = frame.braces.filter(({ to }) => turned.includes(to) || removed.includes(to));
+  return { ...frame, braces: selection.length ? [] : braces };
 }
 
 function fanOf(

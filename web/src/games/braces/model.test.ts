@@ -110,7 +110,7 @@ describe('the pieces of Braces', () => {
     const rolled: Told = { kind: 'rolled', sentence: 'rolls', why: 'TIP counts.', ...dice };
     const next = model.advance(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
     expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, why: 'TIP counts.' });
-    expect(next[0]?.braces, 'the next roll ends the marks of braces').toEqual([]);
+    expect(next[0]?.braces, 'the marks of braces stay until somebody steps').toEqual(frames[1]?.braces);
     const on = model.advance(next[0] as BracesFrame, step(after, moved('Sb', 'd4', 'd5')));
     expect(on[0]?.braces).toEqual([]);
     expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
@@ -160,7 +160,7 @@ it('pieces of a stack are named as in the notation', () => {
 
 const GOALS: [string, string, number, string[]][] = [
   ['c1', 'b1', 4, []],
-  ['d1', 'c1', 6, ['Sc3=r']],
+  ['d1', 'c1', 6, ['Sc3=r<b3,d3']],
 ];
 
 describe('entering an action of Braces', () => {
@@ -186,7 +186,7 @@ describe('entering an action of Braces', () => {
   });
   it('is seen with what it turns and removes', () => {
     const own = model.snapshot(step(board({ a1: ['Sw'], c1: ['Sb', 'Sr', 'Mw'], d1: ['Sb'] })));
-    const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r', 'Sd1=']);
+    const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r<b1,d1', 'Sd1=<c1,e1']);
     expect(stackOn(seen.pieces, 'c1').map(({ colour }) => colour)).toEqual(['r', 'r', 'w']);
     expect(stackOn(seen.pieces, 'd1')).toEqual([]);
     expect(seen.highlights).toMatchObject({ turned: ['c1'], removed: ['d1'] });
@@ -229,8 +229,8 @@ it('the legend says what the lines have done, and names no line where pieces hav
 describe('ways of several steps', () => {
   const goals: [string, string, number, string[]][] = [
     ['a3', 'a2', 2, []],
-    ['a4', 'a3', 3, ['Sa5=r']],
-    ['b4', 'a4', 4, ['Sa5=r', 'Sc4=g']],
+    ['a4', 'a3', 3, ['Sa5=r<a4,b5']],
+    ['b4', 'a4', 4, ['Sa5=r<a4,b5', 'Sc4=g<b4,d4']],
   ];
   const reach = [{ square: 'a1', label: 'S', goals }];
   const frame = model.snapshot(step(board({ a1: ['Sw'], a5: ['Sb'], c4: ['Sw'] }, { reach })));
@@ -253,7 +253,11 @@ describe('ways of several steps', () => {
 
   it('are previewed with what they turn', () => {
     const pointed = { ...interaction(['a1']), hoveredTarget: 'a4' };
-    const { ghosts, path } = interactionOf(frame, pointed);
+    const { ghosts, path, braced } = interactionOf(frame, pointed);
+    expect(clampsOf(braced, 0).map(({ from, to, loses }) => [from, to, loses])).toEqual([
+      ['a4', 'a5', false],
+      ['b5', 'a5', false],
+    ]);
     expect(ghosts.map(({ square, colour }) => square + colour).sort()).toEqual(['a4w', 'a5r']);
     expect(path).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
@@ -295,9 +299,9 @@ it('plates stand once each, beside each other if two face, and show which piece 
     { from: ['b1'], to: 'a1', way },
   ];
   expect(clampsOf({ ...shown, braces }, 0)).toEqual([
-    { from: 'a1', to: 'b1', aside: 1, departed: false },
-    { from: 'c1', to: 'b1', aside: 0, departed: true },
-    { from: 'b1', to: 'a1', aside: 1, departed: false },
+    { from: 'a1', to: 'b1', aside: 1, departed: false, loses: false },
+    { from: 'c1', to: 'b1', aside: 0, departed: true, loses: false },
+    { from: 'b1', to: 'a1', aside: 1, departed: false, loses: false },
   ]);
 });
 

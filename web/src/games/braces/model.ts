@@ -32,6 +32,8 @@ export interface Brace {
   to: string;
   /** `brace`, `swarm` or `withdrawal`. */
   way: string;
+  /** Whether a step that is considered would do it to the player's disadvantage. */
+  loses?: boolean;
 }
 
 export interface BracesFrame extends Keyframe {
@@ -48,7 +50,10 @@ export interface BracesFrame extends Keyframe {
   /** The colours that turned pieces of the seats show, and how often a piece must be turned until it counts. */
   turnedTo: readonly [string, string];
   turns: number;
+  /** Those of the turn so far; after its end, until the first step of the next. */
   braces: readonly Brace[];
+  /** Whether the turn of the braces is over. */
+  bracesPast: boolean;
   reach: BracesBoard['reach'];
   /** Whether SWAP has been used. */
   swapped: boolean;
@@ -90,6 +95,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
+      bracesPast: true,
       caption: '',
       highlights: marksOf(step.events),
       movements: step.events.flatMap((event) => goesOf(event, null)),
@@ -102,10 +108,15 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
+    const acts = step.events.some(({ kind }) => kind === 'moved' || kind === 'swapped');
+    /** The braces of earlier steps, and those of the present one. */
+    const past = acts && last.bracesPast ? [] : last.braces;
+    let now: readonly Brace[] = [];
     let frame: BracesFrame = {
       ...last,
       rolling: false,
-      braces: [],
+      braces: past,
+      bracesPast: last.bracesPast && !acts,
       reach: [],
       highlights: NO_HIGHLIGHTS,
       movements: [],
@@ -117,14 +128,16 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       // What was entered here has been seen completely.
       const seen = step.local && frames.length === 1;
       const ends = event.kind === 'turn_ended';
-      const joins = before && (ends || (event.kind === 'changed' && (before.braces.length > 0 || seen)));
+      const joins = before && (ends || (event.kind === 'changed' && (now.length > 0 || seen)));
+      now = [...(joins || event.kind === 'won' ? now : []), ...bracesOf(event)];
       const goes = goesOf(event, pieces);
       frame = {
         ...frame,
         ...told(frame, event),
         pieces,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
-        braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
+        braces: [...past, ...now],
+        bracesPast: frame.bracesPast || event.kind === 'rolled',
         // That a turn is over can be seen.
         caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
         why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
@@ -135,7 +148,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       frames.push(frame);
     });
     // What was entered here is already in place; the turned pieces are shown for a while.
-    if (step.local && frames[0] && !frames[0].braces.length)
+    if (step.local && frames[0]?.braces.length === past.length)
       frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = frames.pop() ?? frame;
     if (!board) return [...frames, final];
@@ -214,11 +227,21 @@ function ways(pieces: readonly Piece[], event: Told): Piece[][] {
   return found.length ? found : [[...pieces]];
 }
 
-/** The pieces that a decision turns, as the server writes them: `S(w)c3=r`, without a colour if the piece leaves the
- * game. */
-export function parseEffect(text: string): { label: string; square: string; colour: string } {
-  const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
-  return { label, square, colour };
+/** A piece that a decision turns. */
+export interface Effect {
+  /** Its name on its square. */
+  label: string;
+  square: string;
+  /** Its new colour; "": it leaves the game. */
+  colour: string;
+  /** The squares of the pieces that brace or swarm it. */
+  by: readonly string[];
+}
+
+/** Reads an effect as the server writes it: `S(w)c3=r<b3,d3`. */
+export function parseEffect(text: string): Effect {
+  const [, label = '', square = '', colour = '', by = ''] = /^(.+)([a-e][1-5])=(.?)<(.*)$/.exec(text) ?? [];
+  return { label, square, colour, by: by ? by.split(',') : [] };
 }
 
 /** The pieces after a decision, with what it turns. */
@@ -239,6 +262,7 @@ export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesF
   return {
     ...frame,
     pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
+    braces: brings.map(parseEffect).map(({ square, by }) => ({ from: by, to: square, way: 'brace' })),
     highlights: turned.length ? { ...frame.highlights, removed: of(true), turned: of(false) } : frame.highlights,
   };
 }
@@ -320,20 +344,25 @@ export interface Clamp {
   to: string;
   aside: number;
   departed: boolean;
+  /** Whether a step that is considered would do it to the player's disadvantage. */
+  loses: boolean;
 }
 
-/** The plates of the step that is shown. side: the near one. */
-export function clampsOf({ braces, pieces, arrows }: BracesFrame, side: number): Clamp[] {
-  const pairs = braces.flatMap(({ from, to }) => from.map((one) => ({ from: one, to })));
+/** The plates of what braces. side: the near one. */
+export function clampsOf(
+  { braces, pieces, arrows }: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows'>,
+  side: number,
+): Clamp[] {
+  const pairs = braces.flatMap(({ from, to, loses = false }) => from.map((one) => ({ from: one, to, loses })));
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );
   const ways = (arrows ?? []).flatMap(({ segments }) => segments);
-  return shown.map(({ from, to }) => {
+  return shown.map(({ from, to, loses }) => {
     const faced = shown.some((other) => other.from === to && other.to === from);
     const passed = ways.some((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from));
     const aside = faced ? 1 : passed ? roomBeside(from, to, side) : 0;
-    return { from, to, aside, departed: !stackOn(pieces, from).length };
+    return { from, to, aside, departed: !stackOn(pieces, from).length, loses };
   });
 }
 

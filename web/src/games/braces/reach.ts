@@ -2,8 +2,8 @@
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { PlaybackStep, Route } from '../../board/contract';
-import { model, type BracesFrame } from './model';
-import { FAMILIES, stackOn, type Piece } from './stacks';
+import { model, parseEffect, type BracesFrame } from './model';
+import { FAMILIES, labelled, stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
 
@@ -36,6 +36,15 @@ export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: stri
   return { squares, cost: end.cost };
 }
 
+/** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
+export function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {
+  const { label, square, colour } = parseEffect(effect);
+  const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
+  const owner = FAMILIES.findIndex((family) => family.includes(piece?.colour ?? '-'));
+  const shows = owner >= 0 && FAMILIES[owner]?.charAt(0) === colour;
+  return owner === seat ? shows : owner >= 0 && !shows;
+}
+
 /** The same as decisions, one after the other; null: the piece cannot get there in several steps. */
 export function routeTo(reach: Reach, piece: Piece, goal: string): Route | null {
   const found = wayTo(reach, piece, goal);
@@ -65,7 +74,8 @@ const beside = (one: string, other: string): boolean =>
 
 /**
  * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
- * piece of its size, over empty squares if possible. Empty if the points do not suffice.
+ * piece of its size, over empty squares if possible, that turns nothing of the player's. Empty if the points do not
+ * suffice.
  */
 export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const own = FAMILIES[seat] ?? '';
@@ -73,13 +83,16 @@ export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const ways = frame.pieces
     .filter((piece) => own.includes(piece.colour) && !piece.gone)
     .flatMap((piece) =>
-      [...goalsOf(frame.reach, piece)].flatMap(([goal, { cost }]) => {
+      [...goalsOf(frame.reach, piece)].flatMap(([goal, { cost, effects }]) => {
         const meets = frame.pieces.some(
           ({ size, colour, square, gone }) => !gone && size === piece.size && colour === enemy && beside(square, goal),
         );
         const squares = wayTo(frame.reach, piece, goal)?.squares ?? [];
         const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
-        return meets && squares.at(-1) === goal && !stackOn(frame.pieces, goal).length
+        return meets &&
+          effects.every((effect) => isGain(frame, effect, seat)) &&
+          squares.at(-1) === goal &&
+          !stackOn(frame.pieces, goal).length
           ? [{ squares: [piece.square, ...squares], over, cost }]
           : [];
       }),

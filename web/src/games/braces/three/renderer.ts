@@ -102,11 +102,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** What the last turn braced, until something is taken. */
-  private layBraces(frame: BracesFrame): void {
+  /** What the last turn braced, or a step would. */
+  private layBraces({ braced }: BracesInteraction): void {
     this.braceGroup.clear();
-    if (this.interaction.selection.length) return;
-    for (const { from, to, aside, departed } of clampsOf(frame, this.side)) {
+    for (const { from, to, aside, departed, loses } of clampsOf(braced, this.side)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
@@ -114,9 +113,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       middle.addScaledVector(across, 1.3 * aside);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
       const thick = departed ? 0.018 : 0.035;
+      const kind = loses ? 'removed' : 'link';
       this.braceGroup.add(
-        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, thick, 'link'),
-        this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, 'link'),
+        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, thick, kind),
+        this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, kind),
       );
     }
   }
@@ -224,7 +224,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const { frame, now } = this;
     if (!frame || !now) return;
     this.layArrows();
-    this.layBraces(frame);
+    this.layBraces(now);
     const near = this.side ? -1 : 1;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
@@ -324,7 +324,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // A little larger than what it replaces, so that the new colour covers the old.
       body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
-      this.ghosts.add(body);
+      // What is not there yet has a bright outline.
+      const outline = this.marks.outline('choice', this.maker.bodyOf(ghost.size), 0.03, 'y');
+      outline.position.copy(body.position);
+      this.ghosts.add(body, outline);
     }
   }
 
