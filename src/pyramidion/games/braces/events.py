@@ -288,13 +288,16 @@ class Changed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Capped(Event):
-    """A stack is now capped by a player, possibly because the other player uncovered it (R3)."""
+    """A stack is now capped by a player (R3). uncovered: whether the other player did that."""
 
     seat: int
     cell: str
+    uncovered: bool = False
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
+        if self.uncovered:
+            return Message("Now {player} caps the stack on {cell}.", player=SEATS[self.seat], cell=self.cell)
         return Message("{player} caps the stack on {cell}.", player=SEATS[self.seat], cell=self.cell)
 
     def why(self) -> Message:
@@ -430,7 +433,7 @@ def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, 
     for square in sorted({piece.square, other}):
         by = capping_seat(arranged, square)
         if by is not None and by != capping_seat(state, square):
-            events.append(Capped(by, SQUARE_NAMES[square]))
+            events.append(Capped(by, SQUARE_NAMES[square], by != state.turn))
     return events
 
 

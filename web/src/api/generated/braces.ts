@@ -52,13 +52,14 @@ export interface Square {
   stack: string[];
 }
 /**
- * A stack is now capped by a player, possibly because the other player uncovered it (R3).
+ * A stack is now capped by a player (R3). uncovered: whether the other player did that.
  */
 export interface Capped {
   cell: string;
   kind: 'capped';
   seat: number;
   sentence: string;
+  uncovered: boolean;
   why: string;
 }
 /**
