@@ -191,12 +191,25 @@ def test_the_lobby_and_ones_tables(open_page, server):
     picture = ann.get_by_test_id("your-tables").locator("img")
     assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 0; }")
     said = ann.get_by_test_id("your-tables").locator("small", has_text=f"with {name}")
-    # A long name ends in dots, and covers nothing.
-    assert said.evaluate("line => line.scrollWidth > line.clientWidth")
+    # A long name is shown in full, on two lines, and covers nothing.
+    assert said.evaluate("line => line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight")
+    assert said.evaluate("line => getComputedStyle(line).overflow") == "visible"
     assert said.evaluate("line => line.getBoundingClientRect().right < line.closest('a').getBoundingClientRect().right")
     # Returning players see their games before them, and not below all that can be started.
     under_way, offered = (ann.get_by_test_id(part).bounding_box() for part in ("your-tables", "start"))
     assert under_way["y"] + under_way["height"] < offered["y"]
+
+
+def test_a_phone_shows_the_games_before_the_open_tables(open_page, server):
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True})
+    page = open_page(server.address, flat=True, width=390, height=844)
+    page.get_by_test_id("lobby").wait_for(timeout=STEP)
+    games, tables, opponents = (
+        page.locator(part).first.bounding_box()["y"]
+        for part in ("input[name=game]", "[data-testid=lobby]", "input[name=opponent]")
+    )
+    assert games < tables < opponents
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):
