@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueLine } from '../../api/generated/messages';
 import {
+  alternatives,
   describeEvaluation,
   explainMistake,
   mistakeIn,
@@ -30,6 +31,23 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof m
   decision: asked,
   seat_values: [],
   request_id: null,
+});
+
+describe('what is drawn on the board', () => {
+  const drawn = (...values: number[]): number[] =>
+    alternatives(
+      values.map((value) => line('a', value)),
+      3,
+    ).map(({ value }) => value);
+  it('is the best move, and others about as good', () => {
+    expect(drawn(0.6, 0.55, 0.52, 0.51)).toEqual([0.6, 0.55, 0.52]);
+    expect(drawn(1, 0, 0)).toEqual([1]);
+    expect(drawn(0.6, 0.4)).toEqual([0.6]);
+  });
+  it('is one move where all lose', () => {
+    expect(drawn(0, 0, 0)).toEqual([0]);
+    expect(drawn()).toEqual([]);
+  });
 });
 
 describe('what decisions are worth', () => {

@@ -43,6 +43,18 @@ export function solvedSentence(
   return t('{seat} wins (proven)', { seat: name(found.value === 1 ? found.seat : 1 - found.seat) });
 }
 
+/** The least that a move may be worse than the best one, in expected score, to be no alternative to it. */
+const CLEARLY_WORSE = 0.1;
+
+/** The best lines that are worth drawing on the board: the best one, and those that are about as good; where all lose,
+ * the best one alone. */
+export function alternatives(lines: readonly ValueLine[], most: number): readonly ValueLine[] {
+  const [best] = lines;
+  if (!best) return [];
+  const close = (line: ValueLine): boolean => line.value > 0 && best.value - line.value < CLEARLY_WORSE;
+  return [best, ...lines.slice(1, most).filter(close)];
+}
+
 /** A decision of a seat, or an outcome of chance (seat null), as the game's board shows it in lists. */
 export type MoveLabel = (text: string, seat: number | null) => string;
 
