@@ -6,6 +6,7 @@ import threading
 import urllib.parse
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
+from serving import Server
 from start_page import choose_opponent
 from table_menu import resign
 from waiting import STEP, until
@@ -25,6 +27,7 @@ pytestmark = pytest.mark.browser
 NO_ENGINE = {"engine": "no", "typing": "yes"}
 """Kept by a browser where the engine is off, as a bot thinks about each position, and moves can be typed."""
 TYPING = {"typing": "yes"}
+SAMPLES = Path(__file__).parents[2] / "web/src/features/study/samples"
 
 
 def played(game_id, plies=30, seed=5, **options):
@@ -328,6 +331,29 @@ def legal_after(record, plies):
     return next(
         one.text for one in position.legal() if one.text != taken and position.play(one.text).result is None
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_sample_game_of_each_kind_is_there_to_begin_with(game):
+    record = Record.read((SAMPLES / f"{game}.txt").read_text(encoding="utf-8"))
+    assert not record.end().to_decide, "played to the end"
+    assert record.check() == []
+
+
+@pytest.fixture
+def new_server(tmp_path):
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+def test_a_visitor_without_games_opens_a_sample(open_page, new_server):
+    page = open_page(f"{new_server.address}/study", flat=True)
+    page.get_by_role("heading", name="Sample games").wait_for(timeout=STEP)
+    assert page.get_by_test_id("samples").get_by_role("button").count() == len(game_ids())
+    page.get_by_test_id("sample-pylos").click()
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    page.locator("[data-ply]", has_text="1b3").first.wait_for(timeout=STEP)
 
 
 def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, study_server):
