@@ -183,10 +183,20 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.get_by_test_id("once-more").press("Enter")
     press(page, *re.split("[-x]", first.answer))
     says(page, "Yes. That wins")
+    assert page.get_by_test_id("solved-count").inner_text() == "1 solved"
+    assert page.get_by_test_id("puzzle-1").get_attribute("aria-label") == "Puzzle 1, solved"
+    assert not first.continuation, "it wins immediately"
+    assert page.get_by_test_id("winning-line").count() == 0
     page.reload()
     until(page, f"document.querySelector('.head span')?.innerText === 'Puzzle 2 of {len(collection('pyramid'))}'")
     page.get_by_test_id("show").click()
     says(page, "Solution. That wins")
+    # The rest of the game is played on the board, to its end.
+    moves = page.get_by_test_id("winning-line").get_by_role("listitem")
+    moves.first.wait_for(timeout=STEP)
+    assert moves.count() == 1 + len(second.continuation)
+    page.get_by_test_id("play-out").click()
+    until(page, "![...document.querySelectorAll('[data-testid=winning-line] li')].some((li) => !li.matches('.shown'))")
     page.get_by_test_id("study").click()
     page.locator("[data-ply='0'][aria-current]", has_text=second.answer).wait_for(timeout=STEP)
 

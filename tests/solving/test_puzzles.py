@@ -44,6 +44,10 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
     spoilt = replace(puzzles[0], answer=other)
     assert "wins, not just" in puzzle_fault(spoilt, provers)
     assert "not every other" in puzzle_fault(replace(puzzles[0], refutations={}), provers)
+    longest = max(puzzles, key=lambda one: len(one.continuation))
+    assert longest.continuation
+    for wrong in (longest.continuation[:-1], ("nonsense",)):
+        assert "is not proven to win" in puzzle_fault(replace(longest, continuation=wrong), provers)
     assert weaker(game, puzzles, provers[game.identity]), "some answer refutes nothing"
     file = tmp_path / "puzzles.json"
     file.write_text(format_collection([*puzzles, spoilt]), encoding="utf-8")

@@ -56,6 +56,10 @@ def puzzles(session: ScreenshotSession) -> None:
                 page.get_by_test_id("typed").press("Enter")
                 page.get_by_test_id("next").wait_for(timeout=TIMEOUT_MS)
                 session.take(page, f"{game}-done")
+                page.get_by_test_id("play-out").click()
+                page.get_by_test_id("play-out").wait_for(state="detached", timeout=TIMEOUT_MS)
+                page.wait_for_timeout(6000)
+                session.take(page, f"{game}-won")
 
 
 @scene("analysis")

@@ -73,6 +73,22 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
     return known
 
 
+def continuation(position: Position[Any], answer: str, exactly: Exactly) -> tuple[str, ...] | None:
+    """The decisions after a winning one until it has won: the quickest, against those that delay it longest; None if
+    their values are not known.
+    """
+    texts: list[str] = []
+    after = position.play(answer)
+    while after.result is None:
+        values = [(code, value) for code, value in exactly(after.state) if value is not None]
+        if not values or len(texts) == LONGEST:
+            return None
+        code, _ = max(values, key=lambda one: rank(one[1]))
+        texts.append(next(one.text for one in after.legal() if one.code == code))
+        after = after.play(texts[-1])
+    return tuple(texts)
+
+
 def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """`count` puzzles from random games, no position twice; each is proven again without the tablebase.
 
@@ -95,14 +111,15 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
             value = dict(values)[won[0]] if len(won) == 1 else None
             if value is not None and (value.plies or 0) <= MOST_PLIES and winning_codes(proven(state)) == won:
                 text = chosen.notation.write(state, rules.to_move(state), won[0])
-                refuted = refutations(chosen.position(str(position)), text, exactly)
-                if refuted is not None:
+                place = chosen.position(str(position))
+                refuted, follows = refutations(place, text, exactly), continuation(place, text, exactly)
+                if refuted is not None and follows is not None:
                     seen.add(state)
                     in_vain = 0
                     options, decisions = dict(chosen.options), len(legal)
                     plies = value.plies or 0
                     yield Puzzle(
-                        chosen.info.id, options, str(position), text, plies, value.is_bound, decisions, refuted
+                        chosen.info.id, options, str(position), text, plies, value.is_bound, decisions, refuted, follows
                     )
                     break  # the next one comes from another game
             position = position.play(legal[chooser.randrange(len(legal))])
@@ -111,7 +128,8 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
 def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
     """The error in a puzzle, in a sentence; None if it is proven.
 
-    It is valid if its solution and no other decision wins, and the reply to each of the others is a best reply.
+    It is valid if its solution and no other decision wins, the reply to each of the others is a best reply, and its
+    continuation wins.
     """
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
@@ -128,7 +146,23 @@ def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -
     for text, refutation in puzzle.refutations.items():
         if not _refutes(position.play(text), refutation, exactly):
             return f"{puzzle.position}: {refutation.answer or 'the end'} is not proven to be the best answer to {text}."
+    if not _wins(position, puzzle, exactly):
+        return f"{puzzle.position}: {' '.join(puzzle.continuation)} is not proven to win."
     return None
+
+
+def _wins(position: Position[Any], puzzle: Puzzle, exactly: Exactly) -> bool:
+    """Whether the continuation ends in a win, and gives it away at no time."""
+    (seat,) = position.to_decide
+    after = position.play(puzzle.answer)
+    for text in puzzle.continuation:
+        legal = {one.text: one.code for one in after.legal()}
+        if text not in legal:
+            return False
+        if after.to_decide == (seat,) and legal[text] not in (winning_codes(exactly(after.state)) or []):
+            return False
+        after = after.play(text)
+    return after.result is not None and after.result[seat] == 1
 
 
 def _refutes(after: Position[Any], refutation: Refutation, exactly: Exactly) -> bool:

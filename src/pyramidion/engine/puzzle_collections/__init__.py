@@ -36,7 +36,7 @@ class Puzzle:
     """One decision wins. plies: to the end (within: an upper bound), with the other side delaying. decisions: number of
     legal decisions.
 
-    refutations: of each of the others.
+    refutations: of each of the others. continuation: the decisions after it under best play, to the end.
     """
 
     game: str
@@ -47,6 +47,7 @@ class Puzzle:
     within: bool
     decisions: int
     refutations: Mapping[str, Refutation]
+    continuation: tuple[str, ...]
 
 
 def read(file: Path) -> list[Puzzle]:
@@ -61,7 +62,7 @@ def read(file: Path) -> list[Puzzle]:
 
 def _puzzle(row: dict[str, Any]) -> Puzzle:
     refutations = {text: Refutation(*found) for text, found in row.pop("refutations").items()}
-    return Puzzle(**row, refutations=refutations)
+    return Puzzle(**row | {"refutations": refutations, "continuation": tuple(row["continuation"])})
 
 
 def format_collection(puzzles: Sequence[Puzzle]) -> str:

@@ -350,12 +350,13 @@ class ExerciseResult(Struct, frozen=True):
     """The answer to an attempt. correct: whether the decision does what the step asks for.
 
     sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
-    correct or a reply to it is shown.
+    correct or a reply to it is shown. continuation: the decisions after a puzzle's solution, until it has won.
     """
 
     correct: bool
     sentence: str
     line: StudyLine | None
+    continuation: tuple[str, ...] = ()
 
 
 class ChanceAnimation(Struct, frozen=True):

@@ -96,7 +96,10 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
             session.play(refutation.answer)
         return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, request.diagrams))
     return ExerciseResult(
-        True, Message("That wins against every reply, and nothing else does."), _line(session, request.diagrams)
+        True,
+        Message("That wins against every reply, and nothing else does."),
+        _line(session, request.diagrams),
+        puzzle.continuation,
     )
 
 

@@ -507,9 +507,10 @@ export interface ExerciseAttempt {
  * The answer to an attempt. correct: whether the decision does what the step asks for.
  *
  *     sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
- *     correct or a reply to it is shown.
+ *     correct or a reply to it is shown. continuation: the decisions after a puzzle's solution, until it has won.
  */
 export interface ExerciseResult {
+  continuation?: string[];
   correct: boolean;
   line: StudyLine | null;
   sentence: string;

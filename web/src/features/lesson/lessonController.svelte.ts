@@ -5,7 +5,7 @@ import { whyNotShown } from '../failure/pageFailure';
 import { type Course, fetchLesson, submitLesson } from '../../api/exercises';
 import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../api/generated/messages';
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
-import { askWhy } from '../../api/study';
+import { askWhy, fetchLine } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
@@ -15,6 +15,10 @@ export class LessonController extends MoveInput implements PlaybackSource {
   step = $state.raw<ExerciseStep | null>(null);
   /** The server's answer to the last decision here. */
   verdict = $state.raw<{ correct: boolean; sentence: string } | null>(null);
+  /** The game from a solved puzzle to its end, under best play; null until it is known. */
+  ending = $state.raw<StudyLine | null>(null);
+  /** Whether the board shows it. */
+  playedOut = $state(false);
   /** Why nothing can be shown here. */
   failure = $state('');
   /** The game's state: at the step's beginning, or after what was decided there. */
@@ -64,8 +68,8 @@ export class LessonController extends MoveInput implements PlaybackSource {
       if (asking !== this.asking) return;
       this.cancel();
       this.pending = false;
-      this.verdict = null;
-      this.refuted = false;
+      this.verdict = this.ending = null;
+      this.refuted = this.playedOut = false;
       this.step = step;
       this.hear(step.line);
     } catch (error) {
@@ -89,11 +93,31 @@ export class LessonController extends MoveInput implements PlaybackSource {
         this.verdict = told;
         this.refuted = !told.correct;
         this.hear(told.line);
+        if (told.continuation?.length) void this.fetchEnding(told.line, told.continuation, asking);
       } else this.refuse(told.sentence);
     } catch (error) {
       if (asking === this.asking) this.refuse((error as Error).message);
     }
     this.pending = false;
+  }
+
+  private async fetchEnding({ game, options, start, log }: StudyLine, more: string[], asking: number): Promise<void> {
+    const entries = [...log.flatMap(({ text }) => text ?? []), ...more];
+    const line = { game: game.id, options, start, entries };
+    try {
+      const ending = await fetchLine({ line, first_ply: 0, count: entries.length + 1, diagrams: this.usesDiagrams });
+      if (asking === this.asking) this.ending = ending;
+    } catch {
+      // The puzzle is solved without it.
+    }
+  }
+
+  /** Plays a solved puzzle to its end. */
+  playOut(): void {
+    if (!this.ending) return;
+    this.playedOut = this.skipped = true;
+    this.hear(this.ending);
+    this.skipped = false;
   }
 
   /** A decision that was entered in many parts stays, to be changed. */
