@@ -10,6 +10,8 @@ export interface Drag {
 }
 
 export interface BoardRenderer<F extends Keyframe> {
+  /** The height of a phone's board as a fraction of its width, if it is not square. */
+  readonly phoneRatio?: number;
   /** Corners of the box that must be visible, in a wide or tall window. */
   boundingBox(wide: boolean): Vector3[];
   /** Pieces move to where the frame has them, within the given number of milliseconds. wide: the window's shape. */

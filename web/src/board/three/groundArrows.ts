@@ -1,6 +1,6 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
-import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
+import { type CanvasTexture, GreaterDepth, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
 import { DOUBLE, plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
@@ -9,6 +9,8 @@ import { drawn } from './textAtlas';
 const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out. */
 const FAINT = 0.28;
+/** The opacity of lines seen through what hides them. */
+const THROUGH = 0.8;
 
 interface Layer {
   mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -29,6 +31,7 @@ export class GroundArrows {
   readonly group = new Group();
   private readonly lines: Layer;
   private readonly marks: Layer;
+  private readonly through: Mesh;
   private shown = '';
 
   /** The area in units of the drawing, from 0, 0 on; unit: their number per side of a square. y: above the board. */
@@ -44,15 +47,20 @@ export class GroundArrows {
     this.lines.mesh.renderOrder = -1;
     this.marks.mesh.renderOrder = 4;
     this.marks.mesh.material.depthTest = false;
-    this.group.add(this.lines.mesh, this.marks.mesh);
+    const { geometry, material } = this.lines.mesh;
+    this.through = new Mesh(geometry, material.clone());
+    Object.assign(this.through.material, { depthFunc: GreaterDepth, opacity: THROUGH });
+    this.through.renderOrder = 3;
+    this.group.add(this.lines.mesh, this.through, this.marks.mesh);
   }
 
-  /** Draws these arrows, and no others. text: the height of numbers. */
-  show(arrows: readonly DrawnArrow[], text: number): void {
+  /** Draws these arrows, and no others. text: the height of numbers. through: whether pieces on them hide nothing. */
+  show(arrows: readonly DrawnArrow[], text: number, through = false): void {
     const marked = arrows.some(
       ({ numbers, segments }) => numbers.length || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
+    this.through.visible = through && arrows.length > 0;
     this.marks.mesh.visible = marked;
     const shown = JSON.stringify([arrows, text]);
     if (shown === this.shown || !arrows.length) return;

@@ -12,7 +12,7 @@ export interface DrawnRoute {
   squares: readonly string[];
   /** The place where it would end; null if it stays. */
   ghost: string | null;
-  /** Whether another piece is there now: then a ring is around that instead. */
+  /** Whether another piece is there now: then the outline of this one is over it. */
   taken: boolean;
   mark: ArrowStyle['mark'];
 }

@@ -35,17 +35,17 @@ import { goalWords } from '../labels';
 import { Router } from '../router';
 
 const HALF = { x: 3.5, z: 4 } as const;
-const RIM = 0.45;
+const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.43, height: 0.58 },
-  M: { base: 0.58, height: 0.78 },
-  L: { base: 0.74, height: 0.99 },
+  S: { base: 0.5, height: 0.62 },
+  M: { base: 0.65, height: 0.81 },
+  L: { base: 0.82, height: 1 },
 };
 /** The radius of the edges of pieces, and the angle by which they are turned on their squares, so that two of their
  * sides are in sight. */
 const ROUND = 0.035;
-const TURNED = -0.4;
+const TURNED = -0.24;
 /** The size of the letter on each. */
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
@@ -53,14 +53,18 @@ const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** How far the view is from above: routes and letters come first. */
-const POLAR_ANGLES = { landscape: 0.5, portrait: 0.4 } as const;
+const POLAR_ANGLES = { landscape: 0.5, portrait: 0.2 } as const;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.4;
-/** Words that name the goal rows: their size in the near and far row, and their colours on yellow. */
-const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306', plate: '#dcbd62' } as const;
+/** Words that name the goal rows: their size in the near and far row, and their colour on yellow. */
+const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306' } as const;
+/** The shape of a phone's board, on which the field is as wide as the window. */
+const PHONE_RATIO = 1.08;
+/** The thickness of the edges of a piece that would end where another one is now. */
+const EDGE = 0.028;
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -86,13 +90,14 @@ const squarePosition = (square: string, y = 0): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
 
 export default class BallRenderer implements BoardRenderer<BallFrame> {
+  readonly phoneRatio = PHONE_RATIO;
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
   private readonly letters = new RimLetters(
     [...'abcdefg'],
     [...'12345678'],
     { x: HALF.x + RIM / 2, z: HALF.z + RIM / 2 },
-    { size: 0.34, y: 0.004 },
+    { size: 0.31, y: 0.004 },
   );
   private side = 0;
   private readonly colours: readonly string[];
@@ -107,6 +112,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly drawn = new Group();
   private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
+  private readonly passed = new Mesh(
+    this.ball.geometry,
+    Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
+  );
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
   private readonly ghosts = {
@@ -258,11 +267,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const square = carrier?.square ?? frame.loose;
     this.ball.visible = square !== null;
     if (square === null) return;
-    const at = squarePosition(square, BALL);
-    // In front of its carrier, as seen from the near side.
-    const near = sideOf(frame, this.side) === 1 ? -0.34 : 0.34;
-    if (carrier) at.add(new Vector3(near, 0, near));
+    const at = carrier ? this.carriedAt(square) : squarePosition(square, BALL);
     this.scene.move(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
+  }
+
+  /** In front of the carrier on a square, as seen from the near side. */
+  private carriedAt(square: string): Vector3 {
+    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -0.34 : 0.34;
+    return squarePosition(square, BALL).add(new Vector3(near, 0, near));
   }
 
   /** Highlights, routes, and the turn's results so far. */
@@ -270,7 +282,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const frame = this.frame;
     this.drawn.clear();
     if (!frame) return;
-    if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
+    if (frame.thrown) {
+      const { from, to, caught } = frame.thrown;
+      this.arc(squarePosition(from, 0.4), squarePosition(caught ?? to, 0.4));
+    }
     const drawn = interactionOf(frame, this.interaction);
     this.drawArrows(frame, drawn.routes);
     for (const route of drawn.routes) this.ghost(route);
@@ -278,15 +293,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
     };
-    const ring = (kind: 'choice' | 'last', square: string, radius: number): void =>
-      put(this.marks.ring(kind, radius, 0.04), square, 0.05);
     for (const square of drawn.unplanned) put(this.marks.corners('choice', 0.46), square, 0.014);
     for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
-    for (const square of drawn.receivers) ring('choice', square, 0.4);
-    for (const pass of drawn.passes) {
-      this.arc(pass.from, pass.to);
-      ring('last', pass.to, 0.4);
+    for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
+    // A planned pass ends with the ball in front of its receiver.
+    for (const { from, to } of drawn.passes) {
+      this.passed.position.copy(this.carriedAt(to));
+      this.drawn.add(this.passed);
+      this.arc(this.carriedAt(from), this.passed.position);
     }
   }
 
@@ -298,27 +313,24 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // What was played would cover what is entered.
     const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    this.arrows.show(arrowsOn(shown, routes, locate, text), text);
+    this.arrows.show(arrowsOn(shown, routes, locate, text), text, routes.length > 0);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
   /** A piece where its route would end. */
   private ghost({ piece, ghost, taken, mark }: DrawnRoute): void {
     if (!ghost) return;
-    if (taken) {
-      const ring = this.marks.ring('choice', 0.44, 0.03);
-      ring.position.copy(squarePosition(ghost, 0.05));
-      this.drawn.add(ring);
-      return;
-    }
-    const body = new Mesh(this.shapes[piece.size], this.ghosts[mark]);
+    const { base, height } = SHAPES[piece.size];
+    // Around a piece that is there now, only its edges.
+    const body = taken
+      ? this.marks.pyramid(base, height, EDGE).rotateY(TURNED)
+      : new Mesh(this.shapes[piece.size], this.ghosts[mark]);
     body.position.copy(squarePosition(ghost));
     this.drawn.add(body);
   }
 
   /** The flight of a ball. */
-  private arc(from: string, to: string): void {
-    const [start, end] = [squarePosition(from, 0.4), squarePosition(to, 0.4)];
+  private arc(start: Vector3, end: Vector3): void {
     const parts = 10;
     const at = (part: number): Vector3 =>
       start
@@ -342,11 +354,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
             pen.textAlign = 'center';
             pen.textBaseline = 'middle';
             const words = goalWords(seat, this.seats);
-            // Lines of the field do not cross it.
-            pen.lineJoin = 'round';
-            pen.lineWidth = 24;
-            pen.strokeStyle = GOAL_WORDS.plate;
-            pen.strokeText(words, 400, 66);
             pen.fillStyle = GOAL_WORDS.ink;
             pen.fillText(words, 400, 66);
           },
