@@ -413,7 +413,7 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
     page.locator("[data-target=d3]").last.click()
-    page.get_by_test_id("toast").get_by_text("Your own piece on c3 turned").wait_for(timeout=STEP)
+    page.get_by_test_id("toast").get_by_text("You turned a piece of your own on c3").wait_for(timeout=STEP)
 
 
 def test_each_first_step_stays_for_one_move(open_table):
@@ -437,6 +437,40 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     coach.get_by_text("remove a cube").wait_for(timeout=STEP)
     page.evaluate(CHOOSE)
     coach.get_by_text("no way out").wait_for(timeout=2 * STEP)
+
+
+@pytest.mark.parametrize("flat", [True, False], ids=["flat", "3d"])
+def test_a_piece_that_is_put_back_is_not_in_the_hand(open_table, flat):
+    page = open_table("braces", start=BRACES, flat=flat, width=640, height=560)
+    until(page, "document.querySelector('[data-choice=d2]')", timeout=2 * STEP)
+    if flat:
+        box = page.locator("rect[data-target=d2]").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    else:
+        place = "document.querySelector('[data-testid=board]')?.pointOf?.('d2')"
+        until(page, place, timeout=4 * STEP)
+        at = page.evaluate(place)
+        x, y = at["x"], at["y"]
+    taken = "document.querySelector('[data-choice=d3]')"
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 150, steps=5)
+    until(page, taken)
+    page.mouse.move(x, y, steps=5)
+    page.mouse.up()
+    until(page, f"!{taken}")
+
+
+def test_another_piece_can_be_chosen_for_a_swap(open_table):
+    page = open_table("braces", start=BRACES.replace("TIP 7", "SWAP 4"), flat=True)
+    page.get_by_test_id("choice-swap").click()
+    page.locator("[data-target=e1]").last.click()
+    until(page, "document.querySelector('[data-choice=a1]')")
+    page.locator("[data-target=d2]").last.click()
+    until(page, "document.querySelector('[data-choice=c3]')")
+    assert page.get_by_test_id("toast").count() == 0
+    page.locator("[data-target=c3]").last.click()
+    wait_beyond(page, 0)
 
 
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):

@@ -58,19 +58,30 @@ export abstract class MoveInput {
     const view = this.view;
     if (!view || view.seat === null || !view.moveTree || this.pending) return;
     const next = this.node?.children[first];
-    const begins = view.moveTree.children[first];
+    const kept = this.reconsidered(first);
     if (next) {
       this.enter([...this.selection, first], second);
     } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
       this.enter([...this.selection, second]);
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       this.cancel();
-    } else if (begins && !isComplete(begins)) {
-      // A new start that needs further choices: the player has reconsidered, and it plays nothing.
-      this.enter([first], second);
+    } else if (kept >= 0) {
+      this.enter([...this.selection.slice(0, kept), first], second);
     } else {
       this.explainRefusal(view.seat, [...this.selection, first]);
     }
+  }
+
+  /** How many of the choices remain if another is made in place of what follows them: the player has reconsidered. It
+   * must need further choices, so that it plays nothing. -1: it is not such a choice. */
+  private reconsidered(choice: string): number {
+    const others = this.selection.map((_, count) =>
+      nodeAt(this.view?.moveTree ?? null, this.selection.slice(0, count)),
+    );
+    return others.findLastIndex((node) => {
+      const other = node?.children[choice];
+      return other !== undefined && !isComplete(other);
+    });
   }
 
   /** Moves to a path, and one choice further if the path offers only one; a whole decision is played. */

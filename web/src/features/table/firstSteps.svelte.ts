@@ -42,10 +42,13 @@ export class FirstSteps {
       untrack(() => input.choose(advised.choice));
       tell(t('{choice}: chosen for you. Undo lets you choose.', { choice: advised.label }));
     });
+    // During the whole first game.
+    let newcomer = false;
     let cautioned = -1;
     $effect(() => {
+      if (this.shown) newcomer = true;
       const last = decisions().at(-1);
-      if (this.seen || !last || last.ply <= cautioned || !alone()) return;
+      if (!newcomer || !last || last.ply <= cautioned || !alone()) return;
       cautioned = last.ply;
       const harm = this.session.board?.caution?.(last.events, last.seat ?? 0);
       if (harm) tell(harm);

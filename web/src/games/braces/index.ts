@@ -45,12 +45,13 @@ function turnSummary(events: readonly Told[]): string {
 
 /** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
 function caution(events: readonly Told[], seat: number): string {
-  const lost = events.find((event) => event.kind === 'changed' && event.owner === seat && !event.back);
-  return lost?.kind === 'changed'
-    ? t('Your own piece on {square} turned: enemies press it from two sides. Undo takes the step back.', {
-        square: lost.cell,
-      })
-    : '';
+  const lost = events.filter((event) => event.kind === 'changed' && event.owner === seat && !event.back);
+  const squares = lost.flatMap((event) => (event.kind === 'changed' ? [event.cell] : []));
+  if (!squares.length) return '';
+  // What the opponent has begun cannot be taken back.
+  return events.some(({ kind }) => kind === 'turn_ended')
+    ? t('You turned a piece of your own on {squares}.', { squares })
+    : t('You turned a piece of your own on {squares}. Undo takes the step back.', { squares });
 }
 
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
