@@ -157,6 +157,8 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
         if path == "/study":
             page.locator("input[name=study-game][value=braces]").check(force=True, timeout=STEP)
             page.get_by_text("Rules and position").click()
+        else:
+            page.locator("summary", has_text="Position code").click(timeout=STEP)
         page.get_by_test_id(field).fill(word)
         page.get_by_test_id(field).press("Enter")
         told("A position of Braces is written like")

@@ -212,6 +212,18 @@ def test_what_is_done_with_a_position_is_in_view_beside_any_number_of_fields(ope
                 assert box["y"] + box["height"] <= height, (game, height, shown)
 
 
+def test_a_phone_shows_the_button_to_analyse_at_all_times(open_page, study_server):
+    for game in game_ids():
+        page = arranging(open_page, study_server, game, width=390, height=844)
+        for shown in (0, 10_000):
+            page.evaluate("y => scrollTo(0, y)", shown)
+            box = page.get_by_test_id("analyse-position").bounding_box()
+            assert 0 <= box["y"] <= 844 - box["height"], (game, shown)
+            # Nothing below it is out of reach.
+        last = page.locator("main a").last.bounding_box()
+        assert last["y"] + last["height"] <= box["y"], game
+
+
 def size_of_board(page):
     return page.get_by_test_id("arrange-board").bounding_box()
 
