@@ -200,6 +200,24 @@ def test_the_lobby_and_ones_tables(open_page, server):
     assert under_way["y"] + under_way["height"] < offered["y"]
 
 
+def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    made = server.post("/api/tables", {"game": "pylos", "seats": seats})[1]
+    known = {"id": made["id"], "title": "Pylos", "keys": [key for key in made["keys"] if key], "opened": 0}
+    tables = json.dumps([known | {"over": False, "host": made["creator_key"], "invitations": made["invitations"]}])
+    for width, height in ((1440, 900), (390, 844)):
+        page = open_page(
+            f"{server.address}/table/{made['id']}", flat=True, kept={"tables": tables}, width=width, height=height
+        )
+        page.get_by_test_id("invitation-1").wait_for(state="attached", timeout=STEP)
+        if width == 390:
+            page.get_by_test_id("show-qr").click()
+        page.get_by_test_id("qr-code").wait_for(timeout=STEP)
+        box = page.get_by_test_id("qr-code").bounding_box()
+        assert box["width"] == pytest.approx(box["height"], abs=1)
+        assert box["width"] >= 140
+
+
 def test_a_phone_shows_the_games_before_the_open_tables(open_page, server):
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True})
