@@ -219,7 +219,7 @@ def test_a_phone_shows_the_button_to_analyse_at_all_times(open_page, study_serve
             page.evaluate("y => scrollTo(0, y)", shown)
             box = page.get_by_test_id("analyse-position").bounding_box()
             assert 0 <= box["y"] <= 844 - box["height"], (game, shown)
-            # Nothing below it is out of reach.
+        # Nothing is out of reach below it.
         last = page.locator("main a").last.bounding_box()
         assert last["y"] + last["height"] <= box["y"], game
 
