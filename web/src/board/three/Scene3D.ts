@@ -77,7 +77,6 @@ const TOO_SLOW_MS = 250;
 const TRIALS = 12;
 /** Milliseconds after which the page stops waiting for a lost graphics context. */
 const LOST_MS = 4000;
-const WIDE = 1.15;
 /** The part of the window that the board may fill. */
 const FILLED = 0.95;
 /** The table below every board: lit in the middle, darker towards the window's edge. */
@@ -88,8 +87,10 @@ const smooth = (part: number): number => part * part * (3 - 2 * part);
 export class Scene3D {
   readonly root = new Scene();
   readonly camera = new PerspectiveCamera(24, 1, 0.5, 120);
-  /** Whether the window is wider than high. */
+  /** Whether the window is wider than high by `wideFrom`. */
   landscape = true;
+  /** The width of a wide window as a fraction of its height: from there on a board has room on both sides. */
+  wideFrom = 1.15;
   /** Number of players around the board, evenly spaced; clockwise from seat 0. */
   seatCount = 2;
   /** A board whose objects hide each other is viewed more from above. */
@@ -223,7 +224,7 @@ export class Scene3D {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    const wide = width / height > WIDE;
+    const wide = width / height > this.wideFrom;
     const turned = wide !== this.landscape;
     this.landscape = wide;
     if (turned) this.onaspectchange();

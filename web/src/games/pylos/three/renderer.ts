@@ -30,8 +30,12 @@ import { shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
+/** The size of a clear sphere that would rest on four others. */
+const CLEAR = 0.84;
 /** More from above than other boards: spheres hide what is behind them. */
 const POLAR_ANGLES = { landscape: 0.4, portrait: 0.36 } as const;
+/** Racks are beside the board in windows that are this much wider than high; in others they would shrink the board. */
+const WIDE = 1.45;
 const LATITUDE = (52 * Math.PI) / 180;
 /** Choices are hit before other objects that are closer by this distance. */
 const PREFERENCE = 0.35;
@@ -41,7 +45,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private readonly wood = {
     spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
     band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
-    ghosts: [ghostly('#f6e6c8', 0.72), ghostly('#3a2417', 0.72)] as const,
+    ghosts: [ghostly('#f6e6c8', 0.8), ghostly('#3a2417', 0.8)] as const,
+    open: [ghostly('#f6e0b8', 0.56), ghostly('#3a2417', 0.56)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
@@ -69,6 +74,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
+    scene.wideFrom = WIDE;
     for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
     scene.root.add(this.racks, this.markerGroup, ...this.spheres.map((sphere) => sphere.group));
     this.buildBoard();
@@ -113,13 +119,9 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
         pointedBall.scale.setScalar(1.012);
         this.lay(pointedBall, cell, 0);
-      } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
-      else
-        this.lay(
-          this.marks.ring('choice', cell.startsWith('1') ? HOLLOW : 0.27),
-          cell,
-          cell.startsWith('1') ? -0.36 : -0.13,
-        );
+      } else if (seat !== null && (high || !cell.startsWith('1')))
+        this.markerGroup.add(this.makeGhost(seat, cell, high));
+      else this.lay(this.marks.ring('choice', HOLLOW), cell, -0.36);
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
@@ -139,12 +141,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
-      if (occupied.has(cell)) continue;
-      if (choices.includes(cell)) {
-        // Around the ring of the choice, which a cross would seem to forbid.
-        this.lay(this.marks.broken('removed', 0.4), cell, FLOOR(cell));
-        continue;
-      }
+      // A cross would seem to forbid a choice.
+      if (occupied.has(cell) || choices.includes(cell)) continue;
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
       this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }
@@ -223,11 +221,18 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     return { group, ball, seat };
   }
 
-  private makeGhost(seat: number, cell: string): Group {
+  /** A sphere that would rest on a cell. high: under the pointer; others are clear, so that those below are visible. */
+  private makeGhost(seat: number, cell: string, high: boolean): Group {
     const ghost = new Group();
-    const ball = new Mesh(this.shapes.ball, this.wood.ghosts[seat === 1 ? 1 : 0]);
-    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, 0.03));
+    const ball = new Mesh(this.shapes.ball, (high ? this.wood.ghosts : this.wood.open)[seat === 1 ? 1 : 0]);
+    // It casts the shadow of a whole one on those that would carry it.
+    ball.castShadow = true;
+    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, high ? 0.03 : 0.026));
     ghost.position.copy(cellPlace(cell));
+    if (!high) {
+      ghost.scale.setScalar(CLEAR);
+      ghost.position.y -= (1 - CLEAR) * RADIUS;
+    }
     return ghost;
   }
 
