@@ -291,7 +291,7 @@ def test_events_tell_what_happened(game):
     sentences = [event.full_text() for event in game.start().play("c4-c5xb4").events]
     assert sentences == [
         "White's token comes down from c4 to c5.",
-        "White removes a cube at b4; the table is bare there.",
+        "White removes a cube at b4; none left there.",
     ]
 
 

@@ -47,7 +47,7 @@ class Removed(Event):
         """A sentence that says what happened."""
         player, cell = SEATS[self.seat], self.cell
         if not self.height:
-            return Message("{player} removes a cube at {cell}; the table is bare there.", player=player, cell=cell)
+            return Message("{player} removes a cube at {cell}; none left there.", player=player, cell=cell)
         return Message(
             "{player} removes a cube at {cell}; {left} left there.", player=player, cell=cell, left=self.height
         )
