@@ -7,7 +7,7 @@ import { gridOf } from './model';
 
 /** Half the side of a cube. */
 export const HALF = 43;
-const TALLEST = 30;
+const TALLEST = 42;
 const STEEP = 0.3;
 
 /** The drawn height of a number of cubes above the table. */

@@ -2,9 +2,9 @@
 
 /** The top of a cube, by its level from 1 on: the higher, the brighter. Columns beyond the last entry look like the
  * last. */
-const SHADES = ['#b1946c', '#c4a77c', '#d4b98f', '#e1caa5', '#ecdabb', '#f5e9d2'] as const;
+const SHADES = ['#9c7b52', '#b9965f', '#d4b481', '#ead0a3', '#f4e2c2', '#fbf1de'] as const;
 /** Their sides. */
-const SIDES = ['#6a5538', '#7b6446', '#8c7455', '#9d8566', '#ae977a', '#bfab91'] as const;
+const SIDES = ['#523d23', '#705833', '#8f7548', '#ab9161', '#bda67b', '#ccb994'] as const;
 
 const capped = (level: number): number => Math.min(level, SHADES.length) - 1;
 export const LEVELS = SHADES.length;

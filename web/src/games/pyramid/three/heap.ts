@@ -10,12 +10,16 @@ import { gridOf, type Cube, type PyramidFrame } from '../model';
 
 /** Side of a cube; columns stand 1 apart. */
 const CUBE = 0.97;
+/** The height of a cube: as high as wide, columns would lean over the rows behind them. */
+export const STEP = 0.62;
+/** The height of its body. */
+const HIGH = STEP - 0.02;
 const BITS = 8;
 
 /** The middle of a column at a height, in cubes. */
 export function placeOn({ width, ranks }: PyramidFrame, cell: string, height: number): Vector3 {
   const { file, rank } = gridOf(cell);
-  return new Vector3(file - (width - 1) / 2, height, (ranks - 1) / 2 - rank);
+  return new Vector3(file - (width - 1) / 2, height * STEP, (ranks - 1) / 2 - rank);
 }
 
 export class Heap {
@@ -37,8 +41,8 @@ export class Heap {
     roughness: 0.5,
   });
   private readonly shapes = {
-    cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
-    bit: new RoundedBoxGeometry(CUBE * 0.42, CUBE * 0.42, CUBE * 0.42, 1, 0.04),
+    cube: new RoundedBoxGeometry(CUBE, HIGH, CUBE, 3, 0.055),
+    bit: new RoundedBoxGeometry(CUBE * 0.42, HIGH * 0.42, CUBE * 0.42, 1, 0.04),
   };
   private readonly cubes = new Map<string, Mesh>();
 
@@ -100,7 +104,7 @@ export class Heap {
       const [x, y, z] = [bit & 1 ? 1 : -1, bit & 2 ? 1 : -1, bit & 4 ? 1 : -1];
       const piece = new Mesh(this.shapes.bit, this.stoneOf(cube.level));
       piece.castShadow = true;
-      piece.position.set(middle.x + x * 0.24, middle.y + y * 0.24, middle.z + z * 0.24);
+      piece.position.set(middle.x + x * 0.24, middle.y + y * 0.24 * STEP, middle.z + z * 0.24);
       const far = 0.55 + 0.45 * random();
       const at = new Vector3(middle.x + x * far, Math.max(0.1, middle.y - 0.5 - random()), middle.z + z * far);
       const turn = new Euler(3 * random(), 3 * random(), 3 * random());

@@ -21,7 +21,7 @@ import { plain, stoneMaterial, woodMaterial } from '../../../board/three/materia
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
-import { Heap, placeOn } from './heap';
+import { Heap, placeOn, STEP } from './heap';
 import { BARE } from '../palette';
 import { columnAt, heightAt, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
@@ -35,14 +35,14 @@ const SEATED = { landscape: 0.13, portrait: 0.13 };
 const VIEW = 15;
 /** The height of a token's middle above its column. */
 const MIDDLE = 0.4;
-const LIFTED = 0.5;
+const LIFTED = 0.35;
 /** What is in the hand is larger, as it is nearer. */
-const HELD = 1.15;
+const HELD = 1.1;
 /** The height of a removed cube's cross above what is left of its column. */
 const PIN = 0.5;
 /** The radius of rings around tokens: numbers in the corners are outside of them. */
 const RING = 0.355;
-/** The height of numbers above a column, in cubes: rings lie below them. */
+/** The height of numbers above a column: rings lie below them. */
 const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
@@ -108,7 +108,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.heap.show(frame, glide, news);
     for (const { id, seat, cell, lifted } of frame.tokens) {
       let token = this.tokens.get(id);
-      const at = this.place(cell, heightAt(frame, cell) + (lifted ? LIFTED : 0));
+      const at = this.place(cell, heightAt(frame, cell));
+      if (lifted) at.y += LIFTED;
       if (!token) {
         token = this.figures.token(seat);
         token.userData.seat = seat;
@@ -143,6 +144,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
+    for (const { cell, lifted } of frame.tokens) {
+      if (!lifted) continue;
+      const held = this.marks.ring('choice', RING, 0.05);
+      this.lay(held, cell);
+      held.position.y += LIFTED;
+    }
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
     for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
@@ -208,7 +215,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     if (!this.frame || !columnAt(this.frame, target)) return null;
     const { removed, from } = this.frame.highlights;
     const crossed = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
-    return this.place(target, heightAt(this.frame, target) + (crossed ? PIN : 0)).multiplyScalar(this.root.scale.x);
+    const place = this.place(target, heightAt(this.frame, target));
+    if (crossed) place.y += PIN;
+    return place.multiplyScalar(this.root.scale.x);
   }
 
   setXray(on: boolean): void {
@@ -229,13 +238,13 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.24);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.28);
       this.root.add(this.heights.mesh);
     }
     this.heights.lay(
       high.map(({ cell, height }) => {
-        const { x, z } = this.place(cell, height);
-        return { text: String(height), x: x + aside, y: height + ABOVE_RINGS, z: z - aside, turned };
+        const { x, y, z } = this.place(cell, height);
+        return { text: String(height), x: x + aside, y: y + ABOVE_RINGS, z: z - aside, turned };
       }),
     );
     this.scene.invalidate();
@@ -285,7 +294,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     if (!column?.held_by.length || this.interaction.choices.includes(column.cell)) return;
     const middle = this.place(column.cell, column.height - 0.5);
     for (const other of column.held_by) {
-      const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
+      const end = other === column.cell ? middle.clone().setY(middle.y - STEP) : this.place(other, column.height - 0.5);
       this.markerGroup.add(this.marks.line(middle, end, 0.05));
     }
     this.layLock(column.cell, column.height);
@@ -320,13 +329,13 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   /** The columns that hide a cell's token, or its top, from the seated player. */
   private hiding(frame: PyramidFrame, cell: string): string[] {
     const slope = Math.tan(this.scene.polarAngles[this.scene.landscape ? 'landscape' : 'portrait']);
-    const low = heightAt(frame, cell) + (tokenOn(frame, cell) ? MIDDLE : 0);
+    const low = heightAt(frame, cell) + (tokenOn(frame, cell) ? MIDDLE / STEP : 0);
     const { x, z } = this.place(cell, 0);
     return frame.columns
       .filter((column) => {
         const at = this.place(column.cell, 0);
         const rows = this.side === 1 ? z - at.z : at.z - z;
-        return at.x === x && rows > 0 && (column.height - low) * slope > rows - 0.5;
+        return at.x === x && rows > 0 && (column.height - low) * STEP * slope > rows - 0.5;
       })
       .map((column) => column.cell);
   }
