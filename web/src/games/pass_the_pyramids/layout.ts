@@ -3,12 +3,14 @@
 import type { Pile } from './model';
 
 export const TABLE = 4.7;
-const HAND = 3.42;
+/** The radius of the cloth, inside the table's rim. */
+export const FELT = TABLE - 0.22;
+const HAND = 3.34;
 const STAKE = 2.55;
 /** Names are no further from the middle to the left and right. */
 const SIDE = 3.75;
 /** How far from the ring of what they name. */
-const BESIDE = 0.44;
+const BESIDE = { near: 0.38, far: 0.24 } as const;
 /** How far behind its foot the top of a stack is seen, as a fraction of its height. */
 const TALL = 0.65;
 /** The radius of the dish of the pot. */
@@ -77,14 +79,16 @@ function turned({ x, z }: Place, side: number, seats: number): Place {
 const forViewer = (place: Place, side: number, seats: number): Place => turned(place, -side, seats);
 
 /** The position of a name for a viewer at a side: behind a pile on the far side of the table, in front of it elsewhere,
- * and within the picture. */
-export function namePlace(pile: Pile, count: number, seats: number, side: number): Place {
+ * and within the picture. half: its width, to keep it on the cloth. */
+export function namePlace(pile: Pile, count: number, seats: number, side: number, half?: number): Place {
   const ring = pileRing(pile, count, seats);
   const { x, z } = forViewer(ring, side, seats);
   const high = z < -1 ? TOKEN.high * Math.min(STACK, count) * TALL : 0;
-  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + BESIDE + high;
-  const aside = Math.max(-SIDE, Math.min(SIDE, x));
-  return turned({ x: aside, z: z < -1 ? z - away : z + away }, side, seats);
+  const beside = z < -1 ? BESIDE.far + high : BESIDE.near;
+  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + beside;
+  const at = z < -1 ? z - away : z + away;
+  const most = half === undefined ? SIDE : Math.max(0, Math.sqrt(Math.max(0, FELT * FELT - at * at)) - half);
+  return turned({ x: Math.max(-most, Math.min(most, x)), z: at }, side, seats);
 }
 
 /** The position of a throw's score, opposite the pot; its words are wider and stay on the table. */

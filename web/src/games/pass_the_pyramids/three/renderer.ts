@@ -29,7 +29,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
-import { DISH, namePlace, pilePlace, pileRing, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
+import { DISH, FELT, namePlace, pilePlace, pileRing, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
 import { countOf, ringedPiles, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
@@ -40,6 +40,7 @@ const THICK = 0.35;
 const WORDS_HIGH = 0.3;
 /** The height of names, which stay where they are. */
 const NAMES_HIGH = 0.02;
+const ORIGIN: Place = { x: 0, z: 0 };
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.5;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
@@ -228,14 +229,19 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.words.add(plate);
       return plate;
     };
-    const named = (pile: Pile): Place => namePlace(pile, countOf(frame.tokens, pile), this.seats, this.side);
+    const fix = (pile: Pile, plate: Sprite): Sprite => {
+      const half = plate.scale.x / 2;
+      const { x, z } = namePlace(pile, countOf(frame.tokens, pile), this.seats, this.side, half);
+      plate.position.set(x, NAMES_HIGH, z);
+      return plate;
+    };
     const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
       const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
-      return put(text, named(`hand ${seat}`), NAMES_HIGH, colour, undefined, { seat: this.cards[seat] });
+      return fix(`hand ${seat}`, put(text, ORIGIN, NAMES_HIGH, colour, undefined, { seat: this.cards[seat] }));
     });
     const pot = t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') });
-    fixed.push(put(pot, named('pot'), NAMES_HIGH, '#8fb5a2', 0.36));
+    fixed.push(fix('pot', put(pot, ORIGIN, NAMES_HIGH, '#8fb5a2', 0.36)));
 
     const labels: { plates: Sprite[]; label: Label }[] = [];
     const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {
@@ -318,7 +324,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const wood = woodMaterial('walnut', false, 9);
     const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
     top.position.y = -THICK / 2 - 0.02;
-    const felt = new Mesh(feltShape(TABLE - 0.22), new MeshStandardMaterial({ vertexColors: true, roughness: 0.9 }));
+    const felt = new Mesh(feltShape(FELT), new MeshStandardMaterial({ vertexColors: true, roughness: 0.9 }));
     felt.position.y = -0.001;
     const pot = pilePlace('pot', this.cards.length);
     const dish = new Mesh(new CylinderGeometry(DISH, DISH, 0.004, 48), plain('#14241d'));
