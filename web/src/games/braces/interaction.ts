@@ -11,7 +11,7 @@ import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
 import { entered, turnedBy, type BracesFrame } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
-import { moved, stackOn, type Piece } from './stacks';
+import { exchanged, moved, stackOn, type Piece } from './stacks';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -98,7 +98,10 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     fan,
     ...(hand && pointed
       ? previewOf(frame, hand, pointed, node, gains)
-      : { ghosts: [], braced: bracedIn(frame, selection) }),
+      : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
+          ghosts: [],
+          braced: bracedIn(frame, selection),
+        }),
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
   };
@@ -193,12 +196,40 @@ function previewOf(
 ): Pick<BracesInteraction, 'ghosts' | 'braced'> {
   const [near = []] = outcomesOf(node, square);
   const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
-  const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
+  return previewed({ ...frame, pieces: moved(frame.pieces, hand, square) }, effects, [hand], gains);
+}
+
+/** The result of a swap with the piece under the pointer; null: it is not one to swap with. */
+function previewSwap(
+  frame: BracesFrame,
+  { selection, node }: Interaction,
+  square: string,
+  label: string | undefined,
+  gains: Gains,
+): Pick<BracesInteraction, 'ghosts' | 'braced'> | null {
+  const next = node?.children[square];
+  const labels = Object.keys(next?.children ?? {});
+  // Of several pieces in a stack, one must be named.
+  const named = labels.length === 1 ? labels[0] : label;
+  const { one, two } = entered(frame, [...selection, square, ...(named === undefined ? [] : [named])]);
+  if (!node || !next || !one || !two) return null;
+  const effects =
+    (named !== undefined && labels.includes(named) ? next.effects?.[named] : node.effects?.[square]) ?? [];
+  return previewed({ ...frame, pieces: exchanged(frame.pieces, one, two) }, effects, [one, two], gains);
+}
+
+/** What has moved, and what that turns. there: the pieces after the move. */
+function previewed(
+  there: BracesFrame,
+  effects: readonly string[],
+  arrived: readonly Piece[],
+  gains: Gains,
+): Pick<BracesInteraction, 'ghosts' | 'braced'> {
   const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
   const { pieces, braces } = turnedBy(effects, there);
   const ghosts = pieces.filter((piece) => {
     const was = before.get(piece.id);
-    return piece.id === hand.id || was?.colour !== piece.colour || was.gone !== piece.gone;
+    return arrived.some(({ id }) => id === piece.id) || was?.colour !== piece.colour || was.gone !== piece.gone;
   });
   const told = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
   return { ghosts, braced: { braces: told, pieces } };

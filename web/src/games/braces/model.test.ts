@@ -3,7 +3,7 @@ import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
-import { interactionOf } from './interaction';
+import { interactionOf, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
@@ -288,6 +288,28 @@ it('a turn is summed up by what its player gained and lost', () => {
   const withdrawn = { ...changed(0, true), way: 'withdrawal' } as Told;
   expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1');
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
+});
+
+it('a swap is previewed with what it turns, once its second piece is clear', () => {
+  const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'], c1: ['Sw'], d3: ['Mb', 'Sb'] })));
+  const leaf = (move: string, effects: string[]): MoveTree => ({
+    prompt: '',
+    move: null,
+    children: { S: { prompt: '', move, children: {} } },
+    effects: { S: effects },
+  });
+  const node: MoveTree = {
+    prompt: '',
+    move: null,
+    children: { b1: { prompt: '', move: 'Sc1<>Sb1', children: {} }, d3: leaf('Sc1<>Sd3', ['Sb1=r<a1,d3']) },
+  };
+  const at = (hoveredTarget: string): BracesInteraction =>
+    interactionOf(shown, { ...NO_INTERACTION, seat: 0, selection: ['swap', 'c1'], node, hoveredTarget });
+  const seen = (target: string): string[] => at(target).ghosts.map(({ square, colour }) => square + colour);
+  expect(seen('b1').sort()).toEqual(['b1w', 'c1b']);
+  expect(seen('d3').sort()).toEqual(['b1r', 'c1b', 'd3w']);
+  expect(clampsOf(at('d3').braced, 0).map(({ from, to }) => from + to)).toEqual(['a1b1', 'd3b1']);
+  expect(seen('a1')).toEqual([]);
 });
 
 it('plates stand once each, beside each other if two face, and show which piece has left', () => {
