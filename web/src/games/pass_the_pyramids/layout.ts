@@ -11,6 +11,8 @@ const STAKE = 2.55;
 const SIDE = 3.75;
 /** How far from the ring of what they name. */
 const BESIDE = { near: 0.38, far: 0.24 } as const;
+/** Names on the cloth are no further away. */
+const FAR = -4.22;
 /** How far behind its foot the top of a stack is seen, as a fraction of its height. */
 const TALL = 0.65;
 /** The radius of the dish of the pot. */
@@ -79,14 +81,14 @@ function turned({ x, z }: Place, side: number, seats: number): Place {
 const forViewer = (place: Place, side: number, seats: number): Place => turned(place, -side, seats);
 
 /** The position of a name for a viewer at a side: behind a pile on the far side of the table, in front of it elsewhere,
- * and within the picture. half: its width, to keep it on the cloth. */
+ * and within the picture. half: of its width, to keep it on the cloth. */
 export function namePlace(pile: Pile, count: number, seats: number, side: number, half?: number): Place {
   const ring = pileRing(pile, count, seats);
   const { x, z } = forViewer(ring, side, seats);
   const high = z < -1 ? TOKEN.high * Math.min(STACK, count) * TALL : 0;
   const beside = z < -1 ? BESIDE.far + high : BESIDE.near;
   const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + beside;
-  const at = z < -1 ? z - away : z + away;
+  const at = z < -1 ? Math.max(z - away, half === undefined ? -TABLE : FAR) : z + away;
   const most = half === undefined ? SIDE : Math.max(0, Math.sqrt(Math.max(0, FELT * FELT - at * at)) - half);
   return turned({ x: Math.max(-most, Math.min(most, x)), z: at }, side, seats);
 }

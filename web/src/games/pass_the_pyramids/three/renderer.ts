@@ -283,6 +283,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const things = [
       ...fixed.map((plate) => this.sight.signOf(plate)),
       ...this.sight.piles(frame, this.seats),
+      ...this.sight.rim(),
       ...bodies.flat(),
     ];
     const placed = beside(

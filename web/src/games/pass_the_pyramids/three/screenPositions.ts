@@ -4,11 +4,13 @@ import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
-import { DISH, pilePlace, pileRing, STACK, TOKEN } from '../layout';
+import { DISH, FELT, pilePlace, pileRing, STACK, TABLE, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
 
 /** The width of an arrow, in units of the table. */
 const WAY = 0.3;
+/** Boxes along the rim. */
+const RIM_BOXES = 40;
 
 export class Sight {
   constructor(private readonly scene: Scene3D) {}
@@ -55,6 +57,17 @@ export class Sight {
       width: 2 * foot.halfWidth * reach,
       height: foot.y - top.y + 2 * foot.halfHeight * reach,
     };
+  }
+
+  /** The table's rim, on which no words lie. */
+  rim(): Box[] {
+    const radius = (FELT + TABLE) / 2;
+    return Array.from({ length: RIM_BOXES }, (_, index) => {
+      const angle = (2 * Math.PI * index) / RIM_BOXES;
+      const place = new Vector3(radius * Math.sin(angle), 0, radius * Math.cos(angle));
+      const size = (TABLE - FELT) * this.unitAt(place);
+      return { ...this.pointOf(place), width: size, height: size };
+    });
   }
 
   /** All visible piles, and the arrows of tokens between them. */
