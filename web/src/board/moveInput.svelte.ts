@@ -72,13 +72,13 @@ export abstract class MoveInput {
     }
   }
 
-  /** How many of the choices remain if another is made in place of what follows them: the player has reconsidered. It
-   * must need further choices, so that it plays nothing. -1: it is not such a choice. */
+  /** How many of the choices remain if the player reconsiders and begins with another: those that were made by buttons,
+   * or none. What it begins needs further choices, so that nothing is played. -1: it begins nothing. */
   private reconsidered(choice: string): number {
-    const others = this.selection.map((_, count) =>
-      nodeAt(this.view?.moveTree ?? null, this.selection.slice(0, count)),
-    );
-    return others.findLastIndex((node) => {
+    const tree = this.view?.moveTree ?? null;
+    const nodes = this.selection.map((_, count) => nodeAt(tree, this.selection.slice(0, count)));
+    const pressed = this.selection.findIndex((made, count) => nodes[count]?.labels?.[made] === undefined);
+    return nodes.slice(0, pressed < 0 ? undefined : pressed + 1).findLastIndex((node) => {
       const other = node?.children[choice];
       return other !== undefined && !isComplete(other);
     });
