@@ -381,7 +381,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     start = BRACES.replace("TIP 7", "DIG 4/4")
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     coach, toast = page.get_by_test_id("coach"), page.get_by_test_id("toast")
-    toast.get_by_text("Keep: 4 to spend: chosen for you.").wait_for(timeout=2 * STEP)
+    toast.get_by_text("“Keep: 4 to spend” was chosen for you.").wait_for(timeout=2 * STEP)
     coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first

@@ -13,7 +13,7 @@ export class FirstSteps {
   private decidedBefore = $state<number | null>(null);
 
   /**
-   * now: whether there is something to decide that they speak of; decided: what the person has decided; alone: whether
+   * now: whether there is something to decide that they speak of; decisions: what the person has decided; alone: whether
    * everybody else is a bot, so that everything can be taken back; tell: shows a sentence. Create it where effects can be
    * created.
    */
@@ -40,7 +40,7 @@ export class FirstSteps {
       if (decided() <= answered) return;
       answered = decided();
       untrack(() => input.choose(advised.choice));
-      tell(t('{choice}: chosen for you. Undo lets you choose.', { choice: advised.label }));
+      tell(t('“{choice}” was chosen for you. Undo lets you choose.', { choice: advised.label }));
     });
     // During the whole first game.
     let newcomer = false;
