@@ -88,6 +88,8 @@ export interface TableView extends Omit<State, Restated> {
   result: number[] | null;
   /** How the game ended, in a sentence. */
   end_sentence: string | null;
+  /** How it ended if it was not played to its end; else null. */
+  termination: string | null;
   /** The seed of chance, once the game is over. */
   seed: string | null;
   /** The seat that first asked for a rematch. */
@@ -169,6 +171,7 @@ export function toTableView(state: State): TableView {
     frames: diagram?.frames ?? [],
     result: end?.result ?? null,
     end_sentence: end?.sentence ?? null,
+    termination: end?.termination ?? null,
     seed: end?.seed ?? null,
     rematch_seat: end?.rematch_seat ?? null,
   };

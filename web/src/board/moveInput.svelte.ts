@@ -58,7 +58,7 @@ export abstract class MoveInput {
     const view = this.view;
     if (!view || view.seat === null || !view.moveTree || this.pending) return;
     const next = this.node?.children[first];
-    const kept = this.reconsidered(first);
+    const kept = this.countKept(first);
     if (next) {
       this.enter([...this.selection, first], second);
     } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
@@ -74,7 +74,7 @@ export abstract class MoveInput {
 
   /** How many of the choices remain if the player reconsiders and begins with another: those that were made by buttons,
    * or none. What it begins needs further choices, so that nothing is played. -1: it begins nothing. */
-  private reconsidered(choice: string): number {
+  private countKept(choice: string): number {
     const tree = this.view?.moveTree ?? null;
     const nodes = this.selection.map((_, count) => nodeAt(tree, this.selection.slice(0, count)));
     const pressed = this.selection.findIndex((made, count) => nodes[count]?.labels?.[made] === undefined);

@@ -255,7 +255,7 @@ class Effects:
         changes = decode_changes(after, kept, self._recolour)
         by_braces = self._of_braces(state, code)[1]
 
-        def told(one: Change) -> str:
+        def effect_text(one: Change) -> str:
             by = square_names(cause_of_change(one, size, after, by_braces).by)
             return f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}<{','.join(by)}"
 
@@ -263,5 +263,5 @@ class Effects:
             changes,
             " ".join([f"X{one.label}" for one in changes]),
             bracing.count_choices(after[:3], notes) > 1,
-            tuple([told(one) for one in changes]),
+            tuple([effect_text(one) for one in changes]),
         )

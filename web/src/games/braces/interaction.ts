@@ -97,10 +97,10 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
         })),
     fan,
     ...(hand && pointed
-      ? previewOf(frame, hand, pointed, node, gains)
+      ? previewStep(frame, hand, pointed, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
           ghosts: [],
-          braced: bracedIn(frame, selection),
+          braced: recentBraces(frame, selection),
         }),
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
@@ -187,7 +187,7 @@ function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[
 }
 
 /** The result of a step: the piece where it arrives, what it turns, and the pieces that brace that. */
-function previewOf(
+function previewStep(
   frame: BracesFrame,
   hand: Piece,
   { square, far }: Goal,
@@ -196,7 +196,7 @@ function previewOf(
 ): Pick<BracesInteraction, 'ghosts' | 'braced'> {
   const [near = []] = outcomesOf(node, square);
   const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
-  return previewed({ ...frame, pieces: moved(frame.pieces, hand, square) }, effects, [hand], gains);
+  return resultOf({ ...frame, pieces: moved(frame.pieces, hand, square) }, effects, [hand], gains);
 }
 
 /** The result of a swap with the piece under the pointer; null: it is not one to swap with. */
@@ -215,11 +215,11 @@ function previewSwap(
   if (!node || !next || !one || !two) return null;
   const effects =
     (named !== undefined && labels.includes(named) ? next.effects?.[named] : node.effects?.[square]) ?? [];
-  return previewed({ ...frame, pieces: exchanged(frame.pieces, one, two) }, effects, [one, two], gains);
+  return resultOf({ ...frame, pieces: exchanged(frame.pieces, one, two) }, effects, [one, two], gains);
 }
 
 /** What has moved, and what that turns. there: the pieces after the move. */
-function previewed(
+function resultOf(
   there: BracesFrame,
   effects: readonly string[],
   arrived: readonly Piece[],
@@ -231,12 +231,12 @@ function previewed(
     const was = before.get(piece.id);
     return arrived.some(({ id }) => id === piece.id) || was?.colour !== piece.colour || was.gone !== piece.gone;
   });
-  const told = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
-  return { ghosts, braced: { braces: told, pieces } };
+  const judged = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
+  return { ghosts, braced: { braces: judged, pieces } };
 }
 
 /** The braces whose pieces have marks; none once something is taken: they would be in the way. */
-function bracedIn(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
+function recentBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;
   const braces = frame.braces.filter(({ to }) => turned.includes(to) || removed.includes(to));
   return { ...frame, braces: selection.length ? [] : braces };
