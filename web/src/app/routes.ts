@@ -1,7 +1,6 @@
 /** The page's URLs, and what is shown at each. */
 
 import type { Component } from 'svelte';
-import JoinTable from '../features/start/JoinTable.svelte';
 import StartPage from '../features/start/StartPage.svelte';
 import { language } from '../stores/language.svelte';
 import { readInvitation } from '../lib/urls';
@@ -45,7 +44,8 @@ const ROUTES: readonly Route[] = [
     page: (id, hash) => {
       const invitation = readInvitation(hash);
       if (!invitation) return page(() => import('../features/table/TablePage.svelte'), { id });
-      return { load: loaded(JoinTable, { id, ...invitation }), key: invitation.code };
+      const load = page(() => import('../features/start/JoinTable.svelte'), { id, ...invitation });
+      return { load, key: invitation.code };
     },
   },
   {

@@ -69,8 +69,9 @@ const CALL = new RegExp(String.raw`(?<![\w.])(?:t|message|segments)\(\s*${TEXT}`
 const PLURAL = new RegExp(String.raw`(?<![\w.])plural\([^;]*?\bone:\s*${TEXT},\s*other:\s*${TEXT}`, 'g');
 const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
-/** Folders whose text the start page shows. */
-const START = /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/(start|account))\/|^\.\/|^\.\.\/[A-Z]/;
+/** Modules whose text the start page shows: those of its folder that are loaded on demand are not among them. */
+const START =
+  /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/start)\/(?!JoinTable|StartDesignerPage|PlayFromHere)|^\.\/|^\.\.\/[A-Z]/;
 
 interface Used {
   part: Part;
