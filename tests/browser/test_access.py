@@ -24,7 +24,7 @@ def test_the_start_page_with_each_game_and_each_way_to_play_chosen(open_page, se
     page = open_page(server.address, 1440, 844)
     page.get_by_test_id("start").wait_for(timeout=STEP)
 
-    def chosen(game, opponent, within=".table"):
+    def chosen(game, opponent, within=".setup"):
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
         choose_opponent(page, opponent)
         if page.get_by_test_id("options").count():

@@ -83,7 +83,7 @@ def tutorial(game: str, session: ScreenshotSession) -> None:
     with session.open_page(f"/tutorial/{game}") as page:
         step = 1
         while True:
-            page.locator(".head .soft").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=TIMEOUT_MS)
+            page.locator(".head span").get_by_text(re.compile(rf"\b{step}\b")).wait_for(timeout=TIMEOUT_MS)
             board(page)
             session.take(page, str(step))
             page.get_by_test_id("show").click()

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
-import type { GameBoard, Interaction, Keyframe, PlaybackStep } from './contract';
+import { NO_HIGHLIGHTS, type GameBoard, type Interaction, type Keyframe, type PlaybackStep } from './contract';
 import type { MoveInput } from './moveInput.svelte';
 import { Player } from './playback/player.svelte';
 import type { PlaybackSource, PlaybackTarget } from './playback/source';
@@ -39,6 +39,8 @@ export class BoardSession implements PlaybackTarget {
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
+  /** Whether a first step is demonstrated on the board: marks of the last turn would be in the way. */
+  demonstrates = $state(false);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
 
@@ -62,8 +64,9 @@ export class BoardSession implements PlaybackTarget {
   /** The frame on the board: while nothing is played back, with the half-entered decision. */
   frame: Keyframe | null = $derived.by(() => {
     const { board, player, input } = this;
-    const frame = player?.frame ?? null;
+    let frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
+    if (this.demonstrates) frame = { ...frame, highlights: NO_HIGHLIGHTS, arrows: [], stepNumbers: undefined };
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);

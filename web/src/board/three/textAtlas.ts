@@ -157,11 +157,12 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
   );
 
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
-/** A tick, a circular arrow, an exclamation mark, a cross or a padlock, in an image of 128 by 128. */
+/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross or a padlock, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: TURN,
   turns: TURN,
+  braces: 'M34 64H82M82 38V90',
   loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
@@ -177,7 +178,7 @@ export class Badges {
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
-        const bright = kind === 'turns' || kind === 'loses';
+        const bright = kind === 'turns' || kind === 'loses' || kind === 'braces';
         pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);

@@ -34,10 +34,10 @@ function turnSummary(events: readonly Told[]): string {
     won && t('won back {count}', { count: won }),
     lost && t('lost {count}', { count: lost }),
     given && t('gave back {count}', { count: given }),
-    capped.size && t('capped {count}', { count: capped.size }),
     swapped && t('swapped two pieces'),
   ].filter(Boolean);
   if (said.length) return said.join(', ');
+  if (capped.size) return plural(capped.size, { one: 'capped {count} stack', other: 'capped {count} stacks' });
   return steps
     ? plural(steps, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' })
     : '';

@@ -283,7 +283,8 @@ it('a turn is summed up by what its player gained and lost', () => {
     capped(0, 'c3'),
     capped(1, 'd4'),
   ];
-  expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1, capped 1');
+  expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1');
+  expect(face.turnSummary?.([moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3')], [])).toBe('capped 1 stack');
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2'), changed(1, true)], [])).toBe('gave back 1');
   const withdrawn = { ...changed(0, true), way: 'withdrawal' } as Told;
   expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1');

@@ -239,7 +239,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(sign, square, 0.02);
     }
     for (const { square, pointed, marked, turns } of now.sources) {
-      if (turns) put(this.footSign('turns'), square, 0.02);
+      if (turns) put(this.footSign('braces'), square, 0.02);
       // The stack under the pointer stands out.
       if (marked) put(this.marks.corners('choice', 0.44), square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
@@ -293,7 +293,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       corners.position.copy(slot).setY(slot.y + 0.02);
       this.markerGroup.add(corners);
       if (turns) {
-        const sign = this.badges.sign('turns', 0.26);
+        const sign = this.badges.sign('braces', 0.26);
         sign.position.copy(slot).add(new Vector3(-0.3 * near, 0.05, -0.3 * near));
         this.markerGroup.add(sign);
       }
@@ -332,7 +332,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** A sign on the board in front of a stack, to the right. above: whether there is another one. */
-  private footSign(kind: 'turns' | 'loses', above = false): Sprite {
+  private footSign(kind: 'turns' | 'loses' | 'braces', above = false): Sprite {
     const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.28);
     sign.center.set(-0.75, above ? 0 : 1.1);
     return sign;
