@@ -16,6 +16,7 @@ from finishing import planned as planned_moves
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record
 from serving import Server
+from start_page import choose_opponent
 from table_menu import PLIES, type_move
 from waiting import STEP, until
 
@@ -113,10 +114,10 @@ def invite(page, game, name="Ann", time="none"):
     """Makes a table by the start page and gives the links of its open seats."""
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator(f"input[name=game][value={game}]").check(force=True)
-    page.locator("input[name=opponent][value=link]").check(force=True)
+    choose_opponent(page, "link")
     page.get_by_test_id("name").fill(name)
     page.get_by_test_id("time-wanted").select_option(time)
-    page.locator("input[name=side][value='0']").check(force=True)
+    page.locator("label", has=page.locator("input[name=side][value='0']")).click()
     page.get_by_test_id("start").click()
     page.locator("[data-testid^=invitation-]").first.wait_for(timeout=STEP)
     return [field.input_value() for field in page.locator("[data-testid^=invitation-]").all()]
@@ -173,7 +174,7 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann = open_page(server.address, flat=True)
     ann.get_by_test_id("start").wait_for(timeout=STEP)
     ann.locator("input[name=game][value=pylos]").check(force=True)
-    ann.locator("input[name=opponent][value=link]").check(force=True)
+    choose_opponent(ann, "link")
     ann.get_by_test_id("public").check()
     ann.get_by_test_id("name").fill("Ann")
     ann.get_by_test_id("start").click()
