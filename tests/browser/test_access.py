@@ -155,7 +155,7 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
     for path, field in (("/position-editor/braces", "position-text"), ("/study", "set-position")):
         walk(page, path)
         if path == "/study":
-            page.locator("input[name=study-game][value=braces]").check(force=True, timeout=STEP)
+            page.locator("input[name=game][value=braces]").check(force=True, timeout=STEP)
             page.get_by_text("Rules and position").click()
         else:
             page.locator("summary", has_text="Position code").click(timeout=STEP)

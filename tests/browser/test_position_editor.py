@@ -254,7 +254,7 @@ def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, study_ser
 
 def test_it_is_shared_played_and_come_to_from_a_study(open_page, study_server):
     page = open_page(f"{study_server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
-    page.locator("input[name=study-game][value=pylos]").check(force=True)
+    page.locator("input[name=game][value=pylos]").check(force=True)
     page.get_by_test_id("arrange").click()
     says(page, "Valid position.")
     press(page, "1b2")
