@@ -12,15 +12,55 @@ export const BOX = [-20, -8, WIDTH + 40, HEIGHT + 32] as const;
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 
 /** Half the base and the height of a pyramid. */
-export const SHAPES: Record<Size, { half: number; height: number }> = {
-  S: { half: 14, height: 28 },
-  M: { half: 19, height: 37 },
-  L: { half: 25, height: 46 },
+const SHAPES: Record<Size, { half: number; height: number }> = {
+  S: { half: 15, height: 33 },
+  M: { half: 20.5, height: 42 },
+  L: { half: 26, height: 51 },
 };
 
 export interface Point {
   x: number;
   y: number;
+}
+
+/** The drawing of a pyramid around the middle of its square, as paths, and where its letter is. */
+interface Faces {
+  outline: string;
+  left: string;
+  right: string;
+  /** Along the base, and at the tip. */
+  foot: string;
+  point: string;
+  /** The edge between its faces. */
+  ridge: string;
+  letter: Point;
+}
+
+/** up: whether its tip points up. Its light comes from the left either way. */
+export function facesOf(size: Size, up: boolean): Faces {
+  const { half, height } = SHAPES[size];
+  const sign = up ? 1 : -1;
+  const drop = 0.2 * half;
+  const foot = (height - drop) / 2;
+  /** The left, the nearest and the right edge at a height, a fraction of the whole. */
+  const across = (part: number): string[] =>
+    [
+      { x: -half, y: 0 },
+      { x: 0.28 * half, y: drop },
+      { x: half, y: 0 },
+    ].map(({ x, y }) => `${x * (1 - part)} ${sign * (y * (1 - part) + foot - height * part)}`);
+  const [left, corner, right] = across(0);
+  const tip = `0 ${sign * (foot - height)}`;
+  const band = (from: number, to: number): string => `M${[...across(from), ...across(to).reverse()].join('L')}Z`;
+  return {
+    outline: `M${left}L${corner}L${right}L${tip}Z`,
+    left: `M${left}L${corner}L${tip}Z`,
+    right: `M${corner}L${right}L${tip}Z`,
+    foot: band(0, 0.1),
+    point: band(0.74, 1),
+    ridge: `M${across(0.02)[1]}L${across(0.97)[1]}`,
+    letter: { x: -0.1 * half, y: sign * (foot - 0.24 * height) },
+  };
 }
 
 /** The middle of a square. flipped: Away is at the near side. */
@@ -34,7 +74,7 @@ export function middle(square: string, flipped: boolean): Point {
 export function wordsAt(pieces: readonly Point[], near: boolean): number {
   const taken = pieces.filter(({ y }) => (near ? y > HEIGHT - CELL : y < CELL));
   const covering = (x: number): number => taken.filter((piece) => Math.abs(piece.x - x) < 2 * CELL).length;
-  return [3.5, 5.5, 1.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
+  return [3.5, 1.5, 5.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
 }
 
 /** The square at a point of the drawing; null: outside the field. */
