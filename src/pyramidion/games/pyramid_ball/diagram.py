@@ -1,6 +1,7 @@
 """Pyramid Ball drawn: the field with its goal rows as SVG, and as letters for the terminal.
 
-Home's pieces point up, Away's down, each with its letter, so that colour is never the only sign.
+Home's pieces point up, Away's down, each with its letter, so that colour is never the only sign. The page draws the
+same field and pieces (web/src/games/pyramid_ball/svg/).
 """
 
 from collections.abc import Callable, Sequence
@@ -39,13 +40,18 @@ from pyramidion.games.pyramid_ball.state import SIDES as CHOOSE_SIDES
 _CELL = 64
 _EDGE = 22  # for the names of files and ranks
 _BAND = 40  # for a side's name, points and specials
-_HALF, _HEIGHTS = (13, 19, 26), (28, 38, 48)
+_HALF, _HEIGHTS = (16, 22, 28), (35, 45, 54)
+_DROP, _ASIDE = 0.2, 0.28  # where the nearest corner is, as a part of half the width: below the base, and to the right
 _STYLE = (
-    ".pb-board{fill:#2f5233}.pb-light{fill:#8fb883}.pb-dark{fill:#85af79}.pb-goal{fill:#d8c480}"
-    ".pb-piece{stroke:#14181a;stroke-width:1.5;stroke-linejoin:round}.pb-0{fill:#d9483b}.pb-1{fill:#2f6fc4}"
-    ".pb-outline{fill:none;stroke:#fff;stroke-width:4.5;stroke-linejoin:round}.pb-shade{fill:#000;fill-opacity:.18}"
-    ".pb-unknown{fill:#a7a39a}.pb-letter{font:700 14px Inter,system-ui,sans-serif;text-anchor:middle;fill:#fff}"
-    ".pb-ball{fill:#ffb02e;stroke:#3a2600;stroke-width:1.6}"
+    ".pb-board{fill:#2c5131}.pb-light{fill:#8abb79}.pb-dark{fill:#7bad6b}.pb-goal{fill:#d9c078}"
+    ".pb-grid{fill:none;stroke:#1d4323;stroke-opacity:.3}.pb-line{fill:none;stroke:#fff;stroke-opacity:.65;stroke-width:2}"
+    ".pb-net{fill:none;stroke:#fffbe9;stroke-opacity:.45}.pb-frame{fill:none;stroke:#fffdf4;stroke-width:3.5}"
+    ".pb-outline{stroke:#14181a;stroke-width:3;stroke-linejoin:round}.pb-0{fill:#c8372d}.pb-1{fill:#2a6bc8}"
+    ".pb-shadow{fill:#0c1f10;fill-opacity:.3}.pb-lit{fill:#fff;fill-opacity:.07}.pb-shade{fill:#000;fill-opacity:.36}"
+    ".pb-ridge{fill:none;stroke:#fff;stroke-opacity:.55;stroke-width:1.3}"
+    ".pb-unknown{fill:#78746c}.pb-letter{font:700 15px Inter,system-ui,sans-serif;text-anchor:middle}"
+    ".pb-letter{fill:#fff;stroke:#14181a;stroke-opacity:.4;stroke-width:2.5;paint-order:stroke}"
+    ".pb-ball{fill:#f59a2a;stroke:#2f1603;stroke-width:1.8}.pb-seam{fill:none;stroke:#5a2800;stroke-width:1.2}"
     ".pb-mark{fill:none;stroke:#e8912d;stroke-width:3.5}"
     ".pb-name{font:600 12px Inter,system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
     ".pb-side{font:600 15px Inter,system-ui,sans-serif;fill:#8d8d8d}"
@@ -74,6 +80,7 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     # Pieces above all squares, so that they can move over them; touch areas above the pieces.
     for square, x, y in places:
         _square(root, square, x, y, SQUARE_NAMES[square] in marks)
+    _lines(root, width, height)
     for square, x, y in places:
         _occupant(root, state, square, x, y)
     for square, x, y in places:
@@ -109,10 +116,32 @@ def _side(root: Element, state: State, side: int, width: int, y: int) -> None:
 
 def _square(root: Element, square: int, x: int, y: int, mark: bool) -> None:
     shade = "pb-goal" if rank_of(square) in (goal_row(HOME), goal_row(AWAY)) else ""
-    shade = shade or ("pb-dark" if (square % FILES + rank_of(square)) % 2 == 0 else "pb-light")
-    child(root, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
+    shade = shade or ("pb-dark" if rank_of(square) % 2 else "pb-light")
+    child(root, "rect", class_=shade, x=x, y=y, width=_CELL, height=_CELL)
     if mark:
         child(root, "rect", class_="pb-mark", **_face(x, y))
+
+
+def _lines(root: Element, width: int, height: int) -> None:
+    """The grid, the lines of a pitch, and the goals with their nets."""
+    left, top, right, bottom = _EDGE, _BAND, _EDGE + width, _BAND + height
+    files = "".join(f"M{left + file * _CELL} {top}V{bottom}" for file in range(1, FILES))
+    ranks = "".join(f"M{left} {top + rank * _CELL}H{right}" for rank in range(2, RANKS - 1))
+    child(root, "path", class_="pb-grid", d=files + ranks)
+    far, near, middle = top + _CELL, bottom - _CELL, (top + bottom) // 2
+    child(root, "path", class_="pb-line", d=f"M{left} {far}V{near}M{right} {far}V{near}M{left} {middle}H{right}")
+    child(root, "circle", class_="pb-line", cx=(left + right) / 2, cy=middle, r=_CELL)
+    mesh = _CELL // 4
+    for goal in (top, near):
+        rows = [goal + mesh * row for row in range(4)]
+        net = "".join(
+            f"M{left} {row}" + f"l{mesh} {mesh}l{mesh} -{mesh}" * (2 * FILES)
+            + f"M{left} {row + mesh}" + f"l{mesh} -{mesh}l{mesh} {mesh}" * (2 * FILES)
+            for row in rows
+        )  # fmt: skip
+        child(root, "path", class_="pb-net", d=net)
+    for goal in (top, near):
+        child(root, "rect", class_="pb-frame", x=left, y=goal, width=width, height=_CELL)
 
 
 def _face(x: int, y: int) -> dict[str, object]:
@@ -143,25 +172,33 @@ def _occupant(root: Element, state: State, square: int, x: int, y: int) -> None:
 
 
 def _ball(root: Element, x: float, y: float) -> None:
-    child(root, "circle", data_piece="ball", class_="pb-ball", cx=x, cy=y, r=8)
+    child(root, "circle", data_piece="ball", class_="pb-ball", cx=x, cy=y, r=9)
+    seams = "c5 3 12 3 17 0", "c3 5 3 12 0 17", "c4 4 4 9 0 13", "c-3 4 -3 9 0 13"
+    starts = (-8.5, -0.5), (0, -8.5), (-5.5, -6.5), (5.5, -6.5)
+    drawn = "".join(f"M{x + dx:g} {y + dy:g}{seam}" for (dx, dy), seam in zip(starts, seams, strict=True))
+    child(root, "path", class_="pb-seam", d=drawn)
 
 
 def _pyramid(root: Element, state: State, piece: int, middle: float, top: float) -> None:
-    """A piece as a triangle that points away from its player; the ball sits on its tip."""
+    """A piece with two of its sides in sight, lit from the left; its tip points away from its player."""
     size, up = piece % TRIO, side_of(piece) == HOME
-    half, height = _HALF[size], _HEIGHTS[size]
-    base = top + (_CELL + height if up else _CELL - height) / 2
-    tip = base - height if up else base + height
-    shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z"
+    half, height, sign = _HALF[size], _HEIGHTS[size], 1 if up else -1
+    base = top + _CELL / 2 + sign * (height - _DROP * half) / 2
+    left, right, tip = middle - half, middle + half, base - sign * height
+    corner = f"{middle + _ASIDE * half:g} {base + sign * _DROP * half:g}"
+    whole = f"M{left:g} {base:g}L{corner}L{right:g} {base:g}L{middle:g} {tip:g}Z"
     known = state.phase not in (PICK, CHOOSE_SIDES)
     colour = f"pb-{seat_of(state, side_of(piece))}" if known else "pb-unknown"
     group = child(root, "g", data_piece=PIECE_NAMES[piece])
-    child(group, "path", class_="pb-outline", d=shape)
-    child(group, "path", class_=f"pb-piece {colour}", d=shape)
-    child(group, "path", class_="pb-shade", d=f"M{middle:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z")
-    child(group, "text", SIZES[size], class_="pb-letter", x=middle, y=base - 4 if up else base + 15)
+    child(group, "path", class_="pb-shadow", d=whole, transform="translate(4 4)")
+    child(group, "path", class_=f"pb-outline {colour}", d=whole)
+    child(group, "path", class_=f"pb-piece {colour}", d=f"M{left:g} {base:g}H{right:g}L{middle:g} {tip:g}Z")
+    child(group, "path", class_="pb-lit", d=f"M{left:g} {base:g}L{corner}L{middle:g} {tip:g}Z")
+    child(group, "path", class_="pb-shade", d=f"M{corner}L{right:g} {base:g}L{middle:g} {tip:g}Z")
+    child(group, "path", class_="pb-ridge", d=f"M{corner}L{middle:g} {tip:g}")
+    child(group, "text", SIZES[size], class_="pb-letter", x=middle - 0.1 * half, y=base - sign * 0.24 * height + 5.5)
     if state.ball == piece:
-        _ball(root, middle, tip)
+        _ball(root, middle + 18, top + _CELL / 2 + 18)
 
 
 def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str] = str) -> str:
