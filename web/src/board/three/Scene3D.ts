@@ -86,7 +86,7 @@ const smooth = (part: number): number => part * part * (3 - 2 * part);
 
 export class Scene3D {
   readonly root = new Scene();
-  readonly camera = new PerspectiveCamera(24, 1, 0.5, 120);
+  readonly camera = new PerspectiveCamera(24, 1, 0.5, 240);
   /** Whether the window is wider than high by `wideFrom`. */
   landscape = true;
   /** The width of a wide window as a fraction of its height: from there on a board has room on both sides. */
@@ -384,7 +384,7 @@ export class Scene3D {
     const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
     let distance = 4;
-    for (; distance < 60; distance *= 1.015) {
+    for (; distance < 120; distance *= 1.015) {
       eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));
       eye.lookAt(0, 0, 0);
       eye.updateMatrixWorld();

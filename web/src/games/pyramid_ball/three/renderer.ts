@@ -3,6 +3,7 @@
 import {
   BoxGeometry,
   type BufferGeometry,
+  Float32BufferAttribute,
   Group,
   type Material,
   Mesh,
@@ -17,13 +18,13 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
-import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
+import { pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
-import { plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import { generator, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
@@ -38,33 +39,91 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.5, height: 0.62 },
-  M: { base: 0.65, height: 0.81 },
-  L: { base: 0.82, height: 1 },
+  S: { base: 0.54, height: 0.74 },
+  M: { base: 0.7, height: 0.96 },
+  L: { base: 0.86, height: 1.18 },
 };
-/** The radius of the edges of pieces, and the angle by which they are turned on their squares, so that two of their
- * sides are in sight. */
-const ROUND = 0.035;
-const TURNED = -0.24;
+/** The radius of the edges of pieces, and the angle by which they are turned on their squares: the sun lights the left
+ * of the two sides in sight. */
+const ROUND = 0.022;
+const TURNED = -0.42;
+/** How much brighter the edges are, as a fraction. */
+const EDGE_LIGHT = 0.34;
+/** The size of the shadow around a foot, in its widths. */
+const SHADOW = 1.6;
 /** The size of the letter on each. */
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
-/** How far the view is from above: routes and letters come first. */
-const POLAR_ANGLES = { landscape: 0.5, portrait: 0.2 } as const;
+/** How far the view is from above: low enough to see that pieces are pyramids. */
+const POLAR_ANGLES = { landscape: 0.7, portrait: 0.54 } as const;
+/** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
+const VIEW = 9;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters, numbers and signs in a narrow window, where the field is small. */
 const NARROW = 1.4;
 /** Words that name the goal rows: their size in the near and far row, and their colour on yellow. */
-const GOAL_WORDS = { near: 0.72, far: 0.86, ink: '#2d2306' } as const;
+const GOAL_WORDS = { near: 0.72, far: 0.78, deep: 1.25, ink: '#2d2306' } as const;
 /** The shape of a phone's board, on which the field is as wide as the window. */
-const PHONE_RATIO = 1.08;
+const PHONE_RATIO = 1;
+/** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
+const PIXELS = 128;
+const FRAME = 0.07;
 /** The thickness of the edges of a piece that would end where another one is now. */
 const EDGE = 0.028;
+
+/** The pitch, as in the SVG drawing: mown in stripes, with its lines, and nets in the goal rows. */
+function pitchMaterial(): MeshStandardMaterial {
+  const [wide, high] = [7 * PIXELS, 8 * PIXELS];
+  const map = drawn(
+    (pen) => {
+      const random = generator(4);
+      for (const rank of [0, 1, 2, 3, 4, 5, 6, 7]) {
+        pen.fillStyle = rank === 0 || rank === 7 ? '#c3a965' : rank % 2 ? '#78a767' : '#689759';
+        pen.fillRect(0, rank * PIXELS, wide, PIXELS);
+      }
+      pen.fillStyle = 'rgb(255 255 255 / 7%)';
+      for (const file of [1, 3, 5]) pen.fillRect(file * PIXELS, PIXELS, PIXELS, high - 2 * PIXELS);
+      for (let blade = 0; blade < 9000; blade++) {
+        pen.fillStyle = random() < 0.5 ? 'rgb(255 255 255 / 6%)' : 'rgb(12 40 16 / 8%)';
+        pen.fillRect(random() * wide, random() * high, 1.5, 2 + 5 * random());
+      }
+      const stroke = (path: string, style: string, width: number): void => {
+        pen.strokeStyle = style;
+        pen.lineWidth = width;
+        pen.stroke(new Path2D(path));
+      };
+      const files = [1, 2, 3, 4, 5, 6].map((file) => `M${file * PIXELS} 0V${high}`);
+      const ranks = [2, 3, 4, 5, 6].map((rank) => `M0 ${rank * PIXELS}H${wide}`);
+      stroke([...files, ...ranks].join(''), 'rgb(20 56 26 / 34%)', 2.4);
+      for (const top of [0, high - PIXELS]) {
+        pen.save();
+        pen.beginPath();
+        pen.rect(0, top, wide, PIXELS);
+        pen.clip();
+        const knots = Array.from({ length: 48 }, (_, index) => (index - 6) * (PIXELS / 6));
+        const net = knots.map((x) => `M${x} ${top}l${PIXELS} ${PIXELS}M${x} ${top}l${-PIXELS} ${PIXELS}`);
+        stroke(net.join(''), 'rgb(255 251 233 / 46%)', 2);
+        pen.restore();
+      }
+      const [middle, half] = [wide / 2, high / 2];
+      stroke(`M0 ${half}H${wide}`, 'rgb(255 255 255 / 70%)', 4.5);
+      stroke(`M3 ${PIXELS}V${high - PIXELS}M${wide - 3} ${PIXELS}V${high - PIXELS}`, 'rgb(255 255 255 / 70%)', 5);
+      stroke(
+        `M${middle - PIXELS} ${half}a${PIXELS} ${PIXELS} 0 1 0 ${2 * PIXELS} 0a${PIXELS} ${PIXELS} 0 1 0 ${-2 * PIXELS} 0`,
+        'rgb(255 255 255 / 70%)',
+        4.5,
+      );
+      stroke(`M0 ${PIXELS}H${wide}M0 ${high - PIXELS}H${wide}`, '#fffdf4', 7);
+    },
+    [wide, high],
+  );
+  return new MeshStandardMaterial({ map, roughness: 0.95 });
+}
 
 /** Orange, with dark seams: three around it, and one along its equator. */
 function ballMaterial(): MeshStandardMaterial {
@@ -80,6 +139,33 @@ function ballMaterial(): MeshStandardMaterial {
     [512, 256],
   );
   return new MeshStandardMaterial({ map, roughness: 0.7 });
+}
+
+/**
+ * A pyramid whose sides differ in brightness, opposite ones not: players on either side see a bright one beside a dark
+ * one. Its edges are the brightest.
+ */
+function lit(shape: BufferGeometry): BufferGeometry {
+  const facing = shape.getAttribute('normal');
+  const colours = Array.from({ length: facing.count }, (_, at) => {
+    const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
+    const dark = x / Math.max(x + z, 1e-6);
+    const light = 1.06 - 0.56 * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
+    return [light, light, light];
+  });
+  return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
+}
+
+/** The soft shadow of a piece on the grass around its foot. */
+function footShadow(): MeshBasicMaterial {
+  const map = drawn((pen) => {
+    const fade = pen.createRadialGradient(64, 64, 26, 64, 64, 64);
+    fade.addColorStop(0, 'rgb(8 26 12 / 55%)');
+    fade.addColorStop(1, 'rgb(8 26 12 / 0%)');
+    pen.fillStyle = fade;
+    pen.fillRect(0, 0, 128, 128);
+  });
+  return new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
 }
 
 /** The look of a piece that is not there yet. */
@@ -104,7 +190,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly bodies: readonly Material[];
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      return [size, pyramidShape(base, height, { round: ROUND }).rotateY(TURNED)];
+      return [size, lit(pyramidShape(base, height, { round: ROUND })).rotateY(TURNED)];
     }),
   ) as unknown as Record<Size, BufferGeometry>;
   /** Everything on the field; rotated if Away's player has seat 0. */
@@ -116,6 +202,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.ball.geometry,
     Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
   );
+  private readonly shadow = { shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material: footShadow() };
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
   private readonly ghosts = {
@@ -132,21 +219,26 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     private readonly seats: readonly SeatInfo[],
   ) {
     this.colours = [...[0, 1].map((seat) => seats[seat]?.colour ?? NOBODY), NOBODY];
-    // Darker than their nominal colours, so that they stand out from a lawn in full light.
-    this.bodies = this.colours.map((colour) => plasticMaterial(shaded(colour, 0.9), 0));
+    this.bodies = this.colours.map((colour) => {
+      return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
+    });
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
+    scene.camera.fov = VIEW;
+    scene.camera.updateProjectionMatrix();
     scene.root.add(this.field, this.goals, this.arrows.group);
     this.buildBoard();
     this.nameGoals();
   }
 
-  boundingBox(): Vector3[] {
+  boundingBox(wide: boolean): Vector3[] {
     const [x, z] = [HALF.x + RIM, HALF.z + RIM];
+    // A phone's buttons are above the far row.
+    const high = wide ? 1 : 1.6;
     return [
       ...[-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz))),
-      ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, 1, pz))),
+      ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, high, pz))),
     ];
   }
 
@@ -246,7 +338,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       // distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
       badge.position.y = SHAPES[piece.size].height * 0.35;
-      const group = new Group().add(body, badge);
+      const shadow = new Mesh(this.shadow.shape, this.shadow.material);
+      shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
+      shadow.position.y = 0.004;
+      const group = new Group().add(shadow, body, badge);
       group.position.copy(squarePosition(piece.square));
       known = { group, body, badge };
       this.pieces.set(piece.id, known);
@@ -362,11 +457,28 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
         const words = new Mesh(shape, material);
         words.rotation.y = way > 0 ? 0 : Math.PI;
-        words.scale.setScalar(near ? GOAL_WORDS.near : GOAL_WORDS.far);
-        words.position.set(0, 0.006, (seat ? -1 : 1) * (HALF.z - 0.2));
+        // Deeper than wide, because they are seen from the side.
+        const scale = near ? GOAL_WORDS.near : GOAL_WORDS.far;
+        words.scale.set(scale, 1, GOAL_WORDS.deep * scale);
+        words.position.set(0, 0.006, (seat ? -1 : 1) * (HALF.z - 0.27));
         this.goals.add(words);
       }
     }
+  }
+
+  /** A white frame on three sides of each goal row. */
+  private goalFrames(): Mesh[] {
+    const white = plain('#f7f3e6');
+    const bar = (wide: number, deep: number, x: number, z: number): Mesh => {
+      const mesh = new Mesh(new RoundedBoxGeometry(wide, FRAME, deep, 2, FRAME / 3), white);
+      mesh.position.set(x, FRAME / 2, z);
+      mesh.castShadow = mesh.receiveShadow = true;
+      return mesh;
+    };
+    return [-1, 1].flatMap((end) => [
+      bar(2 * HALF.x + FRAME, FRAME, 0, end * HALF.z),
+      ...[-1, 1].map((side) => bar(FRAME, 1, side * HALF.x, end * (HALF.z - 0.5))),
+    ]);
   }
 
   private buildBoard(): void {
@@ -377,21 +489,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     frame.position.y = -THICK / 2 - 0.02;
     frame.castShadow = frame.receiveShadow = true;
     this.field.add(frame);
-    const lawn = [stoneMaterial('#7aa868', 4), stoneMaterial('#6d9c5c', 8)];
-    const goal = [stoneMaterial('#cdb66c', 5), stoneMaterial('#c2a95e', 6)];
-    const tile = new BoxGeometry(0.975, 0.06, 0.975);
-    [...lawn, ...goal].forEach((ground, shade) => {
-      const own = SQUARES.filter(
-        (square) => (/[18]$/.test(square) ? 2 : 0) + ((square.charCodeAt(0) + Number(square[1])) % 2) === shade,
-      );
-      this.field.add(
-        mergeCopies(
-          tile,
-          ground,
-          own.map((square) => squarePosition(square, -0.03)),
-        ),
-      );
-    });
+    const ground = new Mesh(new PlaneGeometry(2 * HALF.x, 2 * HALF.z).rotateX(-Math.PI / 2), pitchMaterial());
+    ground.receiveShadow = true;
+    const bed = new Mesh(new BoxGeometry(2 * HALF.x + 0.1, 0.03, 2 * HALF.z + 0.1), plain('#23402a'));
+    bed.position.y = -0.016;
+    bed.receiveShadow = true;
+    this.field.add(bed, ground, ...this.goalFrames());
     this.field.add(this.letters.group);
     this.scene.addGround(-THICK - 0.02);
   }
