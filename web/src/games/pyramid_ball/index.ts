@@ -133,7 +133,7 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Drag a piece to draw three steps: carry the ball to the far yellow row.'),
+      text: message('Drag a piece three steps: get the ball to the far goal row.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, seat) => {
         const from = carrierOf(frame, seat);
