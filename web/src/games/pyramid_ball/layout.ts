@@ -74,7 +74,7 @@ export function middle(square: string, flipped: boolean): Point {
 export function wordsAt(pieces: readonly Point[], near: boolean): number {
   const taken = pieces.filter(({ y }) => (near ? y > HEIGHT - CELL : y < CELL));
   const covering = (x: number): number => taken.filter((piece) => Math.abs(piece.x - x) < 2 * CELL).length;
-  return [3.5, 1.5, 5.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
+  return [3.5, 5.5, 1.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
 }
 
 /** The square at a point of the drawing; null: outside the field. */
