@@ -2,9 +2,11 @@
 
 import {
   BoxGeometry,
-  type BufferGeometry,
+  BufferGeometry,
   Float32BufferAttribute,
   Group,
+  LineBasicMaterial,
+  LineSegments,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -156,6 +158,19 @@ function lit(shape: BufferGeometry): BufferGeometry {
   return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
 }
 
+/** Bright lines along the edges in sight, so that pieces of a team stand out from each other. */
+function edgesOf(base: number, height: number): BufferGeometry {
+  const half = base / 2;
+  const corners = [
+    [-half, half],
+    [half, half],
+    [half, -half],
+    [-half, -half],
+  ] as const;
+  const points = corners.flatMap(([x, z]) => [x, 0.02, z, 0.03 * x, 0.97 * height, 0.03 * z]);
+  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3)).rotateY(TURNED);
+}
+
 /** The soft shadow of a piece on the grass around its foot. */
 function footShadow(): MeshBasicMaterial {
   const map = drawn((pen) => {
@@ -203,6 +218,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
   );
   private readonly shadow = { shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material: footShadow() };
+  private readonly ridges = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
   private readonly ghosts = {
@@ -334,14 +350,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (!known) {
       const body = new Mesh(this.shapes[piece.size]);
       body.castShadow = true;
-      // Its letter faces the camera in the middle of the piece: round on Red's, square on Blue's, so that nobody has to
+      // Its letter faces the camera near the foot of the piece: round on Red's, square on Blue's, so that nobody has to
       // distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
-      badge.position.y = SHAPES[piece.size].height * 0.35;
+      badge.position.y = SHAPES[piece.size].height * 0.3;
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.004;
-      const group = new Group().add(shadow, body, badge);
+      const edges = new LineSegments(edgesOf(SHAPES[piece.size].base, SHAPES[piece.size].height), this.ridges);
+      const group = new Group().add(shadow, body, edges, badge);
       group.position.copy(squarePosition(piece.square));
       known = { group, body, badge };
       this.pieces.set(piece.id, known);
