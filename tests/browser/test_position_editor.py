@@ -174,7 +174,7 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
 def test_teams_of_pyramid_ball_are_called_by_their_colours(open_page, study_server):
     page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
     piece = page.get_by_test_id("kind-HM")
-    palette = page.locator("label", has=piece).locator("path")
+    palette = page.locator("label", has=piece).locator("path.body")
 
     def named(words, colour):
         page.get_by_label(words, exact=True).and_(piece).wait_for(state="attached", timeout=STEP)

@@ -46,7 +46,7 @@ _STYLE = (
     ".pb-board{fill:#2c5131}.pb-light{fill:#8abb79}.pb-dark{fill:#7bad6b}.pb-goal{fill:#d9c078}"
     ".pb-grid{fill:none;stroke:#1d4323;stroke-opacity:.3}.pb-line{fill:none;stroke:#fff;stroke-opacity:.65;stroke-width:2}"
     ".pb-net{fill:none;stroke:#fffbe9;stroke-opacity:.45}.pb-frame{fill:none;stroke:#fffdf4;stroke-width:3.5}"
-    ".pb-outline{stroke:#14181a;stroke-width:3;stroke-linejoin:round}.pb-0{fill:#c8372d}.pb-1{fill:#2a6bc8}"
+    ".pb-outline{stroke:#14181a;stroke-width:3;stroke-linejoin:round}.pb-0{fill:#c9352b}.pb-1{fill:#2b6fd0}"
     ".pb-shadow{fill:#0c1f10;fill-opacity:.3}.pb-lit{fill:#fff;fill-opacity:.07}.pb-shade{fill:#000;fill-opacity:.36}"
     ".pb-ridge{fill:none;stroke:#fff;stroke-opacity:.55;stroke-width:1.3}"
     ".pb-unknown{fill:#78746c}.pb-letter{font:700 15px Inter,system-ui,sans-serif;text-anchor:middle}"
