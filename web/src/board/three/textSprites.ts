@@ -12,6 +12,8 @@ const FONT = '600 58px Inter, sans-serif';
 export interface PlateOptions {
   /** Dark words on a light plate. */
   paper?: boolean;
+  /** Words alone, on something that has been drawn for them; their colour is that of the frame otherwise. */
+  bare?: boolean;
   /** The seat whose mark is before the words. */
   seat?: SeatInfo | undefined;
 }
@@ -20,10 +22,10 @@ export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
   /** colour: of the frame. high: in units of the scene. */
-  make(text: string, colour: string, high: number, { paper = false, seat }: PlateOptions = {}): Sprite {
-    const name = `${text} ${colour} ${paper} ${seat?.name ?? ''}`;
+  make(text: string, colour: string, high: number, { paper = false, bare = false, seat }: PlateOptions = {}): Sprite {
+    const name = `${text} ${colour} ${paper} ${bare} ${seat?.name ?? ''}`;
     let known = this.materials.get(name);
-    if (!known) this.materials.set(name, (known = written(text, colour, paper, seat)));
+    if (!known) this.materials.set(name, (known = written(text, colour, paper, bare, seat)));
     const sprite = new Sprite(known.material);
     sprite.scale.set(high * known.ratio, high, 1);
     sprite.renderOrder = 6;
@@ -38,6 +40,7 @@ function written(
   text: string,
   colour: string,
   paper: boolean,
+  bare: boolean,
   seat: SeatInfo | undefined,
 ): { material: SpriteMaterial; ratio: number } {
   const canvas = document.createElement('canvas');
@@ -45,22 +48,24 @@ function written(
   if (pen) {
     const before = seat ? MARKED : 0;
     pen.font = FONT;
-    canvas.width = Math.ceil(pen.measureText(text).width) + 64 + before;
+    canvas.width = Math.ceil(pen.measureText(text).width) + (bare ? 16 : 64) + before;
     canvas.height = HIGH;
     // A resized canvas has forgotten its font.
     pen.font = FONT;
     pen.fillStyle = paper ? PAPER.ground : MARK.casing;
     pen.strokeStyle = colour;
     pen.lineWidth = paper ? 12 : 8;
-    pen.beginPath();
-    pen.roundRect(6, 6, canvas.width - 12, HIGH - 12, paper ? 18 : 36);
-    pen.fill();
-    pen.stroke();
-    pen.fillStyle = paper ? PAPER.ink : WORDS;
+    if (!bare) {
+      pen.beginPath();
+      pen.roundRect(6, 6, canvas.width - 12, HIGH - 12, paper ? 18 : 36);
+      pen.fill();
+      pen.stroke();
+    }
+    pen.fillStyle = bare ? colour : paper ? PAPER.ink : WORDS;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.fillText(text, (canvas.width + before) / 2, HIGH / 2 + 4);
-    if (seat) drawMark(pen, seat);
+    if (seat) drawMark(pen, seat, bare ? 0 : 22);
   }
   const map = new CanvasTexture(canvas);
   map.colorSpace = SRGBColorSpace;
@@ -68,9 +73,9 @@ function written(
 }
 
 /** As SeatMark.svelte draws it. */
-function drawMark(pen: CanvasRenderingContext2D, { colour, mark }: SeatInfo): void {
+function drawMark(pen: CanvasRenderingContext2D, { colour, mark }: SeatInfo, left: number): void {
   const { d, stroke } = markShape(mark);
-  pen.translate(22, HIGH / 2 - 30);
+  pen.translate(left, HIGH / 2 - 30);
   pen.scale(2, 2);
   pen.fillStyle = colour;
   pen.beginPath();

@@ -58,12 +58,10 @@ export function landingLabel(text: string): string {
   return parts.join(', ') || t('all lying');
 }
 
-/** The text of a tag beside a pyramid: "upright +1", "pointing +5", "+0". */
-export function tagOf(landing: Landing, size: number, part: number): string {
-  const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
-  if (pose === 'weird') return t('leaning +{part}', { part });
-  if (pose === 'upright') return t('upright +{part}', { part });
-  return target === null ? `+${part}` : t('pointing +{part}', { part });
+/** The text of a tag beside a pyramid: "+4"; one that leans makes the throw worth nothing. null: it only lies. */
+export function tagOf(landing: Landing, size: number, part: number): string | null {
+  if (landing[size]?.pose === 'weird') return t('leaning +{part}', { part });
+  return part ? `+${part}` : null;
 }
 
 export const sumWords = (parts: readonly number[]): string =>

@@ -1,97 +1,128 @@
-/** The layout of the table: x to the right of seat 0, z towards seat 0, the middle 0, 0. A trio falls within 2.4. */
+/**
+ * The layout of the tray as its viewer sees it: x to the right, z towards the viewer, the middle 0, 0. Opponents have
+ * their places along the far edge, clockwise from the left; the viewer's own place is at the near edge, between the
+ * score and the pot. The field between them is free for the pyramids.
+ */
 
 import type { Pile } from './model';
 
+/** Half the side of the tray, and of the cloth inside its rim; the radius of the cloth's corners. */
 export const TABLE = 4.7;
-/** The radius of the cloth, inside the table's rim. */
-export const FELT = TABLE - 0.22;
-const HAND = 3.34;
-const STAKE = 2.55;
-/** Names are no further from the middle to the left and right. */
-const SIDE = 3.75;
-/** How far from the ring of what they name. */
-const BESIDE = { near: 0.38, far: 0.24 } as const;
-/** Names on the cloth are no further away. */
-const FAR = -4.22;
-/** How far behind its foot the top of a stack is seen, as a fraction of its height. */
-const TALL = 0.65;
-/** The radius of the dish of the pot. */
-export const DISH = 0.6;
-const POT = 3.35;
-/** The position of the trio before it is thrown, from the middle towards the player. */
-export const WAITING = 1.5;
-export const TOKEN = { radius: 0.25, high: 0.1 };
-/** Maximum height of token stacks, beside each other from the middle outwards. */
+export const FELT = 4.44;
+export const CORNER = 0.55;
+/** Between places and the edge of the cloth, and between places. */
+const MARGIN = 0.1;
+const BETWEEN = 0.14;
+export const PLACE_HIGH = 1.5;
+/** The width of the viewer's own place. */
+const OWN = 2.6;
+const ROW = FELT - MARGIN - PLACE_HIGH / 2;
+/** The field of the pyramids: half its width and half its height. */
+export const FIELD = { x: FELT - 0.25, z: ROW - PLACE_HIGH / 2 - 0.1 } as const;
+/** The position of the trio before it is thrown, from the middle towards the player's place. */
+const WAITING = 1.75;
+/** How much closer to the middle it is if its top is seen further away. */
+const WAITING_RISE = 1.5;
+/** Between the middles of the pyramids of a waiting trio. */
+export const WAITING_GAP = 1.4;
+export const TOKEN = { radius: 0.28, high: 0.1 };
+/** Maximum height of token stacks; further stacks are beside each other. */
 export const STACK = 6;
-const GAP = 0.56;
+const GAP = 0.63;
 /** Between tokens and the ring around them. */
-const ROOM = 0.14;
+const ROOM = 0.12;
+/** How far above the middle of a place its tokens are, and how far below it its words. */
+const TOKENS_UP = 0.16;
+export const WORDS_DOWN = 0.48;
+/** Between a place's edge and its tokens, and from its right edge to the middle of the stake. */
+const INSET = 0.16;
+const STAKE_INSET = 0.48;
 
 export interface Place {
   x: number;
   z: number;
 }
 
-/** The direction of a seat, seen from the middle, and what is to its left along the table's edge; clockwise from seat 0. */
-function axes(seat: number, seats: number): { out: Place; along: Place } {
-  const angle = (2 * Math.PI * seat) / seats;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  return { out: { x: -sin, z: cos }, along: { x: cos, z: sin } };
+/** A rectangle around its middle. */
+export interface Area extends Place {
+  wide: number;
+  high: number;
 }
 
-export function around(seat: number, seats: number, out: number, along = 0): Place {
-  const { out: o, along: a } = axes(seat, seats);
-  return { x: o.x * out + a.x * along, z: o.z * out + a.z * along };
+/** The seat's number counted from the viewer's own. */
+const fromViewer = (seat: number, side: number, seats: number): number => (((seat - side) % seats) + seats) % seats;
+
+/** The direction from which a seat throws: 0 for the viewer's own, clockwise; in radians. */
+export const directionOf = (seat: number, side: number, seats: number): number =>
+  (2 * Math.PI * fromViewer(seat, side, seats)) / seats;
+
+/** The score at the left and the pot at the right of the viewer's own place. */
+const besideOwn = (sense: -1 | 1): Area => {
+  const inner = OWN / 2 + BETWEEN;
+  const wide = FELT - MARGIN - inner;
+  return { x: sense * (inner + wide / 2), z: ROW, wide, high: PLACE_HIGH };
+};
+export const SCORE = besideOwn(-1);
+export const POT = besideOwn(1);
+
+/** What belongs to a seat: its tokens, its stake and its name. */
+export function seatArea(seat: number, side: number, seats: number): Area {
+  const number = fromViewer(seat, side, seats);
+  if (number === 0) return { x: 0, z: ROW, wide: OWN, high: PLACE_HIGH };
+  const others = seats - 1;
+  // Up to three are opposite the score, the viewer and the pot.
+  const columns = [[], [0], [SCORE.x, POT.x], [SCORE.x, 0, POT.x]][others];
+  const x = columns?.[number - 1];
+  if (x !== undefined) return { x, z: -ROW, wide: x === 0 ? OWN : SCORE.wide, high: PLACE_HIGH };
+  const all = 2 * (FELT - MARGIN);
+  const wide = (all - (others - 1) * BETWEEN) / others;
+  return { x: (number - 1) * (wide + BETWEEN) - (all - wide) / 2, z: -ROW, wide, high: PLACE_HIGH };
 }
 
-/** The middle of a pile. The pot is between the last seat and the first. */
-export function pilePlace(pile: Pile, seats: number): Place {
-  return around(seatOf(pile), seats, pile === 'pot' ? POT : pile.startsWith('hand') ? HAND : STAKE);
+const seatOf = (pile: Pile): number => Number(pile.split(' ')[1]);
+export const areaOf = (pile: Pile, side: number, seats: number): Area =>
+  pile === 'pot' ? POT : seatArea(seatOf(pile), side, seats);
+
+/** The middle of a pile, and the width that its tokens can have. */
+export function pilePlace(pile: Pile, side: number, seats: number): Place & { wide: number } {
+  const { x, z, wide } = areaOf(pile, side, seats);
+  const at = z - TOKENS_UP;
+  if (pile === 'pot') return { x, z: at, wide: wide - 2 * INSET };
+  const [left, stake] = [x - wide / 2 + INSET, x + wide / 2 - STAKE_INSET];
+  if (pile.startsWith('stake')) return { x: stake, z: at, wide: 2 * TOKEN.radius };
+  const right = stake - TOKEN.radius - INSET;
+  return { x: (left + right) / 2, z: at, wide: right - left };
 }
 
-const seatOf = (pile: Pile): number => (pile === 'pot' ? -0.5 : Number(pile.split(' ')[1]));
+const stacksOf = (count: number): number => Math.max(1, Math.ceil(count / STACK));
+/** Between the middles of a pile's stacks: many are closer together. */
+const gapOf = (stacks: number, wide: number): number =>
+  stacks < 2 ? 0 : Math.min(GAP, Math.max(0.1, (wide - 2 * TOKEN.radius) / (stacks - 1)));
 
-/** Token number `index` of a pile, and how many tokens lie below it. */
-export function tokenPlace(pile: Pile, index: number, seats: number): Place & { level: number } {
+/** Token number `index` of a pile of `count`, and how many tokens lie below it. */
+export function tokenPlace(
+  pile: Pile,
+  index: number,
+  count: number,
+  side: number,
+  seats: number,
+): Place & { level: number } {
+  const { x, z, wide } = pilePlace(pile, side, seats);
+  const stacks = stacksOf(Math.max(count, index + 1));
   const stack = Math.floor(index / STACK);
-  const side = (stack % 2 ? 1 : -1) * Math.ceil(stack / 2) * GAP;
-  const middle = pilePlace(pile, seats);
-  const { along } = axes(seatOf(pile), seats);
-  return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
+  return { x: x + (stack - (stacks - 1) / 2) * gapOf(stacks, wide), z, level: index % STACK };
 }
 
 /** A ring around all tokens of a pile. */
-export function pileRing(pile: Pile, count: number, seats: number): Place & { radius: number } {
-  const stacks = Math.max(1, Math.ceil(count / STACK));
-  const { along } = axes(seatOf(pile), seats);
-  const { x, z } = pilePlace(pile, seats);
-  // An even number of stacks extends further to one side.
-  const aside = stacks % 2 ? 0 : GAP / 2;
-  const radius = TOKEN.radius + ((stacks - 1) * GAP) / 2 + ROOM;
-  return { x: x + along.x * aside, z: z + along.z * aside, radius };
+export function pileRing(pile: Pile, count: number, side: number, seats: number): Place & { radius: number } {
+  const { x, z, wide } = pilePlace(pile, side, seats);
+  const stacks = stacksOf(count);
+  return { x, z, radius: TOKEN.radius + ((stacks - 1) * gapOf(stacks, wide)) / 2 + ROOM };
 }
 
-/** A position as seen from a side of the table, on the table itself. */
-function turned({ x, z }: Place, side: number, seats: number): Place {
-  const { out, along } = axes(side, seats);
-  return { x: x * along.x + z * out.x, z: x * along.z + z * out.z };
+/** The middle of a trio that waits to be thrown. rise: as in `throwScale`. */
+export function waitingPlace(seat: number, side: number, seats: number, rise = 0): Place {
+  const { x, z } = seatArea(seat, side, seats);
+  const most = FIELD.x - WAITING_GAP - 0.8;
+  return { x: Math.max(-most, Math.min(most, x)), z: z < 0 ? WAITING_RISE * rise - WAITING : WAITING };
 }
-
-/** A position as it is for a viewer at a side, who sees seat 0 there. */
-const forViewer = (place: Place, side: number, seats: number): Place => turned(place, -side, seats);
-
-/** The position of a name for a viewer at a side: behind a pile on the far side of the table, in front of it elsewhere,
- * and within the picture. half: of its width, to keep it on the cloth. */
-export function namePlace(pile: Pile, count: number, seats: number, side: number, half?: number): Place {
-  const ring = pileRing(pile, count, seats);
-  const { x, z } = forViewer(ring, side, seats);
-  const high = z < -1 ? TOKEN.high * Math.min(STACK, count) * TALL : 0;
-  const beside = z < -1 ? BESIDE.far + high : BESIDE.near;
-  const away = Math.max(ring.radius, pile === 'pot' ? DISH : 0) + beside;
-  const at = z < -1 ? Math.max(z - away, half === undefined ? -TABLE : FAR) : z + away;
-  const most = half === undefined ? SIDE : Math.max(0, Math.sqrt(Math.max(0, FELT * FELT - at * at)) - half);
-  return turned({ x: Math.max(-most, Math.min(most, x)), z: at }, side, seats);
-}
-
-/** The position of a throw's score, opposite the pot; its words are wider and stay on the table. */
-export const sumPlace = (seats: number): Place => around(0.5, seats, POT - 0.45);

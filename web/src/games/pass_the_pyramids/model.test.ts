@@ -3,7 +3,7 @@ import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
 import face from '.';
 import { landingOf, layout, outermost, tagOf } from './landing';
-import { pilePlace, TABLE, tokenPlace } from './layout';
+import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace } from './layout';
 import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
@@ -120,17 +120,50 @@ describe('the tokens', () => {
     expect(agreeing(begun.tokens, board([4, 4, 4]))).toEqual(begun.tokens);
   });
 
-  it('lie on the table, no two at one place', () => {
+  it('lie in their players’ places, no two at one place', () => {
     for (const seats of [3, 4, 5]) {
-      const all: Pile[] = ['pot', ...Array.from({ length: seats }, (_, seat): Pile => `hand ${seat}`)];
-      const places = all.flatMap((pile) => Array.from({ length: 12 }, (_, index) => tokenPlace(pile, index, seats)));
-      for (const { x, z } of places) expect(Math.hypot(x, z)).toBeLessThan(TABLE);
-      expect(new Set(places.map(({ x, z, level }) => [x, z, level].map((n) => n.toFixed(2)).join())).size).toBe(
-        places.length,
-      );
+      for (let side = 0; side < seats; side++) {
+        const all: Pile[] = [
+          'pot',
+          ...Array.from({ length: seats }, (_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`]).flat(),
+        ];
+        const places = all.flatMap((pile) => {
+          const count = pile.startsWith('stake') ? 5 : 20;
+          return Array.from({ length: count }, (_, index) => {
+            const place = tokenPlace(pile, index, count, side, seats);
+            const area = areaOf(pile, side, seats);
+            expect(Math.abs(place.x - area.x) + TOKEN.radius).toBeLessThan(area.wide / 2);
+            expect(Math.abs(place.z - area.z) + TOKEN.radius).toBeLessThan(area.high / 2);
+            return place;
+          });
+        });
+        expect(new Set(places.map(({ x, z, level }) => [x, z, level].map((n) => n.toFixed(2)).join())).size).toBe(
+          places.length,
+        );
+      }
     }
-    expect(pilePlace('hand 0', 4).z).toBeGreaterThan(0);
-    expect(pilePlace('hand 1', 4).x).toBeLessThan(0);
+  });
+
+  it('leave the field to the pyramids', () => {
+    for (const seats of [3, 4, 5]) {
+      const areas = [SCORE, POT, ...Array.from({ length: seats }, (_, seat) => seatArea(seat, 1, seats))];
+      areas.forEach((one, index) => {
+        expect(Math.abs(one.x) + one.wide / 2).toBeLessThan(FELT);
+        expect(Math.abs(one.z) + one.high / 2).toBeLessThan(FELT);
+        expect(Math.abs(one.z) - one.high / 2).toBeGreaterThan(FIELD.z);
+        for (const other of areas.slice(index + 1))
+          expect(one.z !== other.z || Math.abs(one.x - other.x) > (one.wide + other.wide) / 2).toBe(true);
+      });
+    }
+  });
+
+  it('are at the near side for their own player, and at the far side clockwise from the left for others', () => {
+    expect(seatArea(0, 0, 4).z).toBeGreaterThan(0);
+    expect(seatArea(2, 2, 4).z).toBeGreaterThan(0);
+    const others = [1, 2, 3].map((seat) => seatArea(seat, 0, 4));
+    expect(others.every(({ z }) => z < 0)).toBe(true);
+    expect(others.map(({ x }) => x)).toEqual(others.map(({ x }) => x).sort((one, other) => one - other));
+    expect(seatArea(0, 3, 4).x).toBeLessThan(seatArea(1, 3, 4).x);
   });
 });
 
@@ -220,7 +253,8 @@ it('the next throw hides the result of the last one while it falls', () => {
   expect(frames.map(({ caption }) => caption)).toEqual(['', 'Red …', 'Red throws again.', '', 'Red …']);
 });
 
-it('a tag says how a pyramid counts', () => {
+it('a tag says what a pyramid counts, if it does', () => {
   const landing = landingOf('S_ M^ L>M');
-  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual(['+0', 'upright +4', 'pointing +7']);
+  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '+7']);
+  expect(tagOf(landingOf('S? M^ L_'), 0, 0)).toBe('leaning +0');
 });

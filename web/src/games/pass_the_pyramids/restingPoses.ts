@@ -1,28 +1,57 @@
 /** The positions of a trio after its fall, seen from above: the last frame of an animation. */
 
-import type { Spot } from './landing';
 import { poseAt, type Trajectory } from './trajectory';
 
-/** In metres around the trio's middle; the distance of the farthest from it. */
-export interface Lies {
-  spots: Spot[];
-  spread: number;
+const INCH = 0.0254;
+/** Side of the base and height of the small, the medium and the large, outside, in metres; docs/throw.md gives the
+ * source. */
+export const SIZES = [
+  { base: (9 / 16) * INCH, height: 1 * INCH },
+  { base: (25 / 32) * INCH, height: 1.375 * INCH },
+  { base: 1 * INCH, height: 1.75 * INCH },
+] as const;
+
+/** A pyramid at rest, in metres. */
+export interface RestingSpot {
+  /** The middle of its base, to the right of and towards the viewer. */
+  x: number;
+  z: number;
+  /** The direction of its tip or, if it is upright, of one of its sides: 0 towards the viewer, a quarter turn to the
+   * right. */
+  heading: number;
+  base: number;
+  /** From the middle of the base to the tip, as seen from above; 0 if it is upright. */
+  length: number;
+  /** Above the table. */
+  high: number;
 }
 
-export function liesAt(trajectory: Trajectory): Lies {
+export interface Lies {
+  spots: RestingSpot[];
+}
+
+/** How the trio lies, seen from a side; direction: that of the thrower from there, as in `directionOf`. */
+export function liesAt(trajectory: Trajectory, direction: number): Lies {
   const last = trajectory.frames - 1;
-  const all = [0, 1, 2].map((size) => {
+  const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
+  const spots = SIZES.map(({ base, height }, size): RestingSpot => {
     const from = poseAt(last, size);
     const [x = 0, y = 0, , w = 1, i = 0, j = 0, k = 0] = trajectory.poses.subarray(from, from + 7);
     // Where the tip is relative to the middle of the base, and the direction that the base's own side faces: across the
     // table, as seen from above.
     const tip = { x: 2 * (i * k + w * j), y: 2 * (j * k - w * i) };
     const side = { x: 2 * (i * j - w * k), y: 1 - 2 * (i * i + k * k) };
-    const to = Math.hypot(tip.x, tip.y) > 0.3 ? tip : side;
-    return { x, z: -y, heading: Math.atan2(to.x, -to.y) };
+    const along = Math.hypot(tip.x, tip.y);
+    const lies = along > 0.3;
+    const to = lies ? tip : side;
+    return {
+      x: x * cos + y * sin,
+      z: x * sin - y * cos,
+      heading: Math.atan2(to.x, -to.y) - direction,
+      base,
+      length: lies ? along * height : 0,
+      high: lies ? base : height,
+    };
   });
-  const mean = (of: (spot: Spot) => number): number => all.reduce((sum, spot) => sum + of(spot), 0) / all.length;
-  const [x, z] = [mean((spot) => spot.x), mean((spot) => spot.z)];
-  const spots = all.map((spot) => ({ x: spot.x - x, z: spot.z - z, heading: spot.heading }));
-  return { spots, spread: Math.max(...spots.map((spot) => Math.hypot(spot.x, spot.z))) };
+  return { spots };
 }

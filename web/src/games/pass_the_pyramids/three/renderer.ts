@@ -2,13 +2,13 @@
 
 import { t } from '../../../i18n/messages.svelte';
 import {
-  BoxGeometry,
   BufferAttribute,
+  CircleGeometry,
   Color,
-  CylinderGeometry,
   Group,
   LatheGeometry,
   Mesh,
+  MeshBasicMaterial,
   MeshStandardMaterial,
   type Ray,
   Raycaster,
@@ -23,28 +23,44 @@ import { MARK } from '../../../board/palette';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { MarkerFactory } from '../../../board/three/markers';
 import { TextSprites, type PlateOptions } from '../../../board/three/textSprites';
-import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
-import { DISH, FELT, namePlace, pilePlace, pileRing, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
+import {
+  FIELD,
+  pilePlace,
+  pileRing,
+  POT,
+  SCORE,
+  seatArea,
+  TABLE,
+  TOKEN,
+  tokenPlace,
+  WORDS_DOWN,
+  type Place,
+} from '../layout';
 import { countOf, ringedPiles, throwWords, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
+import { makePanel, makeTray, THICK } from './tray';
 
-const THICK = 0.35;
 /** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
-/** The height of names, which stay where they are. */
+/** The height of words on panels. */
 const NAMES_HIGH = 0.02;
-const ORIGIN: Place = { x: 0, z: 0 };
+const NAME_SIZE = 0.5;
 /** Factor for labels in a narrow window, where the table is small. */
-const NARROW = 1.5;
+const NARROW = 1.12;
+/** The edge of a panel that belongs to nobody, and the number of a player's tokens. */
+const PLAIN = '#8fb5a2';
+const COUNT = '#ffd98a';
+/** A square window has room for a tray that is viewed from above. */
+const SEEN_FROM = { landscape: 0.56, portrait: 0.34 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
-const OUTLINE = { high: 0.0032, low: 0.0022 };
+const OUTLINE = { high: 0.0018, low: 0.0012 };
 /** The edge of the label of a pyramid that adds nothing to the score. */
 const NO_POINTS = '#5c736b';
 /** The name of a pile. */
@@ -73,6 +89,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     private readonly scene: Scene3D,
     private readonly cards: readonly SeatInfo[],
   ) {
+    // The tray is laid out for its viewer: the camera stays where it is.
+    scene.seatCount = Infinity;
+    scene.polarAngles = SEEN_FROM;
     this.sight = new Sight(scene);
     this.thrown = new Throw(
       scene,
@@ -92,22 +111,19 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
 
   boundingBox(): Vector3[] {
     const edge = TABLE + 0.1;
-    const ring = Array.from({ length: 12 }, (_, hour) => {
-      const angle = (hour * Math.PI) / 6;
-      return new Vector3(edge * Math.sin(angle), 0, edge * Math.cos(angle));
-    });
-    return [...ring, new Vector3(0, 0.7, -edge)];
+    const corners = [-edge, edge].flatMap((x) => [-edge, edge].map((z) => new Vector3(x, 0, z)));
+    return [...corners, new Vector3(0, 0.5, -edge)];
   }
 
   show(frame: PassFrame, glide: number, wide: boolean): void {
     this.frame = frame;
     this.larger = wide ? 1 : NARROW;
-    this.scene.seatCount = this.seats;
     const ids = frame.tokens.map(({ id }) => id);
     pruneMeshes(this.tokens, ids, (group) => group);
     for (const token of frame.tokens) {
       const group = this.tokens.get(token.id) ?? this.makeToken(token.id);
-      const { x, z, level } = tokenPlace(token.pile, token.index, this.seats);
+      const count = countOf(frame.tokens, token.pile);
+      const { x, z, level } = tokenPlace(token.pile, token.index, count, this.side, this.seats);
       const at = new Vector3(x, TOKEN.high * (level + 0.5), z);
       const way = group.position.distanceTo(at);
       this.scene.move(
@@ -117,14 +133,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
         way > 0.3 ? (token.index % 4) * 60 : 0,
       );
     }
-    this.thrown.show(frame, glide, !wide);
+    this.thrown.show(frame, glide, this.side);
     this.tell();
     this.setInteraction(this.interaction);
   }
 
   setOrientation(side: number): void {
     this.side = side;
-    this.tell();
+    if (this.frame) this.show(this.frame, 0, this.larger === 1);
   }
 
   setInteraction(interaction: Interaction): void {
@@ -138,7 +154,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.lies.add(mark);
     };
     const ring = (kind: 'choice' | 'last', pile: Pile, thick: number): void => {
-      const place = pileRing(pile, countOf(frame.tokens, pile), this.seats);
+      const place = pileRing(pile, countOf(frame.tokens, pile), this.side, this.seats);
       put(this.marks.ring(kind, place.radius, thick), place);
     };
     for (const pile of ringedPiles(frame)) ring('last', pile as Pile, 0.032);
@@ -168,10 +184,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
     if (along < 0) return null;
     const near = (place: Place, reach: number): boolean => Math.hypot(at.x - place.x, at.z - place.z) < reach;
-    if (seat !== null && choices.includes('stake') && near(pilePlace(`hand ${seat}`, this.seats), 0.8))
+    if (seat !== null && choices.includes('stake') && near(pilePlace(`hand ${seat}`, this.side, this.seats), 0.8))
       return ['stake'];
     // A finger does not have to hit a pyramid itself.
-    return taking && this.thrown.places().some((place) => near(place, 0.55)) ? [taking] : null;
+    return taking && this.thrown.places().some((place) => near(place, 0.8)) ? [taking] : null;
   }
 
   /** The trio or a token is thrown by dragging it. */
@@ -186,7 +202,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const { seat } = this.interaction;
     const pile = target === 'stake' && seat !== null ? `hand ${seat}` : target;
     if (!PILE.test(pile)) return null;
-    const { x, z } = pilePlace(pile as Pile, this.seats);
+    const { x, z } = pilePlace(pile as Pile, this.side, this.seats);
     return new Vector3(x, 0, z);
   }
 
@@ -211,97 +227,140 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.tell();
   }
 
-  /** Names, scores, and each pyramid's contribution: beside what they name, covering nothing else in this view. */
+  /** Players' places, the score and the pot; and each pyramid's contribution beside it, covering nothing else in this
+   * view. */
   private tell(): void {
     this.words.clear();
     const frame = this.frame;
     if (!frame) return;
     const put = (
       text: string,
-      place: Place,
+      x: number,
+      z: number,
       y: number,
       colour: string,
-      high = 0.42,
-      options: PlateOptions = {},
+      high: number,
+      options: PlateOptions,
     ): Sprite => {
       const plate = this.plates.make(text, colour, high * this.larger, options);
-      plate.position.set(place.x, y, place.z);
+      plate.position.set(x, y, z);
       this.words.add(plate);
       return plate;
     };
-    const fix = (pile: Pile, plate: Sprite): Sprite => {
-      const half = plate.scale.x / 2;
-      const { x, z } = namePlace(pile, countOf(frame.tokens, pile), this.seats, this.side, half);
-      plate.position.set(x, NAMES_HIGH, z);
+    /** Words of a panel, no wider than there is room for. */
+    const write = (
+      text: string,
+      x: number,
+      z: number,
+      high: number,
+      wide: number,
+      options: PlateOptions = {},
+      colour = '#fdfaf0',
+    ): Sprite => {
+      const plate = put(text, x, z, NAMES_HIGH, colour, high, { bare: true, ...options });
+      plate.scale.multiplyScalar(Math.min(1, wide / plate.scale.x));
       return plate;
     };
-    const fixed = frame.players.map(({ name, busted }, seat) => {
-      const text = busted ? t('{player} out', { player: name }) : `${name} ${countOf(frame.tokens, `hand ${seat}`)}`;
-      const colour = seat === frame.turn && !frame.over ? MARK.choice : this.colourOf(seat);
-      return fix(`hand ${seat}`, put(text, ORIGIN, NAMES_HIGH, colour, undefined, { seat: this.cards[seat] }));
+    const areas = frame.players.map(({ name, busted }, seat) => {
+      const area = seatArea(seat, this.side, this.seats);
+      const { x, z, wide } = area;
+      const active = seat === frame.turn && !frame.over;
+      this.words.add(makePanel(area, active ? MARK.choice : this.colourOf(seat), active ? 0.075 : 0.03));
+      const count = busted ? '' : String(countOf(frame.tokens, `hand ${seat}`));
+      const room = wide - 0.3 - (count ? 0.35 : 0);
+      const plate = write(name, x, z + WORDS_DOWN, NAME_SIZE, room, { seat: this.cards[seat] });
+      plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
+      const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
+      if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
+      if (busted) write(t('is out'), x, z - 0.2, 0.46, wide - 0.3);
+      else this.words.add(stakeRing(pilePlace(`stake ${seat}`, this.side, this.seats)));
+      return area;
     });
-    const pot = t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') });
-    fixed.push(fix('pot', put(pot, ORIGIN, NAMES_HIGH, '#8fb5a2', 0.36)));
+    this.words.add(makePanel(POT, PLAIN, 0.025), dish(pilePlace('pot', this.side, this.seats)));
+    write(
+      t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') }),
+      POT.x,
+      POT.z + WORDS_DOWN,
+      NAME_SIZE,
+      POT.wide - 0.3,
+    );
 
-    const labels: { plates: Sprite[]; label: Label }[] = [];
-    const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {
-      const signs = plates.map((plate) => this.sight.signOf(plate));
-      const width = Math.max(...signs.map((sign) => sign.width));
-      const height = signs.reduce((sum, sign) => sum + sign.height, 0);
-      labels.push({ plates, label: { at: this.sight.pointOf(at), width, height, own, others } });
-    };
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
+    this.tellScore(frame, trio, write);
+    const labels: { plate: Sprite; label: Label }[] = [];
     const feet = this.thrown.feet();
     const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
-    if (trio) {
-      const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.38 : 0.44];
-      const small = this.larger > 1 ? high : high * 0.75;
-      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, this.colourOf(trio.seat), small);
-      const sum = put(sumWords(trio.parts), there, WORDS_HIGH, '#fdfaf0', high);
-      ask([whose, sum], new Vector3(there.x, WORDS_HIGH, there.z), [], []);
-    }
-    if (frame.holder !== null) {
-      const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
-      const text = t('Beat {score}', { score: frame.score });
-      const standing = put(text, { x, z }, WORDS_HIGH, this.colourOf(frame.holder), 0.46, { paper: true });
-      ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
-    }
     for (const [size, foot] of trio ? feet.entries() : []) {
       const landing = trio?.landing;
       if (!trio || !landing) break;
+      const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+      const aim = target === null ? null : outermost(landing, target);
+      const to = aim === null ? undefined : feet[aim]?.clone();
+      const tip = this.thrown.tipOf(size).setY(0.08);
+      if (pose === 'lying' && to && aim !== null) {
+        if (landing[aim]?.pose === 'lying') to.lerp(this.thrown.tipOf(aim), 0.35);
+        // Where one touches the other there is nothing between them to show.
+        if (tip.distanceTo(to.setY(0.08)) > 0.8 * this.thrown.wideOf(aim))
+          this.words.add(this.marks.line(tip, to, 0.05));
+      }
       const points = trio.parts[size] ?? 0;
-      const tag = put(tagOf(landing, size, points), foot, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.34);
+      const words = tagOf(landing, size, points);
+      if (words === null) continue;
+      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.5, {});
       const nest = outermost(landing, size);
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
-      const middle = foot.clone().lerp(this.thrown.tipOf(size), 0.4);
-      ask([tag], middle, bodies[size] ?? [], others);
-      const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
-      const to = feet[target === null ? -1 : outermost(landing, target)];
-      if (pose === 'lying' && to)
-        this.words.add(this.marks.line(this.thrown.tipOf(size).setY(0.08), to.clone().setY(0.08), 0.035));
+      const { width, height } = this.sight.signOf(plate);
+      const at = this.sight.pointOf(foot.clone().lerp(this.thrown.tipOf(size), 0.4));
+      labels.push({ plate, label: { at, width, height, own: bodies[size] ?? [], others } });
     }
     const things = [
-      ...fixed.map((plate) => this.sight.signOf(plate)),
-      ...this.sight.piles(frame, this.seats),
-      ...this.sight.rim(),
+      ...[...areas, SCORE, POT].map((area) => this.sight.area(area)),
+      ...this.sight.ways(frame, this.side, this.seats),
       ...bodies.flat(),
     ];
+    const room = this.sight.area({ x: 0, z: 0, wide: 2 * FIELD.x, high: 2 * FIELD.z });
     const placed = beside(
       labels.map(({ label }) => label),
       things,
-      this.sight.room,
+      room,
     );
-    placed.forEach(({ x, y, height, line }, index) => {
-      let top = y - height / 2;
-      for (const plate of labels[index]?.plates ?? []) {
-        const { height: own } = this.sight.signOf(plate);
-        plate.position.copy(this.sight.placeAt(x, top + own / 2, WORDS_HIGH));
-        top += own;
-      }
+    placed.forEach(({ x, y, line }, index) => {
+      labels[index]?.plate.position.copy(this.sight.placeAt(x, y, WORDS_HIGH));
       if (!line) return;
       const [from, to] = [line.from, line.to].map((point) => this.sight.placeAt(point.x, point.y, WORDS_HIGH));
       if (from && to) this.words.add(this.marks.line(from, to, 0.014, 'link'));
     });
+  }
+
+  /** The score to beat, and the one of this throw. */
+  private tellScore(
+    frame: PassFrame,
+    trio: PassFrame['trio'],
+    write: (
+      text: string,
+      x: number,
+      z: number,
+      high: number,
+      wide: number,
+      options?: PlateOptions,
+      colour?: string,
+    ) => Sprite,
+  ): void {
+    const keeps = this.interaction.choices.includes('keep');
+    this.words.add(makePanel(SCORE, keeps ? MARK.choice : PLAIN, keeps ? 0.075 : 0.025, 0.8));
+    const { x, z, wide } = SCORE;
+    const room = wide - 0.24;
+    const { holder, score } = frame;
+    if (holder !== null) {
+      const options = { bare: false, paper: true, seat: this.cards[holder] };
+      const at = trio ? z - 0.4 : z;
+      write(t('Beat {score}', { score }), x, at, trio ? 0.52 : 0.62, room, options, this.colourOf(holder));
+    }
+    if (trio) {
+      const high = holder === null ? 0.1 : 0;
+      write(throwWords(frame, trio), x, z + 0.13 - 2 * high, 0.4, room, {}, '#cfe3da');
+      write(sumWords(trio.parts), x, z + 0.5 - high, 0.54, room);
+    } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 
   /** Where a pyramid is visible, from its base to its tip. */
@@ -321,23 +380,29 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   }
 
   private buildBoard(): void {
-    const scene = this.scene.root;
-    const wood = woodMaterial('walnut', false, 9);
-    const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
-    top.position.y = -THICK / 2 - 0.02;
-    const felt = new Mesh(feltShape(FELT), new MeshStandardMaterial({ vertexColors: true, roughness: 0.9 }));
-    felt.position.y = -0.001;
-    const pot = pilePlace('pot', this.cards.length);
-    const dish = new Mesh(new CylinderGeometry(DISH, DISH, 0.004, 48), plain('#14241d'));
-    dish.position.set(pot.x, 0.001, pot.z);
-    for (const part of [top, felt, dish]) part.receiveShadow = true;
-    scene.add(top, felt, dish);
-    // So that nothing shines through from below at the table's edge.
-    const segment = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
-    segment.position.y = -THICK - 0.05;
-    scene.add(segment);
-    this.scene.addGround(-THICK - 0.1);
+    this.scene.root.add(makeTray());
+    this.scene.addGround(-THICK - 0.05);
   }
+}
+
+/** Where a stake is put. */
+function stakeRing({ x, z }: Place): Mesh {
+  const ring = new Mesh(
+    new RingGeometry(TOKEN.radius + 0.02, TOKEN.radius + 0.05, 40).rotateX(-Math.PI / 2),
+    new MeshBasicMaterial({ color: '#a98c52' }),
+  );
+  ring.position.set(x, 0.02, z);
+  return ring;
+}
+
+/** The dish of the pot. */
+function dish({ x, z, wide }: Place & { wide: number }): Mesh {
+  const disc = new Mesh(
+    new CircleGeometry(0.42, 48).rotateX(-Math.PI / 2).scale(wide / 0.9, 1, 1),
+    new MeshBasicMaterial({ color: '#050f0c' }),
+  );
+  disc.position.set(x, 0.018, z);
+  return disc;
 }
 
 /** A token with a dark edge, a raised rim and a ring on both faces, in one go. */
@@ -363,22 +428,6 @@ function coinShape(): LatheGeometry {
   );
   const paints = new Float32Array(shape.getAttribute('position').count * 3);
   for (let at = 0; at < paints.length / 3; at++) profile[at % profile.length]?.[2].toArray(paints, 3 * at);
-  shape.setAttribute('color', new BufferAttribute(paints, 3));
-  return shape;
-}
-
-/** The cloth of the table, darker towards its edge. */
-function feltShape(radius: number): RingGeometry {
-  const shape = new RingGeometry(0.001, radius, 96, 8);
-  shape.rotateX(-Math.PI / 2);
-  const [middle, edge] = [new Color('#436b5a'), new Color('#2d4d40')];
-  const places = shape.getAttribute('position');
-  const paints = new Float32Array(places.count * 3);
-  const paint = new Color();
-  for (let at = 0; at < places.count; at++) {
-    const out = Math.hypot(places.getX(at), places.getZ(at)) / radius;
-    paint.lerpColors(middle, edge, out).toArray(paints, 3 * at);
-  }
   shape.setAttribute('color', new BufferAttribute(paints, 3));
   return shape;
 }

@@ -11,17 +11,11 @@ import {
   MeshStandardMaterial,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { SIZES } from '../restingPoses';
 import { pyramidShape } from '../../../board/three/pyramid';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
-const INCH = 0.0254;
 const WALL = 0.0022;
-/** Side of the base and height of the small, the medium and the large, outside; docs/throw.md gives the source. */
-export const SIZES = [
-  { base: (9 / 16) * INCH, height: 1 * INCH },
-  { base: (25 / 32) * INCH, height: 1.375 * INCH },
-  { base: 1 * INCH, height: 1.75 * INCH },
-];
 /** The radius of the edges. */
 const ROUND = 0.0011;
 const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };

@@ -4,24 +4,23 @@ import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vect
 import { plasticMaterial } from '../../../board/three/materials';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
-import { WAITING } from '../layout';
+import { directionOf, waitingPlace, WAITING_GAP, type Place } from '../layout';
 import { type PassFrame, type Trio } from '../model';
-import { makeHand, makeShell, SIZES } from './shells';
+import { liesAt, SIZES } from '../restingPoses';
+import { throwScale } from '../throwScale';
+import { makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
-/** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if the viewer leaned
- * over them. */
-const LARGEST = 24;
-const SMALLEST = 11;
-/** The largest distance of the trio from the middle if the scale allows it, and in any case: within the players'
- * tokens. */
-const REACH = 2.1;
-const FURTHEST = 2.6;
-/** Factor by which the throw may be larger in a narrow window, so that its pyramids are easier to see there. */
-const CLOSER = 1.35;
-const CLEARER = 1.35;
-/** At this scale they are easily visible; those that lie too far apart for it are drawn larger where they lie. */
-const SEEN = 27;
+/** Table units for a metre of a trio that waits, and of one that is laid out by its landing. */
+const UNIT = 24;
+const LAID_OUT = 1.55;
+/** Enlargement of pyramids in these. */
+const WAITING_SIZE = 46 / UNIT;
+const LAID_OUT_SIZE = 46 / (UNIT * LAID_OUT);
+/** How far behind its foot the top of something is seen, as a fraction of its height. */
+const RISE = 0.62;
+/** Enlargement of pyramids in the hand. */
+const IN_HAND = 1.5;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
 const TAKING = 0.16;
 /** Those that stand show two of their sides. */
@@ -32,24 +31,35 @@ interface Rest {
   turn: Quaternion;
 }
 
+/** Where a trio is drawn: the direction from which it is thrown, units for a metre, the enlargement of its pyramids
+ * compared with that, and the position of the axes' origin on the table. */
+interface Axes {
+  direction: number;
+  scale: number;
+  grown: number;
+  origin: Place;
+}
+
 export class Throw {
   private readonly plastic = plasticMaterial('#c9352b', 0);
   readonly shells: readonly Group[];
   private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
   /** Rotated so that z points at the thrower; inside it are the throw's own axes, in metres with z upwards. */
-  private readonly side = new Group();
+  private readonly axes = new Group();
   private readonly world = new Group();
   /** The current trio, and whether it has come to rest. */
   private trio: Trio | null | undefined = undefined;
   private resting = true;
   private turn = -1;
-  private narrow = false;
+  private side = 0;
   private seats = 1;
   /** Whether the score of the fallen trio is being shown. */
   private told = false;
   /** The enlargement of pyramids, compared with the scale of the throw. */
   private grown = 1;
   private rest: Rest[] = [];
+  /** How far each pyramid lies from where its fall ends, because distances are drawn smaller. */
+  private shifts: Vector3[] = [];
   private stop: () => void = () => undefined;
 
   /** onrest: called when the pyramids have come to rest. */
@@ -62,10 +72,10 @@ export class Throw {
     this.shells = [0, 1, 2].map((size) => makeShell(size, this.plastic, ink));
     this.hand.visible = false;
     this.world.rotation.x = -Math.PI / 2;
-    this.world.scale.setScalar(LARGEST);
+    this.world.scale.setScalar(UNIT);
     this.world.add(this.hand, ...this.shells);
-    this.side.add(this.world);
-    scene.root.add(this.side);
+    this.axes.add(this.world);
+    scene.root.add(this.axes);
   }
 
   /** Whether nothing is in progress. */
@@ -103,12 +113,14 @@ export class Throw {
     this.plastic.needsUpdate = true;
   }
 
-  /** Shows a frame's trio: it falls, lies where it fell, or waits in front of the thrower. */
-  show(frame: PassFrame, glide: number, narrow: boolean): void {
-    this.narrow = narrow;
+  /** Shows a frame's trio as seen from a side: it falls, lies where it fell, or waits in front of the thrower. */
+  show(frame: PassFrame, glide: number, side: number): void {
+    const turned = side !== this.side;
+    this.side = side;
     this.seats = Math.max(1, frame.players.length);
     this.told = frame.told;
-    if (frame.trio !== this.trio || (!frame.trio && frame.turn !== this.turn)) this.lay(frame, glide);
+    if (turned || frame.trio !== this.trio || (!frame.trio && frame.turn !== this.turn))
+      this.lay(frame, turned ? 0 : glide);
     else if (!this.resting && (glide === 0 || frame.told)) this.settle();
   }
 
@@ -121,8 +133,11 @@ export class Throw {
     for (const colour of [this.plastic.color, this.plastic.emissive])
       colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
-    if (!trio) this.go(waiting(), LARGEST, { x: 0, y: 0 }, frame.turn, glide);
-    else if (trio.film === null) this.byWords(trio, glide);
+    this.shifts = [];
+    if (!trio) {
+      const origin = waitingPlace(frame.turn, this.side, this.seats, RISE);
+      this.go(waiting(), { direction: 0, scale: UNIT, grown: WAITING_SIZE, origin }, glide);
+    } else if (trio.film === null) this.byWords(trio, glide);
     else {
       const began = performance.now();
       decode(trio.film).then(
@@ -137,7 +152,8 @@ export class Throw {
 
   private byWords(trio: Trio, glide: number): void {
     this.rest = schematic(trio.landing);
-    this.go(this.rest, LARGEST, { x: 0, y: 0 }, trio.seat, glide);
+    const direction = directionOf(trio.seat, this.side, this.seats);
+    this.go(this.rest, { direction, scale: UNIT * LAID_OUT, grown: LAID_OUT_SIZE, origin: { x: 0, z: 0 } }, glide);
     this.resting = true;
     this.onrest();
   }
@@ -145,17 +161,34 @@ export class Throw {
   /** Lets the trio fall as animated; immediately, if no time is left or the score has been shown meanwhile. */
   private play(trajectory: Trajectory, trio: Trio, ms: number): void {
     const last = trajectory.frames - 1;
-    this.rest = posesAt(trajectory, last);
-    const middle = { x: mean(this.rest.map(({ at }) => at.x)), y: mean(this.rest.map(({ at }) => at.y)) };
-    const spread = Math.max(...this.rest.map(({ at }) => Math.hypot(at.x - middle.x, at.y - middle.y)));
-    const closer = this.narrow ? CLOSER : 1;
-    const scale = Math.min(LARGEST * closer, Math.max(SMALLEST * closer, REACH / spread), FURTHEST / spread);
+    const direction = directionOf(trio.seat, this.side, this.seats);
+    const lies = liesAt(trajectory, direction);
+    const { feet, distances, pyramids } = throwScale(lies, RISE);
+    const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
+      all.reduce((sum, place) => sum + of(place), 0) / all.length;
+    const origin = {
+      x: mean(({ x }) => x, feet) - distances * mean(({ x }) => x, lies.spots),
+      z: mean(({ z }) => z, feet) - distances * mean(({ z }) => z, lies.spots),
+    };
+    const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
+    this.shifts = feet.map((foot, size) => {
+      const spot = lies.spots[size] ?? foot;
+      const x = (foot.x - origin.x) / distances - spot.x;
+      const z = (foot.z - origin.z) / distances - spot.z;
+      // In the thrower's own axes.
+      return new Vector3(x * cos + z * sin, x * sin - z * cos, 0);
+    });
+    const axes = { direction, scale: distances, grown: pyramids / distances, origin };
+    this.rest = posesAt(trajectory, last).map(({ at, turn }, size) => ({
+      at: at.add(this.shifts[size] ?? new Vector3()),
+      turn,
+    }));
     if (ms <= 0 || this.told) {
-      this.go(this.rest, scale, middle, trio.seat, 0);
+      this.go(this.rest, axes, 0);
       this.settle();
       return;
     }
-    this.go(posesAt(trajectory, 0), scale, middle, trio.seat, ms * TAKING);
+    this.go(posesAt(trajectory, 0), axes, ms * TAKING);
     const falling = ms * (1 - TAKING);
     const timer = setTimeout(() => {
       const end = this.scene.animate((part) => this.pose(trajectory, part * last), falling);
@@ -177,14 +210,14 @@ export class Throw {
     this.onrest();
   }
 
-  /** Shells move to their positions in the axes of a throw by a seat, and do not jump as these axes rotate. */
-  private go(rests: readonly Rest[], scale: number, middle: { x: number; y: number }, seat: number, ms: number): void {
+  /** Shells move to their positions in the axes of a throw, and do not jump as these axes rotate. */
+  private go(rests: readonly Rest[], { direction, scale, grown, origin }: Axes, ms: number): void {
     for (const shell of this.shells) this.scene.root.attach(shell);
-    this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
+    this.axes.rotation.y = -direction;
+    this.axes.position.set(origin.x, 0, origin.z);
     this.world.scale.setScalar(scale);
-    this.grown = Math.max(1, (SEEN * (this.narrow ? CLEARER : 1)) / scale);
-    this.world.position.set(-middle.x * scale, 0, middle.y * scale);
-    this.side.updateMatrixWorld(true);
+    this.grown = grown;
+    this.axes.updateMatrixWorld(true);
     this.shells.forEach((shell, size) => {
       this.world.attach(shell);
       const rest = rests[size];
@@ -203,13 +236,18 @@ export class Throw {
   private pose(trajectory: Trajectory, moment: number): void {
     const first = Math.min(Math.floor(moment), trajectory.frames - 1);
     const [now, next] = [posesAt(trajectory, first), posesAt(trajectory, Math.min(first + 1, trajectory.frames - 1))];
+    const part = moment / (trajectory.frames - 1);
+    // In the hand they would be too large for it.
+    const grown = Math.min(this.grown, IN_HAND + (this.grown - IN_HAND) * Math.min(1, 2 * part));
     this.shells.forEach((shell, size) => {
       const [a, b] = [now[size], next[size]];
       if (!a || !b) return;
       shell.position.lerpVectors(a.at, b.at, moment - first);
+      const shift = this.shifts[size];
+      if (shift) shell.position.addScaledVector(shift, part);
       shell.quaternion.slerpQuaternions(a.turn, b.turn, moment - first);
-      shell.position.z *= this.grown;
-      shell.scale.setScalar(this.grown);
+      shell.position.z *= grown;
+      shell.scale.setScalar(grown);
     });
     const { y, angle } = palmAt(trajectory.palm, moment / FRAMES_PER_SECOND);
     this.hand.position.set(0, y, trajectory.palm.middle);
@@ -219,8 +257,6 @@ export class Throw {
     this.hand.visible = this.hand.material.opacity > 0;
   }
 }
-
-const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 function posesAt({ poses }: Trajectory, frame: number): Rest[] {
   return [0, 1, 2].map((size) => {
@@ -232,10 +268,10 @@ function posesAt({ poses }: Trajectory, frame: number): Rest[] {
   });
 }
 
-/** Side by side in front of the thrower. */
+/** Side by side. */
 const waiting = (): Rest[] =>
   [0, 1, 2].map((size) => ({
-    at: new Vector3(((size - 1) * 0.62) / LARGEST, -WAITING / LARGEST, 0),
+    at: new Vector3(((size - 1) * WAITING_GAP) / UNIT, 0, 0),
     turn: ASKEW,
   }));
 
@@ -245,7 +281,7 @@ function schematic(landing: Landing): Rest[] {
     const { base, height } = SIZES[size] ?? { base: 0, height: 1 };
     const lean = Math.atan(base / 2 / height);
     const pose = landing[size]?.pose ?? 'weird';
-    const at = new Vector3(x / LARGEST, -z / LARGEST, 0);
+    const at = new Vector3(x / UNIT, -z / UNIT, 0);
     if (pose === 'upright') return { at, turn: ASKEW };
     // On a side: the tip is on the table. Leaning: tipped so far that it would not stay.
     const tip = pose === 'lying' ? Math.PI / 2 + lean : 0.5;

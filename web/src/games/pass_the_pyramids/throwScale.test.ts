@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD } from './layout';
+import { SIZES, type RestingSpot } from './restingPoses';
+import { LARGEST, throwScale } from './throwScale';
+
+type Rough = readonly [x: number, z: number, heading: number, lies: boolean];
+const lies = (...rough: readonly Rough[]): { spots: RestingSpot[] } => ({
+  spots: rough.map(([x, z, heading, lying], size) => {
+    const { base, height } = SIZES[size] ?? SIZES[0];
+    return { x, z, heading, base, length: lying ? height : 0, high: lying ? base : height };
+  }),
+});
+const WIDE = lies([-0.2, 0.1, 0, true], [0.25, -0.1, 2, true], [0.02, 0.2, 4, false]);
+/** Two that touch, and one far away. */
+const TOUCHING = lies([0, 0, 0, false], [0.018, 0, 0, false], [0.3, 0.3, 1, true]);
+const CLOSE = lies([0, 0, 0, false], [0.03, 0, 0, false], [0, 0.05, 0, false]);
+
+describe('the scale of a throw', () => {
+  it('fits the pyramids into the field, with their tops as the viewer sees them', () => {
+    for (const trio of [WIDE, TOUCHING, CLOSE]) {
+      for (const rise of [0, 0.6]) {
+        const { feet, pyramids } = throwScale(trio, rise);
+        feet.forEach(({ x, z }, size) => {
+          const { high, heading, length } = trio.spots[size] as RestingSpot;
+          expect(Math.abs(x + Math.sin(heading) * length * pyramids)).toBeLessThan(FIELD.x);
+          expect(Math.abs(z + Math.cos(heading) * length * pyramids)).toBeLessThan(FIELD.z);
+          expect(z - rise * high * pyramids).toBeGreaterThan(-FIELD.z);
+        });
+      }
+    }
+  });
+
+  it('draws pyramids large, though they lie far apart, in the same order', () => {
+    const { feet, pyramids, distances } = throwScale(WIDE);
+    expect(pyramids).toBe(LARGEST);
+    expect(distances).toBeLessThan(pyramids);
+    const [small, medium, large] = feet;
+    expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeCloseTo(0.45 * distances);
+    expect((large?.z ?? 0) - (small?.z ?? 0)).toBeCloseTo(0.1 * distances);
+  });
+
+  it('keeps those apart that touch, however far away the third one lies', () => {
+    const { feet, pyramids } = throwScale(TOUCHING);
+    const [small, medium] = feet;
+    const sides = SIZES.slice(0, 2).reduce((sum, { base }) => sum + (base * pyramids) / 2, 0);
+    expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeGreaterThanOrEqual(sides * 0.99);
+  });
+});

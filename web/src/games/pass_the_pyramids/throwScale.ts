@@ -1,0 +1,146 @@
+/** How large a throw is drawn: its pyramids are as large as possible and fill the field, without covering each other. */
+
+import { FIELD, type Place } from './layout';
+import type { Lies, RestingSpot } from './restingPoses';
+
+/** Units of the table for a metre, by which pyramids are drawn: at most, and at least. */
+export const LARGEST = 52;
+const SMALLEST = 30;
+/** Between the sizes that are tried. */
+const STEP = 2;
+/** Units of the table for a metre between pyramids, at least; and the factor to the next scale that is tried. */
+const CLOSEST = 6;
+const SHRINK = 0.97;
+/** Free space around each pyramid, as a factor of its size, and at the edge of the field, in units. */
+const AIR = 1.12;
+const EDGE = 0.2;
+/** Number of scales that are tried for the distance between the two closest pyramids. */
+const TRIALS = 8;
+
+export interface ThrowScale {
+  /** The middle of each pyramid's base, in units of the table. */
+  feet: readonly Place[];
+  /** Units for a metre between the pyramids. */
+  distances: number;
+  /** Units for a metre of a pyramid. */
+  pyramids: number;
+}
+
+type Spots = Lies['spots'];
+type Pair = readonly [number, number];
+const PAIRS: readonly Pair[] = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+];
+
+/** The scale of a trio at rest, whose spots are as the viewer sees them. Distances shrink more than pyramids; those
+ * between the two closest pyramids shrink less if one would cover the other. rise: how far behind its foot the top of
+ * something is seen, as a fraction of its height: 0 from above. */
+export function throwScale({ spots }: Lies, rise = 0): ThrowScale {
+  const close = closest(spots);
+  // These touch or are inside each other.
+  const joined = PAIRS.filter(([one, other]) => overlap(shapeOf(spots, one, 1), shapeOf(spots, other, 1)));
+  const clear = ({ feet, pyramids }: ThrowScale, pairs: readonly Pair[]): boolean =>
+    pairs.every(([one, other]) => {
+      const shapes = [one, other].map((size) => outline(spots[size], feet[size], pyramids * AIR));
+      return !overlap(shapes[0] ?? [], shapes[1] ?? []);
+    });
+  const apart = PAIRS.filter((pair) => !joined.includes(pair));
+  for (let pyramids = LARGEST; pyramids >= SMALLEST; pyramids -= STEP) {
+    for (let trial = 0; trial <= TRIALS; trial++) {
+      const fits = fitted(spots, close, pyramids, trial / TRIALS, rise);
+      if (fits && clear(fits, apart) && (trial === TRIALS || clear(fits, joined))) return fits;
+    }
+  }
+  return (
+    fitted(spots, close, SMALLEST, 1, rise) ??
+    fitted(spots, close, SMALLEST, 0, rise) ?? { feet: spots, distances: CLOSEST, pyramids: SMALLEST }
+  );
+}
+
+/** The largest distances with which pyramids of a size fit into the field. closer: the scale of the distance between
+ * the closest two, from 0, that of all distances, to 1, that of the pyramids. */
+function fitted(spots: Spots, close: Pair, pyramids: number, closer: number, rise: number): ThrowScale | null {
+  for (let distances = pyramids; distances >= CLOSEST; distances *= SHRINK) {
+    const between = distances + (pyramids - distances) * closer;
+    const [one, other] = [spots[close[0]], spots[close[1]]];
+    const middle = { x: ((one?.x ?? 0) + (other?.x ?? 0)) / 2, z: ((one?.z ?? 0) + (other?.z ?? 0)) / 2 };
+    const feet = spots.map((spot, size) => {
+      const scale = close.includes(size) ? between : distances;
+      return { x: (spot.x - middle.x) * scale, z: (spot.z - middle.z) * scale };
+    });
+    const all = spots.flatMap((spot, size) => outline(spot, feet[size], pyramids));
+    const tops = feet.map((foot, size) => foot.z - rise * pyramids * (spots[size]?.high ?? 0));
+    const [x, z] = [extent(all.map((at) => at.x)), extent([...all.map((at) => at.z), ...tops])];
+    if (x.half <= FIELD.x - EDGE && z.half <= FIELD.z - EDGE) {
+      return {
+        feet: feet.map((foot) => ({ x: foot.x - x.middle, z: foot.z - z.middle })),
+        distances,
+        pyramids,
+      };
+    }
+  }
+  return null;
+}
+
+/** The two pyramids whose middles are closest to each other. */
+function closest(spots: Spots): Pair {
+  const far = ([one, other]: Pair): number => {
+    const [a, b] = [middleOf(spots[one]), middleOf(spots[other])];
+    return Math.hypot(a.x - b.x, a.z - b.z);
+  };
+  return PAIRS.reduce((best, pair) => (far(pair) < far(best) ? pair : best));
+}
+
+const middleOf = (spot: RestingSpot | undefined): Place =>
+  spot
+    ? {
+        x: spot.x + (Math.sin(spot.heading) * spot.length) / 2,
+        z: spot.z + (Math.cos(spot.heading) * spot.length) / 2,
+      }
+    : { x: 0, z: 0 };
+
+function extent(all: readonly number[]): { middle: number; half: number } {
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  return { middle: (least + most) / 2, half: (most - least) / 2 };
+}
+
+const shapeOf = (spots: Spots, size: number, scale: number): Place[] => outline(spots[size], spots[size], scale);
+
+/** What a pyramid covers, seen from above: a triangle, or a square if it is upright. */
+function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: number): Place[] {
+  if (!spot || !foot) return [];
+  const { base, length, heading } = spot;
+  const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
+  const half = base / 2;
+  const corners: readonly Pair[] = length
+    ? [
+        [-half, 0],
+        [half, 0],
+        [0, length],
+      ]
+    : [
+        [-half, -half],
+        [half, -half],
+        [half, half],
+        [-half, half],
+      ];
+  return corners.map(([across, along]) => ({
+    x: foot.x + (across * cos + along * sin) * scale,
+    z: foot.z + (along * cos - across * sin) * scale,
+  }));
+}
+
+/** Whether two convex shapes overlap: there is no line between them. */
+function overlap(one: readonly Place[], other: readonly Place[]): boolean {
+  return [one, other].every((shape) =>
+    shape.every((from, index) => {
+      const to = shape[(index + 1) % shape.length] ?? from;
+      const normal = { x: to.z - from.z, z: from.x - to.x };
+      const along = (points: readonly Place[]): number[] => points.map(({ x, z }) => x * normal.x + z * normal.z);
+      const [a, b] = [along(one), along(other)];
+      return Math.min(...a) < Math.max(...b) && Math.min(...b) < Math.max(...a);
+    }),
+  );
+}
