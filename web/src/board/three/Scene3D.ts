@@ -235,6 +235,13 @@ export class Scene3D {
     if (painted && this.render()) this.invalidate();
   }
 
+  /** Makes shadows darker and their edges clearer, where they show heights. depth: 1 is black; blur: as a factor. */
+  sharpenShadows(depth: number, blur: number): void {
+    this.sun.shadow.intensity = depth;
+    this.sun.shadow.radius *= blur;
+    this.invalidate();
+  }
+
   /** Moves an object; immediately, if `ms` is 0 or motion is reduced. delay: when it begins, in milliseconds. */
   move(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
     const scale = pose.scale ?? thing.scale.x;

@@ -26,11 +26,11 @@ export class Heap {
   private readonly stones = Array.from({ length: LEVELS }, (_, index) => {
     const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
     // In full light they were nearly as bright as White's tokens.
-    stone.color.set('#d4cfc6');
+    stone.color.set('#e2d9c8');
     // Without some light of their own, faces in the shade were nearly black.
     stone.emissive.set('#ffffff');
     stone.emissiveMap = stone.map;
-    stone.emissiveIntensity = 0.22;
+    stone.emissiveIntensity = 0.1;
     return stone;
   });
   private readonly glass = new MeshStandardMaterial({

@@ -31,8 +31,10 @@ const THICK = 0.3;
 const MOST = 6;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: columns would hide what is behind
  * them if the one were larger, or the camera closer. */
-const SEATED = { landscape: 0.13, portrait: 0.13 };
+const SEATED = { landscape: 0.32, portrait: 0.28 };
 const VIEW = 15;
+/** Shadows show the heights of columns; `blur` is a fraction of the usual. */
+const SHADOW = { depth: 0.68, blur: 0.5 } as const;
 /** The height of a token's middle above its column. */
 const MIDDLE = 0.4;
 const LIFTED = 0.35;
@@ -79,6 +81,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.add(this.markerGroup);
     this.heap = new Heap(scene, this.root);
     scene.polarAngles = SEATED;
+    scene.sharpenShadows(SHADOW.depth, SHADOW.blur);
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.root);
@@ -346,7 +349,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.scale.setScalar(Math.min(1, MOST / Math.max(width, ranks)));
     const plate = new Mesh(
       new RoundedBoxGeometry(width + 2 * RIM, THICK, ranks + 2 * RIM, 4, 0.1),
-      woodMaterial('walnut', false, 9),
+      woodMaterial('oak', false, 9),
     );
     plate.position.y = -THICK / 2 - 0.03;
     plate.castShadow = plate.receiveShadow = true;
