@@ -113,11 +113,15 @@ export function tokenPlace(
   return { x: x + (stack - (stacks - 1) / 2) * gapOf(stacks, wide), z, level: index % STACK };
 }
 
-/** A ring around all tokens of a pile. */
-export function pileRing(pile: Pile, count: number, side: number, seats: number): Place & { radius: number } {
-  const { x, z, wide } = pilePlace(pile, side, seats);
-  const stacks = stacksOf(count);
-  return { x, z, radius: TOKEN.radius + ((stacks - 1) * gapOf(stacks, wide)) / 2 + ROOM };
+/** A ring around a pile's last stack, where tokens come and go; count: of the pile, and high: of that stack. */
+export function pileRing(
+  pile: Pile,
+  count: number,
+  side: number,
+  seats: number,
+): Place & { radius: number; high: number } {
+  const { x, z, level } = tokenPlace(pile, Math.max(0, count - 1), count, side, seats);
+  return { x, z, radius: TOKEN.radius + ROOM, high: count ? level + 1 : 0 };
 }
 
 /** The middle of a trio that waits to be thrown. rise: as in `throwScale`. */

@@ -59,6 +59,8 @@ const PLAIN = '#8fb5a2';
 const COUNT = '#ffd98a';
 /** A square window has room for a tray that is viewed from above. */
 const SEEN_FROM = { landscape: 0.56, portrait: 0.34 } as const;
+/** How far behind its foot the top of something is seen there at the far edge, as a fraction of its height. */
+const RISE = { landscape: 0.85, portrait: 0.55 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0018, low: 0.0012 };
 /** The edge of the label of a pyramid that adds nothing to the score. */
@@ -133,7 +135,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
         way > 0.3 ? (token.index % 4) * 60 : 0,
       );
     }
-    this.thrown.show(frame, glide, this.side);
+    this.thrown.show(frame, glide, this.side, wide ? RISE.landscape : RISE.portrait);
     this.tell();
     this.setInteraction(this.interaction);
   }
@@ -398,7 +400,7 @@ function stakeRing({ x, z }: Place): Mesh {
 /** The dish of the pot. */
 function dish({ x, z, wide }: Place & { wide: number }): Mesh {
   const disc = new Mesh(
-    new CircleGeometry(0.42, 48).rotateX(-Math.PI / 2).scale(wide / 0.9, 1, 1),
+    new CircleGeometry(0.36, 48).rotateX(-Math.PI / 2).scale(wide / 0.78, 1, 1),
     new MeshBasicMaterial({ color: '#050f0c' }),
   );
   disc.position.set(x, 0.018, z);

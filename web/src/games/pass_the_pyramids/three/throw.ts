@@ -17,8 +17,6 @@ const LAID_OUT = 1.55;
 /** Enlargement of pyramids in these. */
 const WAITING_SIZE = 46 / UNIT;
 const LAID_OUT_SIZE = 46 / (UNIT * LAID_OUT);
-/** How far behind its foot the top of something is seen, as a fraction of its height. */
-const RISE = 0.62;
 /** Enlargement of pyramids in the hand. */
 const IN_HAND = 1.5;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
@@ -52,6 +50,7 @@ export class Throw {
   private resting = true;
   private turn = -1;
   private side = 0;
+  private rise = 0;
   private seats = 1;
   /** Whether the score of the fallen trio is being shown. */
   private told = false;
@@ -113,10 +112,12 @@ export class Throw {
     this.plastic.needsUpdate = true;
   }
 
-  /** Shows a frame's trio as seen from a side: it falls, lies where it fell, or waits in front of the thrower. */
-  show(frame: PassFrame, glide: number, side: number): void {
-    const turned = side !== this.side;
+  /** Shows a frame's trio as seen from a side: it falls, lies where it fell, or waits in front of the thrower. rise: as
+   * in `throwScale`. */
+  show(frame: PassFrame, glide: number, side: number, rise: number): void {
+    const turned = side !== this.side || rise !== this.rise;
     this.side = side;
+    this.rise = rise;
     this.seats = Math.max(1, frame.players.length);
     this.told = frame.told;
     if (turned || frame.trio !== this.trio || (!frame.trio && frame.turn !== this.turn))
@@ -135,7 +136,7 @@ export class Throw {
     this.resting = !trio;
     this.shifts = [];
     if (!trio) {
-      const origin = waitingPlace(frame.turn, this.side, this.seats, RISE);
+      const origin = waitingPlace(frame.turn, this.side, this.seats, this.rise);
       this.go(waiting(), { direction: 0, scale: UNIT, grown: WAITING_SIZE, origin }, glide);
     } else if (trio.film === null) this.byWords(trio, glide);
     else {
@@ -163,7 +164,7 @@ export class Throw {
     const last = trajectory.frames - 1;
     const direction = directionOf(trio.seat, this.side, this.seats);
     const lies = liesAt(trajectory, direction);
-    const { feet, distances, pyramids } = throwScale(lies, RISE);
+    const { feet, distances, pyramids } = throwScale(lies, this.rise);
     const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
       all.reduce((sum, place) => sum + of(place), 0) / all.length;
     const origin = {
