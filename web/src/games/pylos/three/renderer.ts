@@ -25,7 +25,7 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
-import { shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
+import { MANY, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
@@ -111,17 +111,22 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
     const { hoveredChoice: pointed, seat } = interaction;
     const choices = highlightedChoices(interaction);
+    // Many choices are shown by thin rings alone, so that the spheres can be seen.
+    const quiet = choices.length > MANY;
     for (const cell of choices) {
       const high = cell === pointed;
       if (occupied.has(cell)) {
-        this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.04), cell, 0);
+        this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : quiet ? 0.026 : 0.04), cell, 0);
         if (!high) continue;
         const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
         pointedBall.scale.setScalar(1.012);
         this.lay(pointedBall, cell, 0);
-      } else if (seat !== null && (high || !cell.startsWith('1')))
+      } else if (seat !== null && (high || (!quiet && !cell.startsWith('1'))))
         this.markerGroup.add(this.makeGhost(seat, cell, high));
-      else this.lay(this.marks.ring('choice', HOLLOW), cell, -0.36);
+      else if (cell.startsWith('1'))
+        this.lay(this.marks.ring('choice', HOLLOW, quiet ? 0.022 : undefined), cell, -0.36);
+      // Between the four spheres on which it would rest.
+      else this.lay(this.marks.ring('choice', HOLLOW * 0.9, 0.022), cell, -0.2);
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
