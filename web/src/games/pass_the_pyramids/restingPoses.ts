@@ -1,5 +1,6 @@
-/** The positions of a trio after its fall, seen from above: the last frame of an animation. */
+/** The positions of a trio after its fall, seen from above: the last frame of an animation, or as its landing says. */
 
+import { layout, type Landing } from './landing';
 import { poseAt, type Trajectory } from './trajectory';
 
 const INCH = 0.0254;
@@ -26,6 +27,9 @@ export interface RestingSpot {
   high: number;
 }
 
+/** Metres for a unit of a trio that is laid out by its landing. */
+export const LAID_OUT = 0.05;
+
 export interface Lies {
   spots: RestingSpot[];
 }
@@ -50,6 +54,29 @@ export function liesAt(trajectory: Trajectory, direction: number): Lies {
       heading: Math.atan2(to.x, -to.y) - direction,
       base,
       length: lies ? along * height : 0,
+      high: lies ? base : height,
+    };
+  });
+  return { spots };
+}
+
+/** How a trio whose fall nobody has seen is laid out, seen from a side; direction: as in `liesAt`. */
+export function liesByLanding(landing: Landing, direction: number): Lies {
+  const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
+  const spots = layout(landing).map(({ x, z, heading }, size): RestingSpot => {
+    const { base, height } = SIZES[size] ?? SIZES[0];
+    const lies = landing[size]?.pose === 'lying';
+    const length = lies ? height : 0;
+    const foot = {
+      x: x * LAID_OUT - (Math.sin(heading) * length) / 2,
+      z: z * LAID_OUT - (Math.cos(heading) * length) / 2,
+    };
+    return {
+      x: foot.x * cos - foot.z * sin,
+      z: foot.x * sin + foot.z * cos,
+      heading: heading - direction,
+      base,
+      length,
       high: lies ? base : height,
     };
   });

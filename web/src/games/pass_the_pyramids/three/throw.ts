@@ -6,17 +6,14 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { directionOf, waitingPlace, WAITING_GAP, type Place } from '../layout';
 import { type PassFrame, type Trio } from '../model';
-import { liesAt, SIZES } from '../restingPoses';
+import { LAID_OUT, liesAt, liesByLanding, SIZES, type Lies } from '../restingPoses';
 import { throwScale } from '../throwScale';
 import { makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
-/** Table units for a metre of a trio that waits, and of one that is laid out by its landing. */
+/** Table units for a metre of a trio that waits, and the enlargement of its pyramids. */
 const UNIT = 24;
-const LAID_OUT = 1.55;
-/** Enlargement of pyramids in these. */
 const WAITING_SIZE = 46 / UNIT;
-const LAID_OUT_SIZE = 46 / (UNIT * LAID_OUT);
 /** Enlargement of pyramids in the hand. */
 const IN_HAND = 1.5;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
@@ -152,9 +149,9 @@ export class Throw {
   }
 
   private byWords(trio: Trio, glide: number): void {
-    this.rest = schematic(trio.landing);
     const direction = directionOf(trio.seat, this.side, this.seats);
-    this.go(this.rest, { direction, scale: UNIT * LAID_OUT, grown: LAID_OUT_SIZE, origin: { x: 0, z: 0 } }, glide);
+    const axes = this.lieAt(liesByLanding(trio.landing, direction), direction, schematic(trio.landing));
+    this.go(this.rest, axes, glide);
     this.resting = true;
     this.onrest();
   }
@@ -163,27 +160,7 @@ export class Throw {
   private play(trajectory: Trajectory, trio: Trio, ms: number): void {
     const last = trajectory.frames - 1;
     const direction = directionOf(trio.seat, this.side, this.seats);
-    const lies = liesAt(trajectory, direction);
-    const { feet, distances, pyramids } = throwScale(lies, this.rise);
-    const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
-      all.reduce((sum, place) => sum + of(place), 0) / all.length;
-    const origin = {
-      x: mean(({ x }) => x, feet) - distances * mean(({ x }) => x, lies.spots),
-      z: mean(({ z }) => z, feet) - distances * mean(({ z }) => z, lies.spots),
-    };
-    const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
-    this.shifts = feet.map((foot, size) => {
-      const spot = lies.spots[size] ?? foot;
-      const x = (foot.x - origin.x) / distances - spot.x;
-      const z = (foot.z - origin.z) / distances - spot.z;
-      // In the thrower's own axes.
-      return new Vector3(x * cos + z * sin, x * sin - z * cos, 0);
-    });
-    const axes = { direction, scale: distances, grown: pyramids / distances, origin };
-    this.rest = posesAt(trajectory, last).map(({ at, turn }, size) => ({
-      at: at.add(this.shifts[size] ?? new Vector3()),
-      turn,
-    }));
+    const axes = this.lieAt(liesAt(trajectory, direction), direction, posesAt(trajectory, last));
     if (ms <= 0 || this.told) {
       this.go(this.rest, axes, 0);
       this.settle();
@@ -196,6 +173,26 @@ export class Throw {
       this.stop = end;
     }, ms * TAKING);
     this.stop = () => clearTimeout(timer);
+  }
+
+  /** Sets where the trio will lie; ends: its poses in the thrower's own axes. */
+  private lieAt(lies: Lies, direction: number, ends: readonly Rest[]): Axes {
+    const { feet, distances, pyramids } = throwScale(lies, this.rise);
+    const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
+      all.reduce((sum, place) => sum + of(place), 0) / all.length;
+    const origin = {
+      x: mean(({ x }) => x, feet) - distances * mean(({ x }) => x, lies.spots),
+      z: mean(({ z }) => z, feet) - distances * mean(({ z }) => z, lies.spots),
+    };
+    const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
+    this.shifts = feet.map((foot, size) => {
+      const spot = lies.spots[size] ?? foot;
+      const x = (foot.x - origin.x) / distances - spot.x;
+      const z = (foot.z - origin.z) / distances - spot.z;
+      return new Vector3(x * cos + z * sin, x * sin - z * cos, 0);
+    });
+    this.rest = ends.map(({ at, turn }, size) => ({ at: at.clone().add(this.shifts[size] ?? new Vector3()), turn }));
+    return { direction, scale: distances, grown: pyramids / distances, origin };
   }
 
   /** Ends a fall with the pyramids at rest. */
@@ -282,7 +279,7 @@ function schematic(landing: Landing): Rest[] {
     const { base, height } = SIZES[size] ?? { base: 0, height: 1 };
     const lean = Math.atan(base / 2 / height);
     const pose = landing[size]?.pose ?? 'weird';
-    const at = new Vector3(x / UNIT, -z / UNIT, 0);
+    const at = new Vector3(x * LAID_OUT, -z * LAID_OUT, 0);
     if (pose === 'upright') return { at, turn: ASKEW };
     // On a side: the tip is on the table. Leaning: tipped so far that it would not stay.
     const tip = pose === 'lying' ? Math.PI / 2 + lean : 0.5;
