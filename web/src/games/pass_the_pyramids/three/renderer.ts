@@ -39,6 +39,7 @@ import {
   TOKEN,
   tokenPlace,
   WORDS_DOWN,
+  type Area,
   type Place,
 } from '../layout';
 import { countOf, ringedPiles, throwWords, type PassFrame, type Pile } from '../model';
@@ -164,6 +165,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (interaction.seat !== null && interaction.choices.includes('stake')) {
       ring('choice', `hand ${interaction.seat}`, high ? 0.06 : 0.035);
     }
+    if (interaction.choices.includes('keep'))
+      this.lies.add(makePanel(SCORE, MARK.choice, interaction.hoveredChoice === 'keep' ? 0.11 : 0.075, 0));
     if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
       this.thrown.shells.forEach((shell, size) => {
         const shape = this.outer[size];
@@ -188,6 +191,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const near = (place: Place, reach: number): boolean => Math.hypot(at.x - place.x, at.z - place.z) < reach;
     if (seat !== null && choices.includes('stake') && near(pilePlace(`hand ${seat}`, this.side, this.seats), 0.8))
       return ['stake'];
+    if (choices.includes('keep') && within(at, SCORE)) return ['keep'];
     // A finger does not have to hit a pyramid itself.
     return taking && this.thrown.places().some((place) => near(place, 0.8)) ? [taking] : null;
   }
@@ -308,7 +312,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
       if (words === null) continue;
-      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.5, {});
+      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.58, {});
       const nest = outermost(landing, size);
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
       const { width, height } = this.sight.signOf(plate);
@@ -348,8 +352,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       colour?: string,
     ) => Sprite,
   ): void {
-    const keeps = this.interaction.choices.includes('keep');
-    this.words.add(makePanel(SCORE, keeps ? MARK.choice : PLAIN, keeps ? 0.075 : 0.025, 0.8));
+    this.words.add(makePanel(SCORE, PLAIN, 0.025, 0.8));
     const { x, z, wide } = SCORE;
     const room = wide - 0.24;
     const { holder, score } = frame;
@@ -386,6 +389,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.scene.addGround(-THICK - 0.05);
   }
 }
+
+const within = ({ x, z }: Place, area: Area): boolean =>
+  Math.abs(x - area.x) < area.wide / 2 && Math.abs(z - area.z) < area.high / 2;
 
 /** Where a stake is put. */
 function stakeRing({ x, z }: Place): Mesh {

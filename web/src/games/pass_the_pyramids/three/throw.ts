@@ -166,7 +166,8 @@ export class Throw {
       this.settle();
       return;
     }
-    this.go(posesAt(trajectory, 0), axes, ms * TAKING);
+    this.go(posesAt(trajectory, 0), { ...axes, grown: Math.min(axes.grown, IN_HAND) }, ms * TAKING);
+    this.grown = axes.grown;
     const falling = ms * (1 - TAKING);
     const timer = setTimeout(() => {
       const end = this.scene.animate((part) => this.pose(trajectory, part * last), falling);
