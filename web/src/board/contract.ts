@@ -206,6 +206,27 @@ export interface PieceIconProps {
   seat: number | null;
 }
 
+/** A decision or an outcome of chance, as lists of moves draw it in one line. */
+export interface MovePictureProps<B = unknown, E extends GameEvent = GameEvent> {
+  /** In the notation of records. */
+  text: string;
+  /** The seat that decided; null: chance. */
+  seat: number | null;
+  /** The seat whose turn it belongs to; undefined while unknown. */
+  turnSeat: number | undefined;
+  /** What it led to; empty while that is unknown, as for moves that are only recommended. */
+  events: readonly E[];
+  /** The entries of the same turn before it, as the list shows them. */
+  earlier: readonly string[];
+  /** Whether the rest of its turn is beside it, so that a sign is enough for what is said often. */
+  inTurn: boolean;
+  /** The board before `earlier`; null while unknown. */
+  board: B | null;
+  seats: readonly SeatInfo[];
+  /** The seat at the near side, from which directions are seen. */
+  near: number;
+}
+
 /** The panel beside a board. */
 export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
@@ -303,6 +324,12 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * records. near: the seat at the near side, from which directions are seen.
    */
   moveLabel?: (text: string, seat: number | null, near: number) => string;
+  /** Draws it there with small icons; without it, lists show the label. */
+  movePicture?: Loaded<Component<MovePictureProps<B, E>>>;
+  /** Whether lists have a row for each seat's turn, because a turn is wide; else a game of two has a column for each. */
+  listsTurns?: boolean;
+  /** The words for a drawn decision; without it, the sentences of its events. */
+  moveWords?: (text: string) => string;
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */

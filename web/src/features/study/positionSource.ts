@@ -19,8 +19,12 @@ export class PositionSource {
   ) {}
 
   /** The positions of a line around a ply. drawn: with the server's diagrams. */
-  async fetchAround(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
-    const first = Math.max(0, ply - BEFORE);
+  fetchAround(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
+    return this.fetchFrom(line, Math.max(0, ply - BEFORE), drawn);
+  }
+
+  /** The positions of a line from a ply on. drawn: with the server's diagrams. */
+  async fetchFrom(line: Line, first: number, drawn: boolean): Promise<StudyLine> {
     const key = JSON.stringify([line.entries, first]);
     const asked = (this.asked[key] ??=
       this.id === null

@@ -87,6 +87,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
   private drawn = false;
   private asking: number | undefined;
   private shown: number | null = null;
+  private completing = false;
   private target: PlaybackTarget | null = null;
   private readonly source: PositionSource;
 
@@ -400,6 +401,29 @@ export class StudyController extends MoveInput implements PlaybackSource {
     const told = await this.source.fetchAround(this.lineOf(line), ply, this.drawn);
     this.fill(told, line);
     return told;
+  }
+
+  /** Requests what is not known yet of the game, one part after the other: the current line, then variations. */
+  async fetchAll(): Promise<void> {
+    if (this.completing) return;
+    this.completing = true;
+    const unknown = (at: number): boolean => !this.tree.nodes[at]?.position;
+    try {
+      for (let last = START; ;) {
+        const at = this.line.find(unknown) ?? this.tree.nodes.findIndex((_, index) => unknown(index));
+        if (at === START || at === last) return;
+        const line = lineThrough(this.tree, at);
+        const texts = textsOf(this.tree, line).join(';');
+        const told = await this.source.fetchFrom(this.lineOf(line), line.indexOf(at) + 1, this.drawn);
+        // Entries may have been removed meanwhile: then indices have changed.
+        if (textsOf(this.tree, line).join(';') === texts) this.fill(told, line);
+        last = at;
+      }
+    } catch {
+      // The list shows less then; what the board needs is requested again.
+    } finally {
+      this.completing = false;
+    }
   }
 
   private fill(told: StudyLine, line: readonly number[]): void {

@@ -79,6 +79,8 @@ export default defineBoard({
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  movePicture: () => import('./panels/MovePicture.svelte'),
+  listsTurns: true,
   highlightLabels: {
     // Their arrows say it.
     from: '',

@@ -1,16 +1,10 @@
-import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pass_the_pyramids';
 import { defineBoard } from '../../board/contract';
+import { decisionLabel, wordOf } from './labels';
 import { landingLabel } from './landing';
 import { countOf, model } from './model';
-
-const WORDS: Record<string, Message> = {
-  stake: message('Stake and throw'),
-  pass: message('[a button] Pass'),
-  throw: message('Throw again'),
-  keep: message('[the score] Keep'),
-};
 
 const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
@@ -86,13 +80,11 @@ export default defineBoard({
   buttonLabel: (choice, frame) => {
     const score = frame?.trio?.score;
     if (choice === 'keep' && score) return t('Keep {score}', { score });
-    const known = WORDS[choice];
-    return known ? t(known) : null;
+    return wordOf(choice);
   },
-  moveLabel: (text, seat) => {
-    const known = WORDS[text];
-    return seat === null ? landingLabel(text) : known ? t(known) : text;
-  },
+  moveLabel: (text, seat) => (seat === null ? landingLabel(text) : decisionLabel(text)),
+  movePicture: () => import('./panels/MovePicture.svelte'),
+  listsTurns: true,
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,

@@ -18,6 +18,7 @@ export default defineBoard({
   seatNotes: ({ steps }) =>
     steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  movePicture: () => import('./panels/MovePicture.svelte'),
   roundHighlights: true,
   legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
   highlightLabels: {

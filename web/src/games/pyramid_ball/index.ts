@@ -4,7 +4,7 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
-import { isIdle, moveLabel, planWords, word } from './labels';
+import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -150,6 +150,9 @@ export default defineBoard({
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveLabel,
+  movePicture: () => import('./panels/MovePicture.svelte'),
+  moveWords,
+  listsTurns: true,
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
   buttonLabel: word,
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),

@@ -67,7 +67,9 @@ const movesWords = (size: string, moves: string): string =>
       : t('large {moves}', { moves });
 
 /** The text of a program while it is entered, as its player sees it; for a running one, the game writes it. */
-export function planWords(text: string): string {
+export const planWords = (text: string): string => programWords(text) || t('no orders yet');
+
+function programWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
     if (name === 'Z') return [t('Blitz')];
@@ -77,7 +79,7 @@ export function planWords(text: string): string {
     const moves = [...value.replace(/\.+$/, '')].map(commandWord);
     return moves.length ? [movesWords(name, moves.join(', '))] : [];
   });
-  return parts.join('; ') || t('no orders yet');
+  return parts.join('; ');
 }
 
 /** Choices before and between programs, as lists of moves show them. */
@@ -100,12 +102,22 @@ const COMMAND_ARROWS: Record<string, readonly [own: string, opposite: string]> =
   '.': ['·', '·'],
 };
 
+/** A command as an arrow, from its player's seat or from the one opposite. */
+export const commandArrow = (command: string, own: boolean): string =>
+  COMMAND_ARROWS[command]?.[own ? 0 : 1] ?? command;
+
+/** A decision in words. */
+export function moveWords(text: string): string {
+  const choice = CHOICES[text];
+  return choice ? t(choice) : programWords(text) || t('all stay');
+}
+
 /** A decision as lists of moves show it: `S ↑← L ·→ 2: pass to S`. near: the seat from whose side it is seen. */
 export function moveLabel(text: string, seat: number | null, near: number): string {
   const choice = CHOICES[text];
   if (choice) return t(choice);
   const arrows = (commands: string): string =>
-    [...commands].map((command) => COMMAND_ARROWS[command]?.[seat === near ? 0 : 1] ?? command).join('\u202f');
+    [...commands].map((command) => commandArrow(command, seat === near)).join('\u202f');
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
     if (name === 'Z') return [t('Blitz')];
