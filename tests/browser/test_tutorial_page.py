@@ -198,7 +198,7 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.get_by_test_id("play-out").click()
     until(page, "![...document.querySelectorAll('[data-testid=winning-line] li')].some((li) => !li.matches('.shown'))")
     page.get_by_test_id("study").click()
-    page.locator("[data-ply='0'][aria-current]", has_text=second.answer).wait_for(timeout=STEP)
+    page.locator(f"[data-ply='0'][aria-current][data-move='{second.answer}']").wait_for(timeout=STEP)
 
 
 def test_the_arrow_of_a_raised_sphere_begins_where_nothing_is_left(open_page, server):
