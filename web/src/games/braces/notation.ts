@@ -40,7 +40,7 @@ export function notated(text: string): Notated {
     : { kind: 'move', piece, goal, hop: way === '^', changed };
 }
 
-/** The colour of a piece on a board after further actions, if it can be told without knowing what they changed. */
+/** The colour of a piece on a board after further actions, if that does not depend on what they changed. */
 function colourOn(board: BracesBoard, earlier: readonly string[], { size, square }: NamedPiece): Colour | null {
   let at = square;
   for (const text of [...earlier].reverse()) {
@@ -55,7 +55,7 @@ function colourOn(board: BracesBoard, earlier: readonly string[], { size, square
   return code === undefined ? null : (code.charAt(1) as Colour);
 }
 
-/** An action with the colours of its pieces, as far as events, its text or the board before `earlier` tell them. */
+/** An action with the colours of its pieces, as far as events, its text or the board before `earlier` give them. */
 export function coloured(
   action: Notated,
   events: readonly Told[],
@@ -63,9 +63,9 @@ export function coloured(
   board: BracesBoard | null,
 ): Notated {
   if (action.kind === 'roll' || action.kind === 'word') return action;
-  const known = (piece: NamedPiece, told: string | undefined): NamedPiece => ({
+  const known = (piece: NamedPiece, shown: string | undefined): NamedPiece => ({
     ...piece,
-    colour: (told as Colour | undefined) ?? piece.colour ?? (board && colourOn(board, earlier, piece)),
+    colour: (shown as Colour | undefined) ?? piece.colour ?? (board && colourOn(board, earlier, piece)),
   });
   const after = (piece: NamedPiece): string | undefined => {
     const change = events.find(
