@@ -162,7 +162,7 @@ def a_dropped_record_that_is_wrong_names_its_line(page):
 def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, study_server):
     page = open_page(f"{study_server.address}/study", flat=True, kept=NO_ENGINE)
     a_dropped_record_that_is_wrong_names_its_line(page)
-    page.locator("input[name=study-game][value=pylos]").check(force=True)
+    page.locator("input[name=game][value=pylos]").check(force=True)
     page.get_by_text("Rules and position").click()
     page.get_by_test_id("set-position").fill("nonsense")
     page.get_by_test_id("set-up").click()

@@ -10,7 +10,7 @@ export interface NamedPiece {
   square: string;
 }
 
-export type Notated =
+export type NotatedMove =
   | { kind: 'roll'; power: string; dice: readonly [number, number] }
   | { kind: 'word'; word: string }
   | { kind: 'move'; piece: NamedPiece; goal: string; hop: boolean; changed: readonly NamedPiece[] }
@@ -21,22 +21,24 @@ const ROLL = /^([A-Z]+) ([1-6])\/([1-6])$/;
 const ACTION = new RegExp(`^${PIECE}(?:([-^])([a-e][1-5])|<>${PIECE})((?: X${PIECE})*)$`);
 const CHANGED = new RegExp(` X${PIECE}`, 'g');
 
-const named = (size = 'S', colour: string | undefined, square = ''): NamedPiece => ({
+const namedPiece = (size = 'S', colour: string | undefined, square = ''): NamedPiece => ({
   size: size as Size,
   colour: (colour as Colour | undefined) ?? null,
   square,
 });
 
-export function notated(text: string): Notated {
+export function parseNotation(text: string): NotatedMove {
   const roll = ROLL.exec(text);
   if (roll) return { kind: 'roll', power: roll[1] ?? '', dice: [Number(roll[2]), Number(roll[3])] };
   const found = ACTION.exec(text);
   if (!found) return { kind: 'word', word: text };
   const [, size, colour, square, way, goal, otherSize, otherColour, otherSquare, changes = ''] = found;
-  const piece = named(size, colour, square);
-  const changed = [...changes.matchAll(CHANGED)].map(([, ...parts]) => named(...(parts as [string, string, string])));
+  const piece = namedPiece(size, colour, square);
+  const changed = [...changes.matchAll(CHANGED)].map(([, ...parts]) =>
+    namedPiece(...(parts as [string, string, string])),
+  );
   return goal === undefined
-    ? { kind: 'swap', piece, other: named(otherSize, otherColour, otherSquare), changed }
+    ? { kind: 'swap', piece, other: namedPiece(otherSize, otherColour, otherSquare), changed }
     : { kind: 'move', piece, goal, hop: way === '^', changed };
 }
 
@@ -44,7 +46,7 @@ export function notated(text: string): Notated {
 function colourOn(board: BracesBoard, earlier: readonly string[], { size, square }: NamedPiece): Colour | null {
   let at = square;
   for (const text of [...earlier].reverse()) {
-    const action = notated(text);
+    const action = parseNotation(text);
     if ((action.kind !== 'move' && action.kind !== 'swap') || action.piece.size !== size) continue;
     const goal = action.kind === 'move' ? action.goal : action.other.square;
     if (goal === at) at = action.piece.square;
@@ -56,12 +58,12 @@ function colourOn(board: BracesBoard, earlier: readonly string[], { size, square
 }
 
 /** An action with the colours of its pieces, as far as events, its text or the board before `earlier` give them. */
-export function coloured(
-  action: Notated,
+export function withColours(
+  action: NotatedMove,
   events: readonly Told[],
   earlier: readonly string[],
   board: BracesBoard | null,
-): Notated {
+): NotatedMove {
   if (action.kind === 'roll' || action.kind === 'word') return action;
   const known = (piece: NamedPiece, shown: string | undefined): NamedPiece => ({
     ...piece,
@@ -90,9 +92,9 @@ export function coloured(
 }
 
 /** Whether an action continues the way of the piece that the last action moved, so that the piece need not be named again. */
-export function continues(action: Notated, last: string | undefined): boolean {
+export function continues(action: NotatedMove, last: string | undefined): boolean {
   if (action.kind !== 'move' || last === undefined) return false;
-  const before = notated(last);
+  const before = parseNotation(last);
   return (
     before.kind === 'move' &&
     !before.changed.length &&

@@ -30,12 +30,12 @@ export interface RestingSpot {
 /** Metres for a unit of a trio that is laid out by its landing. */
 export const LAID_OUT = 0.05;
 
-export interface Lies {
+export interface RestingTrio {
   spots: RestingSpot[];
 }
 
 /** How the trio lies, seen from a side; direction: that of the thrower from there, as in `directionOf`. */
-export function liesAt(trajectory: Trajectory, direction: number): Lies {
+export function trioAtEnd(trajectory: Trajectory, direction: number): RestingTrio {
   const last = trajectory.frames - 1;
   const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
   const spots = SIZES.map(({ base, height }, size): RestingSpot => {
@@ -60,8 +60,8 @@ export function liesAt(trajectory: Trajectory, direction: number): Lies {
   return { spots };
 }
 
-/** How a trio whose fall nobody has seen is laid out, seen from a side; direction: as in `liesAt`. */
-export function liesByLanding(landing: Landing, direction: number): Lies {
+/** How a trio whose fall nobody has seen is laid out, seen from a side; direction: as in `trioAtEnd`. */
+export function trioByLanding(landing: Landing, direction: number): RestingTrio {
   const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
   const spots = layout(landing).map(({ x, z, heading }, size): RestingSpot => {
     const { base, height } = SIZES[size] ?? SIZES[0];

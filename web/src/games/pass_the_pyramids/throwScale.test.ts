@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD } from './layout';
 import { landingOf } from './landing';
-import { liesByLanding, SIZES, type RestingSpot } from './restingPoses';
+import { trioByLanding, SIZES, type RestingSpot } from './restingPoses';
 import { LARGEST, throwScale } from './throwScale';
 
 type Rough = readonly [x: number, z: number, heading: number, lies: boolean];
@@ -18,7 +18,7 @@ const CLOSE = lies([0, 0, 0, false], [0.03, 0, 0, false], [0, 0.05, 0, false]);
 
 describe('the scale of a throw', () => {
   it('fits the pyramids into the field, with their tops as the viewer sees them', () => {
-    const laidOut = ['S_ M_ L_', 'S>L M^ L_', 'S^>M M^ L?'].map((text) => liesByLanding(landingOf(text), 1));
+    const laidOut = ['S_ M_ L_', 'S>L M^ L_', 'S^>M M^ L?'].map((text) => trioByLanding(landingOf(text), 1));
     for (const trio of [WIDE, TOUCHING, CLOSE, ...laidOut]) {
       for (const rise of [0, 0.6]) {
         const { feet, pyramids } = throwScale(trio, rise);

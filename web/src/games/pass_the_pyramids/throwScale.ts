@@ -1,7 +1,7 @@
 /** How large a throw is drawn: its pyramids are as large as possible and fill the field, without covering each other. */
 
 import { FIELD, type Place } from './layout';
-import type { Lies, RestingSpot } from './restingPoses';
+import type { RestingTrio, RestingSpot } from './restingPoses';
 
 /** Units of the table for a metre, by which pyramids are drawn: at most, and at least. */
 export const LARGEST = 52;
@@ -26,7 +26,7 @@ export interface ThrowScale {
   pyramids: number;
 }
 
-type Spots = Lies['spots'];
+type Spots = RestingTrio['spots'];
 type Pair = readonly [number, number];
 const PAIRS: readonly Pair[] = [
   [0, 1],
@@ -37,8 +37,8 @@ const PAIRS: readonly Pair[] = [
 /** The scale of a trio at rest, whose spots are as the viewer sees them. Distances shrink more than pyramids; those
  * between the two closest pyramids shrink less if one would cover the other. rise: how far behind its foot the top of
  * something is seen, as a fraction of its height: 0 from above. */
-export function throwScale({ spots }: Lies, rise = 0): ThrowScale {
-  const close = closest(spots);
+export function throwScale({ spots }: RestingTrio, rise = 0): ThrowScale {
+  const close = closestPair(spots);
   // These touch or are inside each other.
   const joined = PAIRS.filter(([one, other]) => overlap(shapeOf(spots, one, 1), shapeOf(spots, other, 1)));
   const clear = ({ feet, pyramids }: ThrowScale, pairs: readonly Pair[]): boolean =>
@@ -49,19 +49,19 @@ export function throwScale({ spots }: Lies, rise = 0): ThrowScale {
   const apart = PAIRS.filter((pair) => !joined.includes(pair));
   for (let pyramids = LARGEST; pyramids >= SMALLEST; pyramids -= STEP) {
     for (let trial = 0; trial <= TRIALS; trial++) {
-      const fits = fitted(spots, close, pyramids, trial / TRIALS, rise);
+      const fits = fitScale(spots, close, pyramids, trial / TRIALS, rise);
       if (fits && clear(fits, apart) && (trial === TRIALS || clear(fits, joined))) return fits;
     }
   }
   return (
-    fitted(spots, close, SMALLEST, 1, rise) ??
-    fitted(spots, close, SMALLEST, 0, rise) ?? { feet: spots, distances: CLOSEST, pyramids: SMALLEST }
+    fitScale(spots, close, SMALLEST, 1, rise) ??
+    fitScale(spots, close, SMALLEST, 0, rise) ?? { feet: spots, distances: CLOSEST, pyramids: SMALLEST }
   );
 }
 
 /** The largest distances with which pyramids of a size fit into the field. closer: the scale of the distance between
  * the closest two, from 0, that of all distances, to 1, that of the pyramids. */
-function fitted(spots: Spots, close: Pair, pyramids: number, closer: number, rise: number): ThrowScale | null {
+function fitScale(spots: Spots, close: Pair, pyramids: number, closer: number, rise: number): ThrowScale | null {
   for (let distances = pyramids; distances >= CLOSEST; distances *= SHRINK) {
     const between = distances + (pyramids - distances) * closer;
     const [one, other] = [spots[close[0]], spots[close[1]]];
@@ -85,7 +85,7 @@ function fitted(spots: Spots, close: Pair, pyramids: number, closer: number, ris
 }
 
 /** The two pyramids whose middles are closest to each other. */
-function closest(spots: Spots): Pair {
+function closestPair(spots: Spots): Pair {
   const far = ([one, other]: Pair): number => {
     const [a, b] = [middleOf(spots[one]), middleOf(spots[other])];
     return Math.hypot(a.x - b.x, a.z - b.z);

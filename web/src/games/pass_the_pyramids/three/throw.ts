@@ -6,7 +6,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { directionOf, waitingPlace, WAITING_GAP, type Place } from '../layout';
 import { type PassFrame, type Trio } from '../model';
-import { LAID_OUT, liesAt, liesByLanding, SIZES, type Lies } from '../restingPoses';
+import { LAID_OUT, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
 import { throwScale } from '../throwScale';
 import { makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
@@ -150,7 +150,7 @@ export class Throw {
 
   private byWords(trio: Trio, glide: number): void {
     const direction = directionOf(trio.seat, this.side, this.seats);
-    const axes = this.lieAt(liesByLanding(trio.landing, direction), direction, schematic(trio.landing));
+    const axes = this.lieAt(trioByLanding(trio.landing, direction), direction, schematic(trio.landing));
     this.go(this.rest, axes, glide);
     this.resting = true;
     this.onrest();
@@ -160,7 +160,7 @@ export class Throw {
   private play(trajectory: Trajectory, trio: Trio, ms: number): void {
     const last = trajectory.frames - 1;
     const direction = directionOf(trio.seat, this.side, this.seats);
-    const axes = this.lieAt(liesAt(trajectory, direction), direction, posesAt(trajectory, last));
+    const axes = this.lieAt(trioAtEnd(trajectory, direction), direction, posesAt(trajectory, last));
     if (ms <= 0 || this.told) {
       this.go(this.rest, axes, 0);
       this.settle();
@@ -177,7 +177,7 @@ export class Throw {
   }
 
   /** Sets where the trio will lie; ends: its poses in the thrower's own axes. */
-  private lieAt(lies: Lies, direction: number, ends: readonly Rest[]): Axes {
+  private lieAt(lies: RestingTrio, direction: number, ends: readonly Rest[]): Axes {
     const { feet, distances, pyramids } = throwScale(lies, this.rise);
     const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
       all.reduce((sum, place) => sum + of(place), 0) / all.length;

@@ -25,7 +25,7 @@ const BEVEL = 0.05;
 const PANEL = { corner: 0.24, opacity: 0.68, high: 0.012 } as const;
 
 /** A rectangle with round corners around the middle. */
-function rounded<T extends Path>(path: T, wide: number, high: number, corner: number): T {
+function addRoundedRect<T extends Path>(path: T, wide: number, high: number, corner: number): T {
   const [x, y] = [wide / 2, high / 2];
   path.moveTo(-x + corner, -y);
   path.lineTo(x - corner, -y).absarc(x - corner, -y + corner, corner, -Math.PI / 2, 0, false);
@@ -80,8 +80,8 @@ function clothTexture(): CanvasTexture {
 
 export function makeTray(): Group {
   const wood = woodMaterial('oak', false, 9);
-  const rim = rounded(new Shape(), 2 * (TABLE - BEVEL), 2 * (TABLE - BEVEL), 0.75);
-  rim.holes.push(rounded(new Path(), 2 * (FELT + BEVEL), 2 * (FELT + BEVEL), CORNER));
+  const rim = addRoundedRect(new Shape(), 2 * (TABLE - BEVEL), 2 * (TABLE - BEVEL), 0.75);
+  rim.holes.push(addRoundedRect(new Path(), 2 * (FELT + BEVEL), 2 * (FELT + BEVEL), CORNER));
   const bevel = { bevelSize: BEVEL, bevelThickness: BEVEL, bevelSegments: 3, curveSegments: 16 };
   const edge = new Mesh(
     new ExtrudeGeometry(rim, { depth: RIM_HIGH + THICK - BEVEL, ...bevel })
@@ -106,11 +106,11 @@ export function makePanel(
   opacity: number = PANEL.opacity,
 ): Group {
   const inside = new Mesh(
-    new ShapeGeometry(rounded(new Shape(), wide, high, PANEL.corner)).rotateX(-Math.PI / 2),
+    new ShapeGeometry(addRoundedRect(new Shape(), wide, high, PANEL.corner)).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ color: MARK.casing, transparent: true, opacity, depthWrite: false }),
   );
-  const ring = rounded(new Shape(), wide, high, PANEL.corner);
-  ring.holes.push(rounded(new Path(), wide - 2 * thick, high - 2 * thick, PANEL.corner - thick));
+  const ring = addRoundedRect(new Shape(), wide, high, PANEL.corner);
+  ring.holes.push(addRoundedRect(new Path(), wide - 2 * thick, high - 2 * thick, PANEL.corner - thick));
   const line = new Mesh(
     new ShapeGeometry(ring).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ color: colour, toneMapped: false }),

@@ -147,7 +147,7 @@ function ballMaterial(): MeshStandardMaterial {
  * A pyramid whose sides differ in brightness, opposite ones not: players on either side see a bright one beside a dark
  * one. Its edges are the brightest.
  */
-function lit(shape: BufferGeometry): BufferGeometry {
+function shadeSides(shape: BufferGeometry): BufferGeometry {
   const facing = shape.getAttribute('normal');
   const colours = Array.from({ length: facing.count }, (_, at) => {
     const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
@@ -205,7 +205,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly bodies: readonly Material[];
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      return [size, lit(pyramidShape(base, height, { round: ROUND })).rotateY(TURNED)];
+      return [size, shadeSides(pyramidShape(base, height, { round: ROUND })).rotateY(TURNED)];
     }),
   ) as unknown as Record<Size, BufferGeometry>;
   /** Everything on the field; rotated if Away's player has seat 0. */
