@@ -39,8 +39,8 @@ export class BoardSession implements PlaybackTarget {
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
-  /** Whether a first step is demonstrated on the board: marks of the last turn would be in the way. */
-  demonstrates = $state(false);
+  /** Whether the marks of the last turn would be in the way. */
+  hidesLastTurn = $state(false);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
 
@@ -66,7 +66,7 @@ export class BoardSession implements PlaybackTarget {
     const { board, player, input } = this;
     let frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
-    if (this.demonstrates) frame = { ...frame, highlights: NO_HIGHLIGHTS, arrows: [], stepNumbers: undefined };
+    if (this.hidesLastTurn) frame = { ...frame, highlights: NO_HIGHLIGHTS, arrows: [], stepNumbers: undefined };
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);

@@ -249,6 +249,8 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
   /** Targets over which a hand is shown dragging something. */
   drag?: (frame: F, seat: number) => readonly string[];
+  /** Whether marks of the last turn would be in the way: they are hidden while it is shown. */
+  alone?: boolean;
   /** What the text means, as a drawing above it. */
   picture?: Loaded<Component>;
 }

@@ -91,7 +91,7 @@ export class FirstSteps {
     if (!this.step || !this.now() || !this.applies) return null;
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    return { text: this.step.text, picture: this.step.picture, index: this.number };
+    return { ...this.step, index: this.number };
   });
 
   /** What a hand points at, or drags a piece over, in order, until something is chosen. */

@@ -66,6 +66,7 @@ export default defineBoard({
       when: takesPieces,
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
       drag: approach,
+      alone: true,
     },
     {
       text: message('Each step costs the dots of its piece. Neutral pieces help both players.'),
