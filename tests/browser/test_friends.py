@@ -219,16 +219,16 @@ def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
         assert box["width"] >= 140
 
 
-def test_a_phone_shows_the_games_before_the_open_tables(open_page, server):
+def test_a_phone_shows_the_games_and_the_form_before_the_open_tables(open_page, server):
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True})
     page = open_page(server.address, flat=True, width=390, height=844)
     page.get_by_test_id("lobby").wait_for(timeout=STEP)
-    games, tables, opponents = (
+    games, opponents, tables = (
         page.locator(part).first.bounding_box()["y"]
-        for part in ("input[name=game]", "[data-testid=lobby]", "input[name=opponent]")
+        for part in ("input[name=game]", "input[name=opponent]", "[data-testid=lobby]")
     )
-    assert games < tables < opponents
+    assert games < opponents < tables
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):
