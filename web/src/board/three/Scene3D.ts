@@ -91,8 +91,9 @@ export class Scene3D {
   landscape = true;
   /** The width of a wide window as a fraction of its height: from there on a board has room on both sides. */
   wideFrom = 1.15;
-  /** Number of players around the board, evenly spaced; clockwise from seat 0. */
-  seatCount = 2;
+  /** Whether the camera stands behind the viewer's seat, one of two opposite ones; else the board is laid out for its
+   * viewer. */
+  followsSide = true;
   /** A board whose objects hide each other is viewed more from above. */
   polarAngles = SEATED;
   /** Called when `wide` has changed. */
@@ -481,7 +482,7 @@ export class Scene3D {
   }
 
   private azimuth(side: number): number {
-    return (-2 * Math.PI * side) / this.seatCount;
+    return this.followsSide ? -Math.PI * side : 0;
   }
 
   private get moving(): boolean {

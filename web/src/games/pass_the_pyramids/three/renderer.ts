@@ -93,7 +93,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     private readonly cards: readonly SeatInfo[],
   ) {
     // The tray is laid out for its viewer: the camera stays where it is.
-    scene.seatCount = Infinity;
+    scene.followsSide = false;
     scene.polarAngles = SEEN_FROM;
     this.sight = new Sight(scene);
     this.thrown = new Throw(
