@@ -24,7 +24,7 @@ def test_the_start_page_with_each_game_and_each_way_to_play_chosen(open_page, se
     page = open_page(server.address, 1440, 844)
     page.get_by_test_id("start").wait_for(timeout=STEP)
 
-    def chosen(game, opponent, within=".setup"):
+    def check_choice(game, opponent, within=".setup"):
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
         choose_opponent(page, opponent)
         if page.get_by_test_id("options").count():
@@ -33,11 +33,11 @@ def test_the_start_page_with_each_game_and_each_way_to_play_chosen(open_page, se
 
     # What stands around the chosen game is the same for each.
     for game in game_ids():
-        chosen(game, "mixed")  # has what the other ways have too, but for their own rows
+        check_choice(game, "mixed")  # has what the other ways have too, but for their own rows
     for opponent in ("3", "person"):
-        chosen("braces", opponent)
+        check_choice("braces", opponent)
     page.set_viewport_size({"width": 390, "height": 844})
-    chosen("pass_the_pyramids", "mixed", None)
+    check_choice("pass_the_pyramids", "mixed", None)
     assert headings(page) == 1
 
 

@@ -1,70 +1,8 @@
-import { message, plural, t } from '../../i18n/messages.svelte';
-import type { SeatInfo } from '../../api/generated/messages';
-import type { Told } from '../../api/generated/pass_the_pyramids';
+import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { decisionLabel, wordOf } from './labels';
+import { decisionLabel, decisionWords, recap, tokenWords, turnSummary } from './labels';
 import { landingLabel } from './landing';
 import { countOf, model } from './model';
-
-const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
-
-/** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
-function outcomeOf(event: Told): string {
-  switch (event.kind) {
-    case 'passed':
-      return t('passed');
-    case 'led':
-      return t('took the lead with {score}', { score: event.score });
-    case 'tied':
-      return t('tied at {score} and took the lead', { score: event.score });
-    case 'beat':
-      return t('beat {beaten} with {score} and won {tokens}', {
-        beaten: event.beaten,
-        score: event.score,
-        tokens: tokenWords(event.stake + event.pot),
-      });
-    case 'failed':
-      return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
-    case 'collected': {
-      // One of the stakes is the player's own.
-      const won = event.stake - 1 + event.pot;
-      return won ? t('won the round and {tokens}', { tokens: tokenWords(won) }) : t('won the round');
-    }
-    case 'busted':
-      return t('is out');
-    default:
-      return '';
-  }
-}
-
-const nameOf = (seats: readonly SeatInfo[], event: Told): string =>
-  ('seat' in event && event.seat !== null && seats[event.seat]?.name) || '';
-
-/** The outcome of a turn: who leads, who has won what. What others win or lose in it names them. */
-function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
-  const told = events.flatMap((event): string[] => {
-    const outcome = outcomeOf(event);
-    const others = event.kind === 'collected' || event.kind === 'busted';
-    if (!outcome) return [];
-    return [others ? t('{player} {summary}', { player: nameOf(seats, event), summary: outcome }) : outcome];
-  });
-  return told.join('; ');
-}
-
-const WINS: readonly Told['kind'][] = ['beat', 'collected'];
-const LEADS: readonly Told['kind'][] = ['led', 'tied'];
-
-/** What still matters of several turns: rounds that were won, players that are out, and who leads now. */
-function recap(events: readonly Told[], seats: readonly SeatInfo[]): string {
-  // A lead ends with its round.
-  const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
-  const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
-  if (told.length)
-    return told
-      .map((event) => t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }))
-      .join(' ');
-  return events.some(({ kind }) => kind === 'failed') ? t('Nobody scored.') : '';
-}
 
 export default defineBoard({
   model,
@@ -80,7 +18,7 @@ export default defineBoard({
   buttonLabel: (choice, frame) => {
     const score = frame?.trio?.score;
     if (choice === 'keep' && score) return t('Keep {score}', { score });
-    return wordOf(choice);
+    return decisionWords(choice);
   },
   moveLabel: (text, seat) => (seat === null ? landingLabel(text) : decisionLabel(text)),
   movePicture: () => import('./panels/MovePicture.svelte'),

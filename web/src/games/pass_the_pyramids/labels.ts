@@ -1,6 +1,8 @@
-/** Decisions in words. */
+/** Decisions and turns in words. */
 
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pass_the_pyramids';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -9,10 +11,71 @@ const WORDS: Record<string, Message> = {
   keep: message('[the score] Keep'),
 };
 
-/** A decision as its button and lists of moves show it; null if there is no such decision. */
-export function wordOf(decision: string): string | null {
+/** The words for a decision; null for a choice that is not one of the buttons. */
+export function decisionWords(decision: string): string | null {
   const known = WORDS[decision];
   return known ? t(known) : null;
 }
 
-export const decisionLabel = (decision: string): string => wordOf(decision) ?? decision;
+/** The same for lists of moves; an unknown decision as it is written. */
+export const decisionLabel = (decision: string): string => decisionWords(decision) ?? decision;
+
+export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+
+/** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
+function outcomeOf(event: Told): string {
+  switch (event.kind) {
+    case 'passed':
+      return t('passed');
+    case 'led':
+      return t('took the lead with {score}', { score: event.score });
+    case 'tied':
+      return t('tied at {score} and took the lead', { score: event.score });
+    case 'beat':
+      return t('beat {beaten} with {score} and won {tokens}', {
+        beaten: event.beaten,
+        score: event.score,
+        tokens: tokenWords(event.stake + event.pot),
+      });
+    case 'failed':
+      return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
+    case 'collected': {
+      // One of the stakes is the player's own.
+      const won = event.stake - 1 + event.pot;
+      return won ? t('won the round and {tokens}', { tokens: tokenWords(won) }) : t('won the round');
+    }
+    case 'busted':
+      return t('is out');
+    default:
+      return '';
+  }
+}
+
+const nameOf = (seats: readonly SeatInfo[], event: Told): string =>
+  ('seat' in event && event.seat !== null && seats[event.seat]?.name) || '';
+
+/** The outcome of a turn: who leads, who has won what. What others win or lose in it names them. */
+export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const told = events.flatMap((event): string[] => {
+    const outcome = outcomeOf(event);
+    const others = event.kind === 'collected' || event.kind === 'busted';
+    if (!outcome) return [];
+    return [others ? t('{player} {summary}', { player: nameOf(seats, event), summary: outcome }) : outcome];
+  });
+  return told.join('; ');
+}
+
+const WINS: readonly Told['kind'][] = ['beat', 'collected'];
+const LEADS: readonly Told['kind'][] = ['led', 'tied'];
+
+/** What still matters of several turns: rounds that were won, players that are out, and who leads now. */
+export function recap(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  // A lead ends with its round.
+  const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
+  const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
+  if (told.length)
+    return told
+      .map((event) => t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }))
+      .join(' ');
+  return events.some(({ kind }) => kind === 'failed') ? t('Nobody scored.') : '';
+}

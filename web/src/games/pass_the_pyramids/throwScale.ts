@@ -132,7 +132,7 @@ function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: 
   }));
 }
 
-/** Whether two convex shapes overlap: there is no line between them. */
+/** Whether two convex shapes overlap: no line along one of their sides separates them (separating axis theorem). */
 function overlap(one: readonly Place[], other: readonly Place[]): boolean {
   return [one, other].every((shape) =>
     shape.every((from, index) => {
