@@ -429,14 +429,14 @@ def test_each_first_step_stays_for_one_move(open_table):
 def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     page = open_table("pyramid", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    coach.get_by_text("Press your token").wait_for(timeout=2 * STEP)
+    coach.get_by_text("Step to a column").wait_for(timeout=2 * STEP)
     page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=STEP)
     assert coach.count() == 0, "the prompt says what to choose next"
     page.evaluate(CHOOSE)
-    coach.get_by_text("remove a cube").wait_for(timeout=STEP)
+    coach.get_by_text("not locked").wait_for(timeout=STEP)
     page.evaluate(CHOOSE)
-    coach.get_by_text("no way out").wait_for(timeout=2 * STEP)
+    coach.get_by_text("leave your opponent none").wait_for(timeout=2 * STEP)
 
 
 @pytest.mark.parametrize("flat", [True, False], ids=["flat", "3d"])

@@ -5,13 +5,11 @@
  */
 
 import {
-  CanvasTexture,
   Color,
   DirectionalLight,
   Euler,
   HemisphereLight,
   Mesh,
-  MeshBasicMaterial,
   NeutralToneMapping,
   type Object3D,
   PCFShadowMap,
@@ -23,7 +21,6 @@ import {
   Scene,
   ShadowMaterial,
   Spherical,
-  SRGBColorSpace,
   Vector2,
   Vector3,
   WebGLRenderer,
@@ -79,8 +76,8 @@ const TRIALS = 12;
 const LOST_MS = 4000;
 /** The part of the window that the board may fill. */
 const FILLED = 0.95;
-/** The table below every board: lit in the middle, darker towards the window's edge. */
-const TABLE = { middle: '#787269', edge: '#2a2622', side: 60, pixels: 512 } as const;
+/** The side of the table below every board. */
+const TABLE_SIDE = 60;
 
 const smooth = (part: number): number => part * part * (3 - 2 * part);
 
@@ -132,7 +129,7 @@ export class Scene3D {
   private above = false;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, stencil: true });
+    this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, stencil: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.toneMapping = NeutralToneMapping;
     this.renderer.shadowMap.enabled = true;
@@ -156,30 +153,14 @@ export class Scene3D {
     });
   }
 
-  /** Places the table on which the board stands, at a height. */
+  /** Places the table on which the board stands, at a height. Only shadows on it are drawn: its colour is the page's,
+   * in the light and in the dark theme. */
   addGround(y: number): void {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = TABLE.pixels;
-    const pen = canvas.getContext('2d');
-    if (pen) {
-      const middle = TABLE.pixels / 2;
-      const light = pen.createRadialGradient(middle, middle, 0, middle, middle, middle * 0.42);
-      light.addColorStop(0, TABLE.middle);
-      light.addColorStop(1, TABLE.edge);
-      pen.fillStyle = light;
-      pen.fillRect(0, 0, TABLE.pixels, TABLE.pixels);
-    }
-    const map = new CanvasTexture(canvas);
-    map.colorSpace = SRGBColorSpace;
-    const plane = new PlaneGeometry(TABLE.side, TABLE.side).rotateX(-Math.PI / 2);
-    // Its light is painted, so that it is the same from every direction; shadows fall on it.
-    const table = new Mesh(plane, new MeshBasicMaterial({ map, toneMapped: false }));
-    const shadow = new Mesh(plane, new ShadowMaterial({ opacity: 0.45, color: new Color('#0d0a08') }));
-    table.position.y = y - 0.01;
+    const plane = new PlaneGeometry(TABLE_SIDE, TABLE_SIDE).rotateX(-Math.PI / 2);
+    const shadow = new Mesh(plane, new ShadowMaterial({ opacity: 0.5, color: new Color('#2b1c0c') }));
     shadow.position.y = y;
     shadow.receiveShadow = true;
-    this.root.add(table, shadow);
-    this.root.background = new Color(TABLE.edge);
+    this.root.add(shadow);
   }
 
   /** Sets what must be visible. */

@@ -186,7 +186,8 @@ export class Badges {
         pen.lineWidth = 8;
         pen.strokeStyle = MARK.casing;
         pen.stroke();
-        if (!bright) pen.strokeStyle = kind === 'removed' || kind === 'locked' ? MARK.removed : MARK.last;
+        if (kind === 'locked') pen.strokeStyle = WORDS;
+        else if (!bright) pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));

@@ -7,11 +7,11 @@ export default defineBoard({
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     {
-      text: message('Press your token, then a column beside it. A player who cannot step loses.'),
+      text: message('Step to a column beside your token, then remove a cube. A player who cannot step loses.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Then remove a cube that is not locked.'), choices: 2 },
-    { text: message('Any height counts as one step: leave your opponent no way out.') },
+    { text: message('Each name shows how many steps are possible: leave your opponent none.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

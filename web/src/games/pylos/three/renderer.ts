@@ -32,8 +32,10 @@ const STAGGER = 0.25;
 const HOLLOW = 0.3;
 /** The size of a clear sphere that would rest on four others. */
 const CLEAR = 0.84;
-/** More from above than other boards: spheres hide what is behind them. */
-const POLAR_ANGLES = { landscape: 0.4, portrait: 0.36 } as const;
+/** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
+ * them if the one were larger, or the camera closer. */
+const POLAR_ANGLES = { landscape: 0.3, portrait: 0.26 } as const;
+const VIEW = 15;
 /** Racks are beside the board in windows that are this much wider than high; in others they would shrink the board. */
 const WIDE = 1.45;
 const LATITUDE = (52 * Math.PI) / 180;
@@ -75,6 +77,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
     scene.wideFrom = WIDE;
+    scene.camera.fov = VIEW;
+    scene.camera.updateProjectionMatrix();
     for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
     scene.root.add(this.racks, this.markerGroup, ...this.spheres.map((sphere) => sphere.group));
     this.buildBoard();

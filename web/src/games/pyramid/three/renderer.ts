@@ -241,7 +241,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.28);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.24);
       this.root.add(this.heights.mesh);
     }
     this.heights.lay(
@@ -281,7 +281,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   /** Towards the corner to the right of the near player, in both directions of the board. */
   private get aside(): number {
-    return this.side === 1 ? -0.385 : 0.385;
+    return this.side === 1 ? -0.365 : 0.365;
   }
 
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
