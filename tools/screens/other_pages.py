@@ -150,9 +150,9 @@ def conditional_moves(session: ScreenshotSession) -> None:
 def lobby(session: ScreenshotSession) -> None:
     """Public tables, and the user's own."""
     session.open_table("open", "braces", 0, (PERSON, {"kind": "open"}), public=True)
-    mine = [session.open_table(name, "pylos", 4, (PERSON, BOT)) for name in ("one", "two")]
+    mine = [session.open_table(game, game, 6, (PERSON, BOT)) for game in ("pylos", "pyramid")]
     opened = 1000 * (time.time() - 7200)
-    known = [{"id": t.id, "title": "Pylos", "keys": t.keys, "opened": opened, "over": False} for t in mine]
+    known = [{"id": t.id, "title": "", "keys": t.keys, "opened": opened, "over": False} for t in mine]
     with session.open_page("/", tables=json.dumps(known)) as page:
         page.get_by_test_id("your-tables").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)
