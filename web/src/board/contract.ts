@@ -255,6 +255,12 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   picture?: Loaded<Component>;
 }
 
+/** How far a seat has come. */
+export interface Progress {
+  count: number;
+  of: number;
+}
+
 /** A few words above a target on the board. */
 export interface Callout {
   target: string;
@@ -305,6 +311,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   caution?: (events: readonly E[], seat: number) => string;
   /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
+  /** How far each seat has come: what it has reached, and what it needs to win. */
+  seatProgress?: (frame: F) => readonly Progress[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
@@ -334,6 +342,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveWords?: (text: string) => string;
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
+  /** The prompt for a decision on the board, without what the status panel says; "": the server's. */
+  boardPrompt?: (choices: readonly string[], seat: string) => string;
   /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */
   suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;
   /**
@@ -341,7 +351,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * the game's own words are used (`MoveInput.button_labels` on the server).
    */
   buttonLabel?: (choice: string, frame: F | null) => string | null;
-  /** Whether the prompt follows from what the status panel shows, such as dice: a phone shows that first. */
+  /** Whether the prompt follows from what the status panel shows, such as dice: that is in one row with the buttons. */
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */
   isQuiet?: (choice: string) => boolean;

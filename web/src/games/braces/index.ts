@@ -8,38 +8,51 @@ import { approach } from './reach';
 
 const WAYS = ['brace', 'swarm'];
 
-/** The summary of a turn, such as "turned 2, won back 1"; the number of steps if they changed nothing. */
+/** The summary of a turn with its squares, such as "turned 2 (a5, c1), won back 1 (d3)"; the number of steps if they
+ * changed nothing. */
 function turnSummary(events: readonly Told[]): string {
-  const count = (is: (event: Told) => boolean): number => events.filter(is).length;
-  const changed = (is: (event: Told & { kind: 'changed' }) => boolean): number =>
-    count((event) => event.kind === 'changed' && is(event));
-  const steps = count(({ kind }) => kind === 'moved' || kind === 'swapped');
+  const squares = (is: (event: Told & { kind: 'changed' }) => boolean): string[] =>
+    events.flatMap((event) => (event.kind === 'changed' && is(event) ? [event.cell] : []));
+  const on = (cells: readonly string[], text: (count: number) => string): string =>
+    cells.length ? `${text(cells.length)} (${[...new Set(cells)].join(', ')})` : '';
+  const steps = events.filter((event) => event.kind === 'moved' || event.kind === 'swapped');
   // Whose pieces did it does not matter: a step can turn a piece of the mover, too.
-  const mover =
-    events.find((event) => event.kind === 'moved' || event.kind === 'swapped')?.seat ??
-    events.find((event) => event.kind === 'changed' && event.way === 'withdrawal')?.seat;
-  const turned = changed(({ after, back, owner }) => after !== '' && !back && owner !== mover);
-  const lost = changed(({ back, owner }) => !back && owner === mover);
-  const won = changed(({ back, owner }) => back && owner === mover);
-  const given = changed(({ back, owner }) => back && owner !== mover);
-  const removed = changed(({ after, owner }) => after === '' && owner !== mover);
+  const mover = (steps[0] ?? events.find((event) => event.kind === 'changed' && event.way === 'withdrawal'))?.seat;
   // A stack that was left and capped again is one.
   const capped = new Set(
     events.flatMap((event) => (event.kind === 'capped' && event.seat === mover ? event.cell : [])),
   );
-  const swapped = count(({ kind }) => kind === 'swapped');
   const said = [
-    turned && t('turned {count}', { count: turned }),
-    removed && t('removed {count}', { count: removed }),
-    won && t('won back {count}', { count: won }),
-    lost && t('lost {count}', { count: lost }),
-    given && t('gave back {count}', { count: given }),
-    swapped && t('swapped two pieces'),
+    on(
+      squares(({ after, back, owner }) => after !== '' && !back && owner !== mover),
+      (count) => t('turned {count}', { count }),
+    ),
+    on(
+      squares(({ after, owner }) => after === '' && owner !== mover),
+      (count) => t('removed {count}', { count }),
+    ),
+    on(
+      squares(({ back, owner }) => back && owner === mover),
+      (count) => t('won back {count}', { count }),
+    ),
+    on(
+      squares(({ back, owner }) => !back && owner === mover),
+      (count) => t('lost {count}', { count }),
+    ),
+    on(
+      squares(({ back, owner }) => back && owner !== mover),
+      (count) => t('gave back {count}', { count }),
+    ),
+    on(
+      events.flatMap((event) => (event.kind === 'swapped' ? [event.cell, event.other_cell] : [])),
+      () => t('swapped two pieces'),
+    ),
   ].filter(Boolean);
   if (said.length) return said.join(', ');
-  if (capped.size) return plural(capped.size, { one: 'capped {count} stack', other: 'capped {count} stacks' });
-  return steps
-    ? plural(steps, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' })
+  if (capped.size)
+    return on([...capped], (count) => plural(count, { one: 'capped {count} stack', other: 'capped {count} stacks' }));
+  return steps.length
+    ? plural(steps.length, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' })
     : '';
 }
 
@@ -111,6 +124,8 @@ export default defineBoard({
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
+  boardPrompt: (choices, player) => (takesPieces(choices) ? t('{player}: move a piece.', { player }) : ''),
+  seatProgress: ({ turned }) => [1, 0].map((other) => ({ count: turned[other as 0 | 1], of: 9 })),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

@@ -7,6 +7,7 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
+import type { Arrow } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
 import { entered, turnedBy, type BracesFrame } from './model';
@@ -59,16 +60,38 @@ const FEW = 5;
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
 
-/** The arrows of the last turn, which lie below the pieces until one is picked up; numbered while its steps are shown one
- * by one. */
-export function arrowsOn(frame: BracesFrame, { selection }: Interaction, side: number, text: number): DrawnArrow[] {
-  if (selection.length) return [];
+/** Each piece's way in one arrow, from where it was to where it is, with its place in the order of the turn; a single one
+ * needs no number. */
+export function shortened(arrows: readonly Arrow[]): Arrow[] {
+  const ways = arrows.flatMap(({ segments, ...arrow }) => {
+    const [first, last] = [segments[0], segments.at(-1)];
+    if (!first || !last || first.from === last.to) return [];
+    const kind = segments.length === 1 ? first.kind : 'step';
+    return [{ ...arrow, segments: [{ from: first.from, to: last.to, kind, numbers: [] }] }];
+  });
+  const names = ways.map(({ segments: [way] }) => `${way?.from}${way?.to}`);
+  // It does not matter how many pieces went the same way.
+  const different = ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+  return different.map((arrow, index) => ({
+    ...arrow,
+    segments: arrow.segments.map((way) => ({ ...way, numbers: different.length > 1 ? [String(index + 1)] : [] })),
+  }));
+}
+
+/** The arrows of the last turn, which lie below the pieces until one is picked up: each step while they are shown one by
+ * one, otherwise each piece's way; none beside recommended moves. */
+export function arrowsOn(
+  frame: BracesFrame,
+  { selection, quiet = false }: Interaction,
+  side: number,
+  text: number,
+): DrawnArrow[] {
+  if (selection.length || quiet) return [];
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
-  const several = frame.stepNumbers !== undefined;
-  const ways = (frame.arrows ?? []).map((arrow) => JSON.stringify(arrow.segments.map(({ from, to }) => [from, to])));
-  // At rest it does not matter how many pieces went the same way.
-  const shown = (frame.arrows ?? []).filter((_, index) => several || ways.indexOf(ways[index] ?? '') === index);
+  const arrows = frame.arrows ?? [];
+  const shown = frame.stepNumbers === undefined ? shortened(arrows) : arrows;
+  const several = frame.stepNumbers !== undefined || shown.length > 1;
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, below: true });
 }
 

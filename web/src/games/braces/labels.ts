@@ -38,7 +38,6 @@ const POWERS: Record<string, Message> = {
   HOP: message('steps may leap over one square'),
   SWAP: message('once, two pieces of one size change places, free'),
   TIP: message('you may stop at any time'),
-  WILD: message('any other power'),
   none: message('plain steps'),
 };
 
@@ -48,15 +47,3 @@ export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapp
   const known = POWERS[power];
   return known ? t(known) : '';
 }
-
-/** The cost of a step. */
-export const priceText = ({ capped }: Pick<BracesFrame, 'capped'>): string =>
-  capped
-    ? t('A step costs the piece’s dots: small 1, medium 2, large 3; 1 more for each enemy piece above it.')
-    : t('A step costs the piece’s dots: small 1, medium 2, large 3.');
-
-/** What wins. */
-export const goalText = ({ turns }: Pick<BracesFrame, 'turns'>): string =>
-  turns > 1
-    ? t('Turn all 9 enemy pieces twice to win. A turned piece still helps its owner.')
-    : t('Turn all 9 enemy pieces to win. A turned piece still helps its owner.');

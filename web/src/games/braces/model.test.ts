@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
+import type { Arrow } from '../../board/playback/arrows';
 import face from '.';
-import { interactionOf, type BracesInteraction } from './interaction';
+import { interactionOf, shortened, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
@@ -270,25 +271,50 @@ describe('ways of several steps', () => {
 
 it('a turn is summed up by what its player gained and lost', () => {
   // The owner's pieces turn a piece back, the opponent's turn it on.
-  const changed = (owner: number, back: boolean): Told =>
-    ({ kind: 'changed', way: 'brace', seat: back ? owner : 1 - owner, owner, back, after: 'x' }) as unknown as Told;
+  const changed = (owner: number, back: boolean, cell = 'b2'): Told =>
+    ({
+      kind: 'changed',
+      way: 'brace',
+      seat: back ? owner : 1 - owner,
+      owner,
+      back,
+      cell,
+      after: 'x',
+    }) as unknown as Told;
   const capped = (seat: number, cell: string): Told => ({ kind: 'capped', seat, cell }) as unknown as Told;
   const turn = [
     moved('Sw', 'a1', 'a2'),
-    changed(1, false),
-    changed(1, false),
+    changed(1, false, 'd4'),
+    changed(1, false, 'e5'),
     changed(0, true),
     changed(0, false),
     capped(0, 'c3'),
     capped(0, 'c3'),
     capped(1, 'd4'),
   ];
-  expect(face.turnSummary?.(turn, [])).toBe('turned 2, won back 1, lost 1');
-  expect(face.turnSummary?.([moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3')], [])).toBe('capped 1 stack');
-  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2'), changed(1, true)], [])).toBe('gave back 1');
+  expect(face.turnSummary?.(turn, [])).toBe('turned 2 (d4, e5), won back 1 (b2), lost 1 (b2)');
+  expect(face.turnSummary?.([moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3')], [])).toBe(
+    'capped 1 stack (c3)',
+  );
+  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2'), changed(1, true)], [])).toBe('gave back 1 (b2)');
   const withdrawn = { ...changed(0, true), way: 'withdrawal' } as Told;
-  expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1');
+  expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1 (b2)');
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
+});
+
+it('a turn at rest is one numbered arrow for each way, without detours and pieces that came back', () => {
+  const way = (...squares: string[]): Arrow => ({
+    piece: null,
+    team: null,
+    segments: squares.slice(1).map((to, index) => ({ from: squares[index] ?? '', to, kind: 'step', numbers: ['7'] })),
+  });
+  const ways = (...arrows: Arrow[]): string[] =>
+    shortened(arrows).flatMap(({ segments }) => segments.map(({ from, to, numbers }) => from + to + numbers.join()));
+  expect(ways(way('a1', 'a2', 'b2'), way('c1', 'c2', 'c1'), way('d1', 'd2'), way('a1', 'b1', 'b2'))).toEqual([
+    'a1b21',
+    'd1d22',
+  ]);
+  expect(ways(way('a1', 'a2')), 'a single one needs no number').toEqual(['a1a2']);
 });
 
 it('a swap is previewed with what it turns, once its second piece is clear', () => {

@@ -1,6 +1,6 @@
 /** The pieces in translucent plastic: four-sided, hollow, with pips on their sides and a band for each turn. */
 
-import { type BufferGeometry, CircleGeometry, Group, type Material, Mesh } from 'three';
+import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { plain, plasticMaterial } from '../../../board/three/materials';
 import { pyramidShape } from '../../../board/three/pyramid';
@@ -9,14 +9,16 @@ import type { Colour, Size } from '../stacks';
 
 /** Side of the base and height; a square's side is 1. */
 export const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.38, height: 0.66 },
-  M: { base: 0.55, height: 0.88 },
-  L: { base: 0.72, height: 1.1 },
+  S: { base: 0.46, height: 0.7 },
+  M: { base: 0.61, height: 0.9 },
+  L: { base: 0.76, height: 1.1 },
 };
 /** The radius of the edges. */
 const ROUND = 0.03;
-/** The angle by which pieces are turned on their squares, so that two of their sides are visible. */
-export const TURNED = -0.4;
+/** The height of the rim at the foot of each piece, which separates the pieces of a stack of one colour. */
+const RIM = 0.035;
+/** How much of the colour of the pips is in that of the rim. */
+const RIM_INK = 0.55;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -35,15 +37,21 @@ export function heightsOf(stack: readonly { size: Size }[]): number[] {
 interface Clothes {
   body: Material;
   ink: Material;
+  rim: Material;
 }
 
 export class PieceMaker {
   private readonly clothes = Object.fromEntries(
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
-      { body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0), ink: plain(look.line) },
+      {
+        body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0),
+        ink: plain(look.line),
+        rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
+      },
     ]),
   ) as unknown as Record<Colour, Clothes>;
+  private readonly clearMaterials = new Map<Material, Material>();
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
@@ -66,20 +74,42 @@ export class PieceMaker {
       band.name = `band ${index + 1}`;
       group.add(band);
     });
-    const pips = new Mesh(shapes.pips);
-    pips.name = 'pips';
-    group.add(pips);
+    for (const name of ['pips', 'rim'] as const) {
+      const part = new Mesh(shapes[name]);
+      part.name = name;
+      group.add(part);
+    }
     return group;
   }
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
-    const { body, ink } = this.clothes[colour];
+    const { body, ink, rim } = this.clothes[colour];
     piece.traverse((part) => {
       if (!(part instanceof Mesh)) return;
-      part.material = part.name === 'body' ? body : ink;
+      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
       if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
     });
+  }
+
+  /** Lets what is behind a piece shine through it: it is not there yet. */
+  clear(piece: Group): void {
+    piece.traverse((part) => {
+      if (!(part instanceof Mesh)) return;
+      part.castShadow = false;
+      part.material = this.clearOf(part.material as Material);
+    });
+  }
+
+  private clearOf(material: Material): Material {
+    let clear = this.clearMaterials.get(material);
+    if (!clear) {
+      clear = material.clone();
+      clear.transparent = true;
+      clear.opacity = 0.5;
+      this.clearMaterials.set(material, clear);
+    }
+    return clear;
   }
 }
 
@@ -87,6 +117,7 @@ interface Shapes {
   body: BufferGeometry;
   bands: BufferGeometry[];
   pips: BufferGeometry;
+  rim: BufferGeometry;
 }
 
 function shapesOf(base: number, height: number, count: number): Shapes {
@@ -95,14 +126,13 @@ function shapesOf(base: number, height: number, count: number): Shapes {
     const [low, high] = [0.16 + 0.12 * index, 0.225 + 0.12 * index];
     return pyramidShape(base, height, { round: ROUND, low: low * height, high: high * height, out: 0.006 });
   });
-  const shapes = { body, bands, pips: pipsOf(base, height, count) };
-  for (const shape of [body, ...bands, shapes.pips]) shape.rotateY(TURNED);
-  return shapes;
+  const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
+  return { body, bands, pips: pipsOf(base, height, count), rim };
 }
 
 /** Discs near the base of all four sides. */
 function pipsOf(base: number, height: number, count: number): BufferGeometry {
-  const up = 0.06;
+  const up = 0.085;
   const lean = Math.atan(base / 2 / height);
   const discs = [0, 1, 2, 3].flatMap((side) =>
     Array.from({ length: count }, (_, index) =>

@@ -17,23 +17,25 @@ import { CELL, SQUARES, WIDTH } from '../layout';
 import { arrowsOn, chosenBy, gripOf, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
-import { heightsOf, PieceMaker, SHAPES, TURNED } from './pyramids';
+import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 
 const HALF = 2.5;
-const RIM = 0.42;
+const RIM = 0.3;
 const THICK = 0.36;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.55;
 /** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, the
  * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
-const TRAY = { y: 1.75, room: 0.9, deep: 1.06, nearer: 1.7, further: 0.5, thick: 0.06 } as const;
+const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.46, portrait: 0.36 } as const;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
 const FOOT = 0.36;
+/** The distance of the ends of a way from the middles of its squares. */
+const BESIDE = 0.42;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
@@ -48,7 +50,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     [...'abcde'],
     [...'12345'],
     { x: HALF + RIM / 2, z: HALF + RIM / 2 },
-    { size: 0.3, y: 0.004 },
+    { size: 0.25, y: 0.004 },
   );
   private readonly maker = new PieceMaker();
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
@@ -188,7 +190,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     // A piece of the fanned stack.
     const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
     const slot = piece && this.slotOf(piece);
-    return slot ? slot.setY(slot.y + SHAPES[piece.size].height / 2) : null;
+    return slot ? slot.setY(slot.y + (TRAY.scale * SHAPES[piece.size].height) / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -262,9 +264,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (turns) put(this.footSign('turns'), square, 0.02);
       if (loses) put(this.footSign('loses', turns > 0), square, 0.02);
     }
-    now.path.slice(1).forEach((square, index) => {
-      const from = squarePosition(now.path[index] ?? square).setY(0.06);
-      this.markerGroup.add(this.marks.line(from, squarePosition(square).setY(0.06), 0.03, 'choice'));
+    // A single step needs no line; one of several begins and ends beside the pieces.
+    (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
+      const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
+      const ahead = to.clone().sub(from).normalize().multiplyScalar(BESIDE);
+      if (index === 0) from.add(ahead);
+      if (index === steps.length - 1) to.sub(ahead);
+      this.markerGroup.add(this.marks.line(from.setY(0.06), to.setY(0.06), 0.03, 'choice'));
     });
     this.layTray(now.fan);
     this.layGhosts(frame, now.ghosts);
@@ -279,6 +285,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const copy = this.maker.make(piece.size);
       this.maker.dress(copy, piece.colour);
       copy.name = piece.label;
+      copy.scale.setScalar(TRAY.scale);
       copy.position.copy(this.slotOf(piece));
       this.copies.add(copy);
     }
@@ -289,20 +296,20 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed, turns } of fan.pieces) {
       if (!open) continue;
       const slot = this.slotOf(piece);
-      const corners = this.marks.corners('choice', 0.4, pointed);
+      const corners = this.marks.corners('choice', 0.33, pointed);
       corners.position.copy(slot).setY(slot.y + 0.02);
       this.markerGroup.add(corners);
       if (turns) {
         const sign = this.badges.sign('braces', 0.26);
-        sign.position.copy(slot).add(new Vector3(-0.3 * near, 0.05, -0.3 * near));
+        sign.position.copy(slot).add(new Vector3(-0.25 * near, 0.05, -0.25 * near));
         this.markerGroup.add(sign);
       }
       // A swap is free.
       if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, this.wide ? 0.2 : 0.25, {
+      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, this.wide ? 0.17 : 0.2, {
         paper: true,
       });
-      price.position.copy(slot).add(new Vector3(0, 0.02, 0.4 * near));
+      price.position.copy(slot).add(new Vector3(0, 0.02, 0.34 * near));
       this.markerGroup.add(price);
     }
   }
@@ -321,11 +328,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const stack = [...stackOn(frame.pieces, ghost.square).filter(({ id }) => id !== ghost.id), ghost];
       const body = this.maker.make(ghost.size);
       this.maker.dress(body, ghost.colour);
-      // A little larger than what it replaces, so that the new colour covers the old.
-      body.scale.setScalar(1.03);
+      // What would come is clear; what would turn covers what is there.
+      const arrives = frame.pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
+      if (arrives) this.maker.clear(body);
+      else body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
-      // What is not there yet has a bright outline.
-      const outline = this.marks.outline('choice', this.maker.bodyOf(ghost.size), 0.03, 'y');
+      // What is not there yet has bright edges.
+      const { base, height } = SHAPES[ghost.size];
+      const outline = this.marks.pyramid(base, height, arrives ? 0.02 : 0.014);
       outline.position.copy(body.position);
       this.ghosts.add(body, outline);
     }
@@ -347,7 +357,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const { base, height } = SHAPES[piece.size];
       const edges = this.marks.pyramid(base, height, 0.024);
       edges.position.copy(at);
-      edges.rotation.y = TURNED;
       this.markerGroup.add(edges);
       return;
     }
