@@ -84,6 +84,7 @@ def test_two_persons_play_a_basic_game_on_one_device(open_table):
 def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
+    assert page.locator("[data-cell=M0].at").count() == 1, "the piece with the ball is planned first"
     a_route_is_taken_back_and_begun_anew(page)
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
@@ -104,16 +105,24 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
     page.mouse.click(*middle(page, "b3"))
     until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
     page.keyboard.press("ArrowUp")
-    until(page, "document.activeElement?.dataset.cell === 'S1'", timeout=STEP)
-    page.keyboard.press("ArrowRight")
-    until(page, "document.activeElement?.dataset.cell === 'M1'", timeout=STEP)
+    until(page, "document.activeElement?.dataset.cell === 'L1'", timeout=STEP)
     page.keyboard.press(".")
+    until(page, "document.activeElement?.dataset.cell === 'L2'", timeout=STEP)
+    page.locator("[data-cell=S1]").focus()
+    page.keyboard.press("ArrowRight")
+    until(page, "document.activeElement?.dataset.cell === 'S2'", timeout=STEP)
     program(page, "S:.R. M:... L:F..")
     assert page.locator("[data-route]").count() == 2
-    page.get_by_test_id("pass-L").focus()
-    page.keyboard.press("Enter")
+    page.locator("[data-cell=L1]").focus()
+    page.keyboard.press("p")
     program(page, "S:.R. M:... L:F.. P2:L")
     assert page.locator("[data-pass]").get_attribute("data-pass") == "b4"
+    # The carrier's own step names its receivers in turn.
+    page.locator("[data-cell=M1]").focus()
+    for text in ("", " P2:S", " P2:L", "", " P2:S"):
+        page.keyboard.press("p")
+        program(page, f"S:.R. M:... L:F..{text}")
+    assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
 

@@ -171,8 +171,8 @@ def test_pyramid_ball_is_programmed_in_secret(open_table):
     page.keyboard.press("ArrowRight")
     page.locator("[data-cell=S0]").click()
     page.get_by_test_id("give-up").click()
-    page.get_by_test_id("pass-L").click()
-    page.get_by_test_id("pass-L").click()
+    page.locator("[data-cell=L2]").click()
+    page.get_by_test_id("give-pass").click()
     page.locator("[data-program='S:F.. M:.R. L:... P3:L']").wait_for(timeout=STEP)
     assert (
         page.get_by_test_id("program-text").inner_text()

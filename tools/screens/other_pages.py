@@ -27,8 +27,11 @@ def program(session: ScreenshotSession) -> None:
     with session.open_page(table.path, table) as page:
         page.get_by_test_id("program").wait_for(timeout=TIMEOUT_MS)
         board(page)
-        for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp"):
-            page.get_by_test_id("program").locator("[data-cell].at").press(key)
+        program = page.get_by_test_id("program")
+        for key in ("ArrowUp", "ArrowRight", "ArrowUp", "ArrowRight", "ArrowUp"):
+            program.locator("[data-cell].at").press(key)
+        program.locator("[data-cell=S0]").press("ArrowUp")
+        program.locator("[data-cell=S1]").press("p")
         session.take(page)
 
 

@@ -77,18 +77,25 @@ describe('Pyramid Ball', () => {
     await vi.waitFor(() =>
       expect(page.querySelector('[data-program]')?.getAttribute('data-program')).toBe('S:F.. M:... L:...'),
     );
-    expect(document.activeElement?.getAttribute('data-cell')).toBe('M0');
+    expect(document.activeElement?.getAttribute('data-cell')).toBe('S1');
     expect(page.querySelector('[data-route="0"]')?.getAttribute('data-end')).toBe('f4');
   });
-  it('takes a pass step by step, and takes it back', async () => {
+  it('passes from the step of the carrier to each team-mate, and takes it back', async () => {
     const page = show('pyramid_ball', 0);
-    const pass = (await drawn(page, '[data-testid=pass-L]')) as HTMLButtonElement;
+    const cell = (await drawn(page, '[data-cell=M1]')) as HTMLButtonElement;
+    const pass = (await drawn(page, '[data-testid=give-pass]')) as HTMLButtonElement;
+    cell.click();
     const said: (string | null)[] = [];
     for (let press = 0; press < 3; press++) {
+      const before = cell.getAttribute('aria-label');
       pass.click();
-      await vi.waitFor(() => expect(pass.getAttribute('aria-label')).not.toBe(said.at(-1)));
-      said.push(pass.getAttribute('aria-label'));
+      await vi.waitFor(() => expect(cell.getAttribute('aria-label')).not.toBe(before));
+      said.push(cell.getAttribute('aria-label'));
     }
-    expect(said).toEqual(['Pass, large: in step 2', 'Pass, large: in step 3', 'Pass, large: none']);
+    expect(said).toEqual([
+      'Step 2, medium: stay; pass to the small in step 2',
+      'Step 2, medium: stay; pass to the large in step 2',
+      'Step 2, medium: stay',
+    ]);
   });
 });

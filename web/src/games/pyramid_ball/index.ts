@@ -42,7 +42,7 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
 
 /** The drawing of a turn that has run: routes of both teams, and the ball. */
 function playKeys(
-  { arrows = [], thrown, scoredAt, carrier, loose }: BallFrame,
+  { arrows = [], ballWay, scoredAt, carrier, loose }: BallFrame,
   seats: readonly SeatInfo[],
 ): LegendEntry[] {
   const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
@@ -54,7 +54,14 @@ function playKeys(
     ...gone,
     ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: t('[of a piece] pushed') }] : []),
     ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: t('[of a piece] stopped') }] : []),
-    ...(thrown ? [{ icon: 'flight' as const, label: thrown.caught ? t('pass, caught') : t('[of a ball] pass') }] : []),
+    ...(ballWay.some((part) => part.thrown)
+      ? [
+          {
+            icon: 'flight' as const,
+            label: ballWay.some((part) => part.missed) ? t('pass, caught') : t('[of a ball] pass'),
+          },
+        ]
+      : []),
     ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
     ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
   ];
@@ -152,6 +159,7 @@ export default defineBoard({
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
+  movePictureKey: message('S, M, L: steps 1, 2, 3 (a dot: stays). Ball: step and receiver of the pass.'),
   listsTurns: true,
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
   buttonLabel: word,

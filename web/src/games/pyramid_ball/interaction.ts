@@ -1,6 +1,6 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
+import { repeats, type Arrow, type ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
@@ -64,14 +64,21 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat }: Inte
   };
 }
 
-/** A planned route, with the number of each step; the first step alone needs none. */
+/**
+ * A planned route. Each border that it crosses is a step, so only a step after a wait needs its number, and steps that
+ * lead back: numbers on every step would cover each other where routes meet.
+ */
 function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
-  const [first] = steps;
-  const segments = steps.length === 1 && first?.numbers[0] === '1' ? [{ ...first, numbers: [] }] : steps;
+  const again = repeats(steps);
+  const back = (index: number): boolean => steps.some((_, other) => other >= index && Boolean(again[other]));
+  const segments = steps.map((step, index) => {
+    const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
+    return waited || back(index) ? step : { ...step, numbers: [] };
+  });
   return { piece: piece.id, team: { mark, double: mark === 'second' }, segments };
 }
 

@@ -52,7 +52,7 @@ const BUTTONS: Record<string, Message> = {
   'take L': message('Blitz: three moves of the large in step 1'),
 };
 
-const passWords = (size: string, step: string): string =>
+export const passWords = (size: string, step: string): string =>
   size === 'S'
     ? t('pass to the small in step {step}', { step })
     : size === 'M'

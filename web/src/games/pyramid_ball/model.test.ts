@@ -75,6 +75,38 @@ describe('two of one team that stop each other', () => {
   });
 });
 
+describe('the way of the ball', () => {
+  const moved = (row: string, piece: number, source: string, goal: string) =>
+    ({ kind: 'moved', row, home: 0, piece, source, goal, sentence: '', why: '' }) as const;
+  const wayAfter = (...events: Told[]): BallFrame['ballWay'] | undefined =>
+    model.advance(begun, step(null, ...programs('S:... M:... L:...', 'S:... M:... L:...'), ...events)).at(-1)?.ballWay;
+
+  it('is where it was carried and thrown, until the turn is over', () => {
+    const thrown = {
+      kind: 'passed' as const,
+      row: '2',
+      home: 0,
+      passer: 1,
+      receiver: 0,
+      cell: 'f3',
+      sentence: '',
+      why: '',
+    };
+    const won: Told = { kind: 'won', seat: 0, home_score: 1, away_score: 0, sentence: '', why: '' };
+    expect(
+      wayAfter(moved('1', 1, 'd4', 'e4'), moved('1', 2, 'b3', 'b4'), thrown, moved('2', 0, 'f3', 'f4'), won),
+    ).toEqual([
+      { from: 'd4', to: 'e4', thrown: false, missed: null },
+      { from: 'e4', to: 'f3', thrown: true, missed: null },
+      { from: 'f3', to: 'f4', thrown: false, missed: null },
+    ]);
+  });
+
+  it('has no steps there and back', () => {
+    expect(wayAfter(moved('1', 1, 'd4', 'e4'), moved('2', 1, 'e4', 'd4'))).toEqual([]);
+  });
+});
+
 describe('a turn of Pyramid Ball', () => {
   const frames = model.advance(
     begun,
@@ -307,7 +339,7 @@ describe('a program on the field', () => {
     }
   });
 
-  it('has a number at each step, and none where there is only the first', () => {
+  it('has numbers only where a step comes after a wait, or leads back', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string): string[][] => {
@@ -316,7 +348,8 @@ describe('a program on the field', () => {
         numbers.map((one) => one.text),
       );
     };
-    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], []]);
+    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);
+    expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([['3'], ['2'], []]);
     expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
   });
 

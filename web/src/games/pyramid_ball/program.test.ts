@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   between,
+  commandAfter,
   emptyProgram,
+  firstToPlan,
   ledTo,
   mayMark,
   programText,
   readProgram,
   routeOf,
+  withPass,
+  type At,
   type Program,
   type Size,
 } from './program';
@@ -80,5 +84,45 @@ describe('routes', () => {
   it('fill what a quick pointer leaps over', () => {
     expect(between('d4', 'f5')).toEqual(['e4', 'f4', 'f5']);
     expect(between('d4', 'd4')).toEqual([]);
+  });
+});
+
+describe('entering a plan step by step', () => {
+  const pieces = (carrier: number | null) =>
+    ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'].map((square, id) => ({
+      name: '',
+      side: id < 3 ? 0 : 1,
+      seat: id < 3 ? 0 : 1,
+      size: 'SML'.charAt(id % 3),
+      square,
+      ball: id === carrier,
+    }));
+
+  it('begins with the piece that has the ball, else with the one nearest to it', () => {
+    expect(firstToPlan({ pieces: pieces(1), ball: null }, 0)).toBe('M');
+    expect(firstToPlan({ pieces: pieces(5), ball: null }, 0)).toBe('L');
+    expect(firstToPlan({ pieces: pieces(null), ball: 'g1' }, 0)).toBe('S');
+  });
+
+  it('goes along the steps of a piece, then to the next piece', () => {
+    expect(commandAfter({ size: 'S', row: 0 }, '')).toEqual({ size: 'S', row: 1 });
+    expect(commandAfter({ size: 'S', row: 2 }, '')).toEqual({ size: 'M', row: 0 });
+    expect(commandAfter({ size: 'S', row: 2 }, 'D')).toEqual({ size: 'S', row: 3 });
+    expect(commandAfter({ size: 'L', row: 2 }, '')).toEqual({ size: 'L', row: 2 });
+  });
+
+  it('passes to the piece of a step, and from the carrier to each in turn; the carrier stays for it', () => {
+    const start = readProgram('S:... M:FFF L:...', 0) as Program;
+    const passed = (program: Program, at: At, ready = ''): Program => withPass(program, at, 'M', ready);
+    const one = passed(start, { size: 'L', row: 1 });
+    expect(programText(one, 0)).toBe('S:... M:F.F L:... P2:L');
+    expect(programText(passed(one, { size: 'L', row: 1 }), 0)).toBe('S:... M:F.F L:...');
+    expect(programText(passed(one, { size: 'S', row: 0 }), 0)).toBe('S:... M:F.F L:... P2:S');
+    expect(programText(passed(one, { size: 'S', row: 0 }, 'Q'), 0)).toBe('S:... M:..F L:... P1:S Q');
+    const carriers = [1, 2, 3].reduce<Program[]>(
+      (all) => [...all, passed(all.at(-1) ?? start, { size: 'M', row: 2 })],
+      [],
+    );
+    expect(carriers.map((program) => program.pass?.to ?? null)).toEqual(['S', 'L', null]);
   });
 });

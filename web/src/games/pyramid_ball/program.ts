@@ -194,3 +194,39 @@ export function passRow(
   const standing = stands.length ? program : withCommand(program, { size: carrier, row: 2 }, 'stand');
   return { ...standing, pass: { row, to } };
 }
+
+/** The piece to plan first: a seat's own that has the ball, else the one nearest to it. */
+export function firstToPlan({ pieces, ball }: Pick<BallBoard, 'pieces' | 'ball'>, seat: number): Size {
+  const target = pieces.find((piece) => piece.ball)?.square ?? ball;
+  const distance = (square: string): number =>
+    target
+      ? Math.abs(square.charCodeAt(0) - target.charCodeAt(0)) + Math.abs(Number(square[1]) - Number(target[1]))
+      : 0;
+  const own = pieces.filter((piece) => piece.seat === seat);
+  const best = own.reduce<(typeof own)[number] | undefined>(
+    (one, other) => (one && distance(one.square) <= distance(other.square) ? one : other),
+    undefined,
+  );
+  return (best?.size as Size | undefined) ?? 'M';
+}
+
+/** The command after one, along a piece's steps and then the next piece's; the last one's is itself. */
+export function commandAfter({ size, row }: At, ready: string): At {
+  if (row < (size === 'S' && ready.includes('D') ? DASH_ROW : 2)) return { size, row: row + 1 };
+  const next = SIZES[SIZES.indexOf(size) + 1];
+  return next ? { size: next, row: 0 } : { size, row };
+}
+
+/**
+ * The program with a pass at a command, for which its carrier stays: to the piece itself, or, at the carrier's, to one
+ * team-mate, then to the other, then none again. The first step has no pass: then it is in the second.
+ */
+export function withPass(program: Program, { size, row }: At, carrier: Size, ready: string): Program {
+  const receivers = SIZES.filter((one) => (size === carrier ? one !== carrier : one === size));
+  const options = receivers.map((to): Pass => ({ to, row: mayMark(row, to, ready) ? Math.min(row, 2) : 1 }));
+  const now = options.findIndex((one) => one.to === program.pass?.to && one.row === program.pass.row);
+  const pass = options[now + 1] ?? null;
+  return pass
+    ? { ...withCommand(program, { size: carrier, row: pass.row }, 'stand'), pass }
+    : { ...program, pass: null };
+}

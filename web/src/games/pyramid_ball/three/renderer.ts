@@ -394,9 +394,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const frame = this.frame;
     this.drawn.clear();
     if (!frame) return;
-    if (frame.thrown) {
-      const { from, to, caught } = frame.thrown;
-      this.arc(squarePosition(from, 0.4), squarePosition(caught ?? to, 0.4));
+    // What was played would cover what is entered.
+    for (const { from, to, thrown } of this.interaction.selection.length ? [] : frame.ballWay) {
+      const [start, end] = [this.carriedAt(from), this.carriedAt(to)];
+      if (thrown) this.arc(start, end);
+      else this.drawn.add(this.marks.line(start.setY(0.04), end.setY(0.04), 0.02));
     }
     const drawn = interactionOf(frame, this.interaction);
     this.drawArrows(frame, drawn.routes);
