@@ -284,6 +284,8 @@ export interface SuggestedMove {
   to: string;
   /** What it takes off the board. */
   removed: readonly string[];
+  /** Whether a ring shows where the piece will lie, because that is between others. */
+  outlined?: boolean;
 }
 
 type Loaded<T> = () => Promise<{ default: T }>;

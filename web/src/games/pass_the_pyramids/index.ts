@@ -7,9 +7,13 @@ import { countOf, model } from './model';
 export default defineBoard({
   model,
   firstSteps: [
-    { text: message('Stake a token to throw: the best score of the round takes the stakes.') },
+    { text: message('Stake a token to throw. Beat the leader, or lead until your next turn, to win the pot.') },
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
-    { text: message('Upright scores the dots squared; pointing at another scores its dots and the other’s value.') },
+    {
+      text: message(
+        'Upright scores 1, 4 or 9. Lying only scores if it points at another: the dots of both, or 1, 4 or 9 for an upright one.',
+      ),
+    },
     { text: message('When somebody has no token left, the player with the most wins.') },
   ],
   svg: () => import('./svg/Board.svelte'),
@@ -27,11 +31,12 @@ export default defineBoard({
   suggestedMove: () => null,
   turnSummary,
   recap,
-  // What is staked counts at the end (T7).
-  seatNotes: ({ players, tokens, over }) =>
-    players.map((_, seat) =>
-      tokenWords(countOf(tokens, `hand ${seat}`) + (over ? countOf(tokens, `stake ${seat}`) : 0)),
-    ),
+  // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
+  seatNotes: ({ players, tokens, over, holder }) =>
+    players.map((_, seat) => {
+      if (over) return tokenWords(countOf(tokens, `hand ${seat}`) + countOf(tokens, `stake ${seat}`));
+      return seat === holder ? t('leads the round') : '';
+    }),
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

@@ -25,9 +25,9 @@ const WAITING = 1.75;
 const WAITING_RISE = 1.5;
 /** Between the middles of the pyramids of a waiting trio. */
 export const WAITING_GAP = 1.4;
-export const TOKEN = { radius: 0.28, high: 0.1 };
+export const TOKEN = { radius: 0.26, high: 0.09 };
 /** Maximum height of token stacks; further stacks are beside each other. */
-export const STACK = 6;
+export const STACK = 5;
 const GAP = 0.63;
 /** Between tokens and the ring around them. */
 const ROOM = 0.12;
@@ -70,10 +70,11 @@ export function seatArea(seat: number, side: number, seats: number): Area {
   const number = fromViewer(seat, side, seats);
   if (number === 0) return { x: 0, z: ROW, wide: OWN, high: PLACE_HIGH };
   const others = seats - 1;
-  // Up to three are opposite the score, the viewer and the pot.
-  const columns = [[], [0], [SCORE.x, POT.x], [SCORE.x, 0, POT.x]][others];
-  const x = columns?.[number - 1];
-  if (x !== undefined) return { x, z: -ROW, wide: x === 0 ? OWN : SCORE.wide, high: PLACE_HIGH };
+  if (others === 3) {
+    // Opposite the score, the viewer and the pot.
+    const x = [SCORE.x, 0, POT.x][number - 1] ?? 0;
+    return { x, z: -ROW, wide: x === 0 ? OWN : SCORE.wide, high: PLACE_HIGH };
+  }
   const all = 2 * (FELT - MARGIN);
   const wide = (all - (others - 1) * BETWEEN) / others;
   return { x: (number - 1) * (wide + BETWEEN) - (all - wide) / 2, z: -ROW, wide, high: PLACE_HIGH };
@@ -99,18 +100,19 @@ const stacksOf = (count: number): number => Math.max(1, Math.ceil(count / STACK)
 const gapOf = (stacks: number, wide: number): number =>
   stacks < 2 ? 0 : Math.min(GAP, Math.max(0.1, (wide - 2 * TOKEN.radius) / (stacks - 1)));
 
-/** Token number `index` of a pile of `count`, and how many tokens lie below it. */
+/** Token number `index` of a pile of `count`, how many tokens lie below it, and how many its stack has. */
 export function tokenPlace(
   pile: Pile,
   index: number,
   count: number,
   side: number,
   seats: number,
-): Place & { level: number } {
+): Place & { level: number; high: number } {
   const { x, z, wide } = pilePlace(pile, side, seats);
   const stacks = stacksOf(Math.max(count, index + 1));
   const stack = Math.floor(index / STACK);
-  return { x: x + (stack - (stacks - 1) / 2) * gapOf(stacks, wide), z, level: index % STACK };
+  const high = Math.min(STACK, Math.max(count, index + 1) - stack * STACK);
+  return { x: x + (stack - (stacks - 1) / 2) * gapOf(stacks, wide), z, level: index % STACK, high };
 }
 
 /** A ring around a pile's last stack, where tokens come and go; count: of the pile, and high: of that stack. */
@@ -120,8 +122,8 @@ export function pileRing(
   side: number,
   seats: number,
 ): Place & { radius: number; high: number } {
-  const { x, z, level } = tokenPlace(pile, Math.max(0, count - 1), count, side, seats);
-  return { x, z, radius: TOKEN.radius + ROOM, high: count ? level + 1 : 0 };
+  const { x, z, high } = tokenPlace(pile, Math.max(0, count - 1), count, side, seats);
+  return { x, z, radius: TOKEN.radius + ROOM, high: count ? high : 0 };
 }
 
 /** The middle of a trio that waits to be thrown. rise: as in `throwScale`. */

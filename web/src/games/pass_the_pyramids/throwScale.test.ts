@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD } from './layout';
 import { landingOf } from './landing';
 import { trioByLanding, SIZES, type RestingSpot } from './restingPoses';
-import { LARGEST, throwScale } from './throwScale';
+import { LARGEST, throwScale, type ThrowScale } from './throwScale';
 
 type Rough = readonly [x: number, z: number, heading: number, lies: boolean];
 const lies = (...rough: readonly Rough[]): { spots: RestingSpot[] } => ({
@@ -39,6 +39,15 @@ describe('the scale of a throw', () => {
     const [small, medium, large] = feet;
     expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeCloseTo(0.45 * distances);
     expect((large?.z ?? 0) - (small?.z ?? 0)).toBeCloseTo(0.1 * distances);
+  });
+
+  it('leaves room for a top that hides what lies behind it, if there can be room', () => {
+    const far = ({ feet }: ThrowScale): number => (feet[1]?.z ?? 0) - (feet[0]?.z ?? 0);
+    const behind = throwScale(lies([0, 0, 0, false], [0, 0.045, 0, false], [0.3, 0.3, 1, true]), 0.6);
+    expect(far(behind)).toBeGreaterThan((SIZES[0].base / 2 + 0.6 * SIZES[1].height) * behind.pyramids);
+    // These are too close for that, and are drawn no smaller.
+    const closer = throwScale(lies([0, 0, 0, false], [0, 0.026, 0, false], [0.1, 0.05, 0, false]), 0.6);
+    expect(closer.pyramids).toBe(LARGEST);
   });
 
   it('keeps those apart that touch, however far away the third one lies', () => {

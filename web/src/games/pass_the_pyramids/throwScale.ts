@@ -6,6 +6,8 @@ import type { RestingTrio, RestingSpot } from './restingPoses';
 /** Units of the table for a metre, by which pyramids are drawn: at most, and at least. */
 export const LARGEST = 52;
 const SMALLEST = 30;
+/** At least, if smaller ones would only keep the top of one pyramid from covering what lies behind it. */
+const SMALLEST_SEEN = 42;
 /** Between the sizes that are tried. */
 const STEP = 2;
 /** Units of the table for a metre between pyramids, at least; and the factor to the next scale that is tried. */
@@ -41,16 +43,19 @@ export function throwScale({ spots }: RestingTrio, rise = 0): ThrowScale {
   const close = closestPair(spots);
   // These touch or are inside each other.
   const joined = PAIRS.filter(([one, other]) => overlap(shapeOf(spots, one, 1), shapeOf(spots, other, 1)));
-  const clear = ({ feet, pyramids }: ThrowScale, pairs: readonly Pair[]): boolean =>
+  const clear = ({ feet, pyramids }: ThrowScale, pairs: readonly Pair[], seen: number): boolean =>
     pairs.every(([one, other]) => {
-      const shapes = [one, other].map((size) => outline(spots[size], feet[size], pyramids * AIR));
+      const shapes = [one, other].map((size) => silhouette(spots[size], feet[size], pyramids * AIR, seen));
       return !overlap(shapes[0] ?? [], shapes[1] ?? []);
     });
   const apart = PAIRS.filter((pair) => !joined.includes(pair));
-  for (let pyramids = LARGEST; pyramids >= SMALLEST; pyramids -= STEP) {
-    for (let trial = 0; trial <= TRIALS; trial++) {
-      const fits = fitScale(spots, close, pyramids, trial / TRIALS, rise);
-      if (fits && clear(fits, apart) && (trial === TRIALS || clear(fits, joined))) return fits;
+  // As the viewer sees them, or at least as they lie on the table.
+  for (const seen of rise ? [rise, 0] : [0]) {
+    for (let pyramids = LARGEST; pyramids >= (seen ? SMALLEST_SEEN : SMALLEST); pyramids -= STEP) {
+      for (let trial = 0; trial <= TRIALS; trial++) {
+        const fits = fitScale(spots, close, pyramids, trial / TRIALS, rise);
+        if (fits && clear(fits, apart, seen) && (trial === TRIALS || clear(fits, joined, 0))) return fits;
+      }
     }
   }
   return (
@@ -132,15 +137,25 @@ function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: 
   }));
 }
 
-/** Whether two convex shapes overlap: no line along one of their sides separates them (separating axis theorem). */
+/** The same with its top as the viewer sees it: the tip of an upright one, the upper edge of a lying one's base. */
+function silhouette(spot: RestingSpot | undefined, foot: Place | undefined, scale: number, rise: number): Place[] {
+  const ground = outline(spot, foot, scale);
+  if (!spot || !foot || rise === 0) return ground;
+  const tops = spot.length ? ground.slice(0, 2) : [foot];
+  return [...ground, ...tops.map(({ x, z }) => ({ x, z: z - rise * scale * spot.high }))];
+}
+
+/** Whether the convex hulls of two sets of points overlap: no line through two points of one separates them (separating
+ * axis theorem). */
 function overlap(one: readonly Place[], other: readonly Place[]): boolean {
   return [one, other].every((shape) =>
-    shape.every((from, index) => {
-      const to = shape[(index + 1) % shape.length] ?? from;
-      const normal = { x: to.z - from.z, z: from.x - to.x };
-      const along = (points: readonly Place[]): number[] => points.map(({ x, z }) => x * normal.x + z * normal.z);
-      const [a, b] = [along(one), along(other)];
-      return Math.min(...a) < Math.max(...b) && Math.min(...b) < Math.max(...a);
-    }),
+    shape.every((from, index) =>
+      shape.slice(index + 1).every((to) => {
+        const normal = { x: to.z - from.z, z: from.x - to.x };
+        const along = (points: readonly Place[]): number[] => points.map(({ x, z }) => x * normal.x + z * normal.z);
+        const [a, b] = [along(one), along(other)];
+        return Math.min(...a) < Math.max(...b) && Math.min(...b) < Math.max(...a);
+      }),
+    ),
   );
 }

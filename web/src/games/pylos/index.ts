@@ -10,7 +10,7 @@ export default defineBoard({
   model,
   suggestedMove: (frame, [first = '', second, ...more], seat) => {
     const raised = frame.spheres.some((sphere) => sphere.slot === first && sphere.seat === seat);
-    if (raised && second !== undefined) return { from: first, to: second, removed: more };
+    if (raised && second !== undefined) return { from: first, to: second, removed: more, outlined: true };
     return { from: null, to: first, removed: second === undefined ? [] : [second, ...more] };
   },
   firstSteps: [
