@@ -44,6 +44,25 @@ def press(page, target):
     page.locator(f"[data-testid=arrange-board] [data-target='{target}']").last.click(force=True)
 
 
+def more(page):
+    """The fields that are folded away."""
+    page.get_by_test_id("more-fields").locator("summary").click()
+
+
+def drag(page, start, end):
+    """Drags from one element to another, or away from the board."""
+    settled(page)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+def middle(page, target, which="data-target"):
+    box = page.locator(f"[data-testid=arrange-board] [{which}='{target}']").first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def analysed(page, text):
     """Goes on to the study, where the position stands and is thought about."""
     page.get_by_test_id("analyse-position").click()
@@ -145,11 +164,13 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
     kind(page, "ball")
     press(page, "f3")
     is_text(page, "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0")
+    kind(page, "ball")
     press(page, "e8")
     says(page, "A loose ball lies in the row where the banned side has scored")
     page.get_by_test_id("undo").click()
     text = "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0"
     # Sealed decisions are entered as their player enters them: on the sheet, by keys or on the field.
+    more(page)
     page.get_by_test_id("enter-sealed-0").click()
     page.locator("[data-cell=S0]").press("ArrowUp")
     page.locator("[data-program='S:F.. M:... L:...']").wait_for(timeout=STEP)
@@ -171,6 +192,29 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
 
 
+def test_pieces_are_dragged_from_the_palette_and_from_cell_to_cell(open_page, study_server):
+    page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
+    drag(page, middle(page, "d4"), middle(page, "e4"))
+    is_text(page, "home:Lb3,Me4*,Sf3 away:Lb6,Md5,Sf6 0-0")
+    drag(page, middle(page, "ball", "data-handle"), middle(page, "f3"))
+    is_text(page, "home:Lb3,Me4,Sf3* away:Lb6,Md5,Sf6 0-0")
+    # Without a drag: the piece, and then its square.
+    press(page, "e4")
+    page.get_by_test_id("in-hand").get_by_text("Red’s medium").wait_for(timeout=STEP)
+    press(page, "e5")
+    is_text(page, "home:Lb3,Me5,Sf3* away:Lb6,Md5,Sf6 0-0")
+    assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
+
+    page = arranging(open_page, study_server, "pylos")
+    dark = page.get_by_test_id("kind-dark").bounding_box()
+    drag(page, (dark["x"] + 20, dark["y"] + 20), middle(page, "1b2"))
+    page.get_by_test_id("left-dark").get_by_text("14 left").wait_for(timeout=STEP)
+    drag(page, middle(page, "1b2"), middle(page, "1c2"))
+    drag(page, middle(page, "1c2"), (5, 400))
+    page.get_by_test_id("left-dark").get_by_text("15 left").wait_for(timeout=STEP)
+    is_text(page, "..../..../..../....|.../.../...|../..|. L")
+
+
 def test_teams_of_pyramid_ball_are_called_by_their_colours(open_page, study_server):
     page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
     piece = page.get_by_test_id("kind-HM")
@@ -183,6 +227,8 @@ def test_teams_of_pyramid_ball_are_called_by_their_colours(open_page, study_serv
 
     red, blue = (seat.colour for seat in pyramidion.game("pyramid_ball").info.seats)
     named("Red’s medium", red)
+    assert not page.get_by_test_id("field-turn-1").is_visible()
+    more(page)
     page.get_by_test_id("field-turn-1").check(force=True)
     named("Blue’s medium", blue)
     is_text(page, "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away")
@@ -236,6 +282,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server)
     is_text(page, "4,3,4 pot:1 turn:1")
     page.get_by_test_id("less-hand0").click()
     settled(page)
+    more(page)
     page.get_by_test_id("field-phase-judge").click(force=True)
     page.get_by_test_id("field-landing").select_option(label="S_ M_ L^ — 9")
     text = "3,3,4 pot:1 turn:1 thrown:1:S_,M_,L^"

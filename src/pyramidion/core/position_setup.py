@@ -34,6 +34,7 @@ class PieceKind:
 
     single: there is exactly one, always on the board. layer: a place holds one of the pieces of a layer; "": they form
     a stack of any height. picture: one piece as an SVG; "": it is shown by its words and the mark of its seat.
+    count: how many the game has; None: that also depends on other kinds, or there is no limit.
     """
 
     name: str
@@ -42,6 +43,7 @@ class PieceKind:
     single: bool = False
     layer: str = ""
     picture: str = ""
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

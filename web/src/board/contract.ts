@@ -344,6 +344,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   listsTurns?: boolean;
   /** The words for a drawn decision; without it, the sentences of its events. */
   moveWords?: (text: string) => string;
+  /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
+  editorFields?: readonly string[];
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** The prompt for a decision on the board, without what the status panel says; "": the server's. */

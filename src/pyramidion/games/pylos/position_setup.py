@@ -3,7 +3,7 @@
 from pyramidion.core.messages import Message
 from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in
-from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.rules import SPHERES, State
 
 _KINDS = ("light", "dark")
 
@@ -20,7 +20,7 @@ class PylosPositionSetup(PositionSetup[State]):
     layout = Layout(
         tuple(_place(name) for name in NAMES.values()),
         tuple(
-            PieceKind(name, Message("{player}’s sphere", player=SEATS[seat]), seat, layer="sphere")
+            PieceKind(name, Message("{player}’s sphere", player=SEATS[seat]), seat, layer="sphere", count=SPHERES)
             for seat, name in enumerate(_KINDS)
         ),
         (turn_field(SEATS),),

@@ -252,6 +252,7 @@ class PieceKindInfo(Struct, frozen=True):
     """A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
 
     layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
+    count: how many the game has; null: unknown.
     """
 
     name: str
@@ -260,6 +261,7 @@ class PieceKindInfo(Struct, frozen=True):
     single: bool
     layer: str
     picture: str
+    count: int | None
 
 
 class FieldValue(Struct, frozen=True):

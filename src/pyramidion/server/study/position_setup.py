@@ -140,7 +140,7 @@ def _layout_info(arranging: PositionSetup[Any], arranged: PositionDraft, state: 
     return LayoutInfo(
         tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
         tuple(
-            PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture)
+            PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture, kind.count)
             for kind in layout.kinds
         ),
         tuple(

@@ -815,8 +815,10 @@ export interface LayoutInfo {
  * A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
  *
  *     layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
+ *     count: how many the game has; null: unknown.
  */
 export interface PieceKindInfo {
+  count: number | null;
   label: string;
   layer: string;
   name: string;

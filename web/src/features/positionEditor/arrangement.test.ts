@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceKindInfo, LayoutInfo } from '../../api/generated/messages';
 import {
+  kindOn,
+  movePiece,
   neighbourOf,
+  piecesLeft,
   isFieldShown,
   clearPieces,
   placePiece,
@@ -17,6 +20,7 @@ const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo =>
   single: false,
   layer: '',
   picture: '',
+  count: null,
   ...more,
 });
 const cube = kind('cube');
@@ -96,5 +100,38 @@ describe('a position that is set up', () => {
       'a1: the cube, 2 times, on it the token',
     );
     expect(describePlace(draft({}), layout, 'a1')).toBe('a1: nothing');
+  });
+});
+
+describe('a dragged piece', () => {
+  const draft: PositionDraft = {
+    pieces: { a1: ['cube', 'cube', 'token'], b1: ['red', 'ball'] },
+    fields: {},
+    sealed: {},
+  };
+
+  it('is the top one, or a piece that is always on the board with what is on it', () => {
+    expect(kindOn(draft, layout, 'a1')?.name).toBe('token');
+    expect(kindOn(draft, layout, 'b1')?.name).toBe('red');
+    expect(kindOn(draft, layout, 'a2')).toBeNull();
+  });
+
+  it('leaves its cell', () => {
+    expect(movePiece(draft, layout, token, 'a1', 'a2').pieces).toEqual({
+      a1: ['cube', 'cube'],
+      a2: ['token'],
+      b1: ['red', 'ball'],
+    });
+    expect(movePiece(draft, layout, red, 'b1', 'b2').pieces).toEqual({
+      a1: ['cube', 'cube', 'token'],
+      b2: ['red', 'ball'],
+    });
+    expect(movePiece(draft, layout, ball, 'b1', 'a2').pieces['b1']).toEqual(['red']);
+    expect(movePiece(draft, layout, token, 'a1', 'a1')).toBe(draft);
+  });
+
+  it('is counted, if the game has only so many', () => {
+    expect(piecesLeft(draft, { ...cube, count: 3 })).toBe(1);
+    expect(piecesLeft(draft, cube)).toBeNull();
   });
 });

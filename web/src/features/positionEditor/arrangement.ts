@@ -64,6 +64,37 @@ export function removePiece(draft: PositionDraft, layout: LayoutInfo, place: str
   return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
 }
 
+/** What a drag takes from a cell: all of it if it always moves together, else the top piece; null: nothing. */
+export function kindOn(draft: PositionDraft, layout: LayoutInfo, place: string): PieceKindInfo | null {
+  const here = piecesOn(draft, place);
+  const find = (name: string | undefined): PieceKindInfo | null =>
+    layout.kinds.find((one) => one.name === name) ?? null;
+  const lowest = find(here[0]);
+  return lowest?.single ? lowest : find(here.at(-1));
+}
+
+/** A piece is moved from one cell to another. */
+export function movePiece(
+  draft: PositionDraft,
+  layout: LayoutInfo,
+  kind: PieceKindInfo,
+  from: string,
+  to: string,
+): PositionDraft {
+  if (kind.single || from === to) return from === to ? draft : placePiece(draft, layout, kind, to);
+  const here = piecesOn(draft, from);
+  const at = here.lastIndexOf(kind.name);
+  const lifted = without(draft, { [from]: here.filter((_, index) => index !== at) });
+  return piecesOn(draft, to).includes(kind.name) && kind.layer ? draft : placePiece(lifted, layout, kind, to);
+}
+
+/** How many pieces of a kind are not on the board; null: nobody knows. */
+export function piecesLeft(draft: PositionDraft, kind: PieceKindInfo): number | null {
+  if (kind.count === null) return null;
+  const placed = Object.values(draft.pieces).flat();
+  return kind.count - placed.filter((name) => name === kind.name).length;
+}
+
 /** Only pieces that are always on the board remain there. */
 export function clearPieces(draft: PositionDraft, layout: LayoutInfo): PositionDraft {
   const single = new Set(layout.kinds.filter((kind) => kind.single).map((kind) => kind.name));

@@ -84,12 +84,11 @@ export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
 }
 
-/** An arc between positions, bent to the left of the throw, that ends a little before its goal. */
-export function arcBetween(from: Point, goal: Point, before = 0): string {
+/** An arc between positions, bent to the left of the throw, that ends a little before its goal; without a bow, a line. */
+export function arcBetween(from: Point, goal: Point, before = 0, bow = 0.16): string {
   const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
   const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const bow = 0.16;
   const [cx, cy] = [(from.x + to.x) / 2 + dy * bow, (from.y + to.y) / 2 - dx * bow];
   return `M${from.x} ${from.y}Q${cx} ${cy} ${to.x} ${to.y}`;
 }

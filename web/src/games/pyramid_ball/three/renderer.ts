@@ -13,8 +13,11 @@ import {
   MeshStandardMaterial,
   PlaneGeometry,
   type Ray,
+  Shape,
+  ShapeGeometry,
   SphereGeometry,
   type Sprite,
+  Vector2,
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -41,10 +44,12 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.54, height: 0.74 },
-  M: { base: 0.7, height: 0.96 },
-  L: { base: 0.86, height: 1.18 },
+  S: { base: 0.46, height: 0.6 },
+  M: { base: 0.58, height: 0.76 },
+  L: { base: 0.7, height: 0.92 },
 };
+/** The frame around a piece, which shows its square and, with its tip, where its team attacks. */
+const PLATE = { half: 0.43, shoulder: 0.24, tip: 0.48, inner: 0.86 } as const;
 /** The radius of the edges of pieces, and the angle by which they are turned on their squares: the sun lights the left
  * of the two sides in sight. */
 const ROUND = 0.022;
@@ -183,6 +188,22 @@ function footShadow(): MeshBasicMaterial {
   return new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
 }
 
+/** The frame of a piece that attacks towards the last rank. */
+function plateShape(): ShapeGeometry {
+  const { half, shoulder, tip, inner } = PLATE;
+  const corners = [
+    [-half, -half],
+    [half, -half],
+    [half, shoulder],
+    [0, tip],
+    [-half, shoulder],
+  ] as const;
+  const outline = (scale: number): Vector2[] => corners.map(([x, y]) => new Vector2(scale * x, scale * y));
+  const shape = new Shape(outline(1));
+  shape.holes.push(new Shape(outline(inner)));
+  return new ShapeGeometry(shape).rotateX(-Math.PI / 2);
+}
+
 /** The look of a piece that is not there yet. */
 const ghostOf = (mark: DrawnRoute['mark']): Material => plasticMaterial(MARK[mark], 0.55);
 
@@ -203,6 +224,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
+  private readonly plates: readonly Material[];
+  private readonly plate = plateShape();
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
       return [size, shadeSides(pyramidShape(base, height, { round: ROUND })).rotateY(TURNED)];
@@ -211,7 +234,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
-  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite; plate: Mesh }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
   private readonly passed = new Mesh(
     this.ball.geometry,
@@ -238,6 +261,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
+    this.plates = this.colours.map((color) => new MeshBasicMaterial({ color, depthWrite: false, toneMapped: false }));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
@@ -356,16 +380,21 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       badge.position.y = SHAPES[piece.size].height * 0.3;
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
-      shadow.position.y = 0.004;
+      shadow.position.y = 0.006;
+      const plate = new Mesh(this.plate);
+      plate.position.y = 0.004;
+      if (piece.side === 1) plate.rotation.y = Math.PI;
       const edges = new LineSegments(edgesOf(SHAPES[piece.size].base, SHAPES[piece.size].height), this.ridges);
-      const group = new Group().add(shadow, body, edges, badge);
+      const group = new Group().add(plate, shadow, body, edges, badge);
       group.position.copy(squarePosition(piece.square));
-      known = { group, body, badge };
+      known = { group, body, badge, plate };
       this.pieces.set(piece.id, known);
       this.field.add(group);
     }
     const material = this.bodies[this.colourOf(piece)];
     if (material) known.body.material = material;
+    known.plate.visible = this.colourOf(piece) < 2;
+    known.plate.material = this.plates[this.colourOf(piece)] ?? known.plate.material;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(LETTER[piece.size] * this.larger);
     const at = squarePosition(piece.square);
@@ -398,7 +427,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const { from, to, thrown } of this.interaction.selection.length ? [] : frame.ballWay) {
       const [start, end] = [this.carriedAt(from), this.carriedAt(to)];
       if (thrown) this.arc(start, end);
-      else this.drawn.add(this.marks.line(start.setY(0.04), end.setY(0.04), 0.02));
+      else this.drawn.add(this.marks.line(start.setY(0.04), end.setY(0.04), 0.016));
     }
     const drawn = interactionOf(frame, this.interaction);
     this.drawArrows(frame, drawn.routes);
