@@ -345,7 +345,7 @@ def new_server(tmp_path):
     running.stop()
 
 
-def test_a_visitor_without_games_opens_a_sample(open_page, new_server):
+def test_a_visitor_without_games_opens_a_sample(new_server, open_page):
     page = open_page(f"{new_server.address}/study", flat=True)
     page.get_by_role("heading", name="Sample games").wait_for(timeout=STEP)
     assert page.get_by_test_id("samples").get_by_role("button").count() == len(game_ids())

@@ -36,7 +36,7 @@ export default defineBoard({
   seatNotes: ({ players, tokens, over, holder }) =>
     players.map((_, seat) => {
       if (over) return tokenWords(countOf(tokens, `hand ${seat}`) + countOf(tokens, `stake ${seat}`));
-      return seat === holder ? t('leads the round') : '';
+      return seat === holder ? t('[a player in a round] leads') : '';
     }),
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
