@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import threading
 import urllib.parse
 from dataclasses import replace
@@ -308,6 +309,8 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     page.get_by_test_id("review").click()
     page.get_by_test_id("mistakes").get_by_text("chances fell").wait_for(timeout=4 * STEP)
     assert page.get_by_test_id("mistake-dot").count() >= 1
+    assert re.fullmatch(r"Played\n.+\nBetter\n.+", page.get_by_test_id("compared").inner_text(), re.DOTALL)
+    assert page.locator("[data-ply][aria-current] b.bad").inner_text() in ("?!", "?", "??")
     page.get_by_test_id("tab-explain").click()
     page.get_by_test_id("why-mistake").wait_for(timeout=STEP)
     page.get_by_test_id("tab-moves").click()
@@ -349,6 +352,9 @@ def test_a_visitor_without_games_opens_a_sample(new_server, open_page):
     page = open_page(f"{new_server.address}/study", flat=True)
     page.get_by_role("heading", name="Sample games").wait_for(timeout=STEP)
     assert page.get_by_test_id("samples").get_by_role("button").count() == len(game_ids())
+    page.get_by_test_id("yours").get_by_role("link", name="Play a game").wait_for(timeout=STEP)
+    page.get_by_test_id("open-record").click()
+    page.get_by_text("Paste the text of a game first.").wait_for(timeout=STEP)
     page.get_by_test_id("sample-pylos").click()
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     page.locator("[data-ply]", has_text="1b3").first.wait_for(timeout=STEP)

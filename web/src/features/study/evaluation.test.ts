@@ -5,6 +5,7 @@ import {
   describeEvaluation,
   explainMistake,
   mistakeIn,
+  mistakeSign,
   probability,
   solvedSentence,
   worstMistakes,
@@ -31,6 +32,19 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof m
   decision: asked,
   seat_values: [],
   request_id: null,
+});
+
+describe('the sign of a mistake', () => {
+  it('grows with what was lost', () => {
+    expect([0.03, 0.09, 0.1, 0.29, 0.3, 1].map((loss) => mistakeSign({ loss }))).toEqual([
+      '?!',
+      '?!',
+      '?',
+      '?',
+      '??',
+      '??',
+    ]);
+  });
 });
 
 describe('what is drawn on the board', () => {

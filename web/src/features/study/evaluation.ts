@@ -73,6 +73,9 @@ export interface Mistake {
 
 const LEAST_LOSS = 0.03;
 
+/** How bad a mistake was, as records annotate it: `?!`, `?` or `??`. */
+export const mistakeSign = ({ loss }: Pick<Mistake, 'loss'>): string => (loss < 0.1 ? '?!' : loss < 0.3 ? '?' : '??');
+
 /** The loss by a decision, according to an analysis that evaluated it; null if it is negligible or if no other decision
  * is clearly better. */
 export function mistakeIn(at: number, texts: readonly string[], found: AnalysisAnswer): Mistake | null {
