@@ -6,7 +6,7 @@ import { countOf, model } from './model';
 
 export default defineBoard({
   model,
-  editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'pot', 'turn'],
+  editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'hand4', 'pot', 'turn'],
   firstSteps: [
     { text: message('Stake a token to throw. Beat the leader, or lead until your next turn, to win the pot.') },
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },

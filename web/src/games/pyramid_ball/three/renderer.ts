@@ -49,7 +49,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
   L: { base: 0.7, height: 0.92 },
 };
 /** The frame around a piece, which shows its square and, with its tip, where its team attacks. */
-const PLATE = { half: 0.43, shoulder: 0.24, tip: 0.48, inner: 0.86 } as const;
+const PLATE = { half: 0.43, shoulder: 0.24, tip: 0.48, inner: 0.87, opacity: 0.9 } as const;
 /** The radius of the edges of pieces, and the angle by which they are turned on their squares: the sun lights the left
  * of the two sides in sight. */
 const ROUND = 0.022;
@@ -261,7 +261,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
-    this.plates = this.colours.map((color) => new MeshBasicMaterial({ color, depthWrite: false, toneMapped: false }));
+    this.plates = this.colours.map(
+      (color) =>
+        new MeshBasicMaterial({
+          color,
+          transparent: true,
+          opacity: PLATE.opacity,
+          depthWrite: false,
+          toneMapped: false,
+        }),
+    );
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
@@ -382,7 +391,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.006;
       const plate = new Mesh(this.plate);
-      plate.position.y = 0.004;
+      plate.position.y = 0.005;
       if (piece.side === 1) plate.rotation.y = Math.PI;
       const edges = new LineSegments(edgesOf(SHAPES[piece.size].base, SHAPES[piece.size].height), this.ridges);
       const group = new Group().add(plate, shadow, body, edges, badge);
