@@ -159,7 +159,7 @@ export default defineBoard({
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
-  movePictureKey: message('Three steps each, dot: stays. Ball: step and receiver of a pass.'),
+  movePictureKey: message('Three steps each (dot: stays). Ball: step, receiver.'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),

@@ -1,6 +1,6 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import { repeats, type Arrow, type ArrowStyle } from '../../board/playback/arrows';
+import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
@@ -73,11 +73,11 @@ function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
-  const again = repeats(steps);
-  const back = (index: number): boolean => steps.some((_, other) => other >= index && Boolean(again[other]));
+  const back = ({ from, to }: (typeof steps)[number]): boolean =>
+    steps.filter((other) => [from, to].includes(other.from) && [from, to].includes(other.to)).length > 1;
   const segments = steps.map((step, index) => {
     const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
-    return waited || back(index) ? step : { ...step, numbers: [] };
+    return waited || back(step) ? step : { ...step, numbers: [] };
   });
   return { piece: piece.id, team: { mark, double: mark === 'second' }, segments };
 }

@@ -351,6 +351,7 @@ describe('a program on the field', () => {
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);
     expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([['3'], ['2'], []]);
     expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
+    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([['2·3']]);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {
