@@ -382,6 +382,8 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     coach, toast = page.get_by_test_id("coach"), page.get_by_test_id("toast")
     toast.get_by_text("“Keep: 4 to spend” was chosen for you.").wait_for(timeout=2 * STEP)
+    board, over = page.get_by_test_id("flat-board").bounding_box(), toast.bounding_box()
+    assert over["x"] >= board["x"] + board["width"], "the board stays free"
     coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first
@@ -562,8 +564,12 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     page = open_table("braces", start=BRACES, flat=True)
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-target=d3]").last.click(force=True)
-    page.get_by_test_id("choice-end").click(timeout=2 * STEP)
-    page.get_by_test_id("turn-summary").get_by_text("White turned 1").wait_for(timeout=2 * STEP)
+    end = page.get_by_test_id("choice-end")
+    end.wait_for(timeout=2 * STEP)
+    dice, button = page.get_by_test_id("beside").bounding_box(), end.bounding_box()
+    assert dice["y"] < button["y"] + button["height"] / 2 < dice["y"] + dice["height"], "points and buttons are one row"
+    end.click()
+    page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
 
 
 def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table):

@@ -258,6 +258,10 @@ function resultOf(
   return { ghosts, braced: { braces: judged, pieces } };
 }
 
+/** Whether a ghost comes to its square, where it is seen through; others replace a piece there, by a turn or a swap. */
+export const arrives = ({ pieces }: BracesFrame, { selection }: Interaction, ghost: Piece): boolean =>
+  selection[0] !== 'swap' && pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
+
 /** The braces whose pieces have marks; none once something is taken: they would be in the way. */
 function recentBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;

@@ -302,6 +302,15 @@ it('a turn is summed up by what its player gained and lost', () => {
   expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
 });
 
+it('says what is asked without the points, which the panel shows, and how far both have come', () => {
+  expect(face.boardPrompt?.(['a1', 'end'], 'White')).toBe('White: move a piece.');
+  expect(face.boardPrompt?.(['K', 'R'], 'White'), 'that of the server').toBe('');
+  expect(face.seatProgress?.(model.snapshot(step(board({}, { turned: [1, 4] }))))).toEqual([
+    { count: 4, of: 9 },
+    { count: 1, of: 9 },
+  ]);
+});
+
 it('a turn at rest is one numbered arrow for each way, without detours and pieces that came back', () => {
   const way = (...squares: string[]): Arrow => ({
     piece: null,

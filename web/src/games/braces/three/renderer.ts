@@ -14,7 +14,16 @@ import { t } from '../../../i18n/messages.svelte';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
-import { arrowsOn, chosenBy, gripOf, interactionOf, routeOf, type BracesInteraction, type Fan } from '../interaction';
+import {
+  arrives,
+  arrowsOn,
+  chosenBy,
+  gripOf,
+  interactionOf,
+  routeOf,
+  type BracesInteraction,
+  type Fan,
+} from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
@@ -329,13 +338,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const body = this.maker.make(ghost.size);
       this.maker.dress(body, ghost.colour);
       // What would come is clear; what would turn covers what is there.
-      const arrives = frame.pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
-      if (arrives) this.maker.clear(body);
+      const clear = arrives(frame, this.interaction, ghost);
+      if (clear) this.maker.clear(body);
       else body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
       // What is not there yet has bright edges.
       const { base, height } = SHAPES[ghost.size];
-      const outline = this.marks.pyramid(base, height, arrives ? 0.02 : 0.014);
+      const outline = this.marks.pyramid(base, height, clear ? 0.02 : 0.014);
       outline.position.copy(body.position);
       this.ghosts.add(body, outline);
     }
