@@ -13,7 +13,7 @@ export interface DraggedPiece {
   y: number;
 }
 
-interface Dragging {
+interface DragOptions {
   on: boolean;
   /** What a drag takes from a cell; null: nothing. */
   kindOn: (cell: string) => PieceKindInfo | null;
@@ -27,7 +27,7 @@ const DRAGS = 8;
 
 /** An action of what contains the palette ([data-kind]) and the board ([data-target]; a piece of its own there has
  * [data-handle]). */
-export function pieceDrag(node: HTMLElement, given: Dragging): { update: (next: Dragging) => void } {
+export function pieceDrag(node: HTMLElement, given: DragOptions): { update: (next: DragOptions) => void } {
   let now = given;
   let held: DraggedPiece | null = null;
   let dragged = false;

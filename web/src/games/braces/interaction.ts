@@ -62,7 +62,7 @@ export type Looked = string | null;
 
 /** Each piece's way in one arrow, from where it was to where it is, with its place in the order of the turn; a single one
  * needs no number. */
-export function shortened(arrows: readonly Arrow[]): Arrow[] {
+export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
   const ways = arrows.flatMap(({ segments, ...arrow }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (!first || !last || first.from === last.to) return [];
@@ -90,7 +90,7 @@ export function arrowsOn(
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
   const arrows = frame.arrows ?? [];
-  const shown = frame.stepNumbers === undefined ? shortened(arrows) : arrows;
+  const shown = frame.stepNumbers === undefined ? shortenArrows(arrows) : arrows;
   const several = frame.stepNumbers !== undefined || shown.length > 1;
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, below: true });
 }

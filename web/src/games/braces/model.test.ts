@@ -4,7 +4,7 @@ import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import face from '.';
-import { interactionOf, shortened, type BracesInteraction } from './interaction';
+import { interactionOf, shortenArrows, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
@@ -318,7 +318,9 @@ it('a turn at rest is one numbered arrow for each way, without detours and piece
     segments: squares.slice(1).map((to, index) => ({ from: squares[index] ?? '', to, kind: 'step', numbers: ['7'] })),
   });
   const ways = (...arrows: Arrow[]): string[] =>
-    shortened(arrows).flatMap(({ segments }) => segments.map(({ from, to, numbers }) => from + to + numbers.join()));
+    shortenArrows(arrows).flatMap(({ segments }) =>
+      segments.map(({ from, to, numbers }) => from + to + numbers.join()),
+    );
   expect(ways(way('a1', 'a2', 'b2'), way('c1', 'c2', 'c1'), way('d1', 'd2'), way('a1', 'b1', 'b2'))).toEqual([
     'a1b21',
     'd1d22',

@@ -271,7 +271,8 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       const { piece, source: from, goal: to } = event;
       const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      const ballWay = event.kind === 'moved' && piece === now.carrier ? carriedOn(now.ballWay, from, to) : now.ballWay;
+      const ballWay =
+        event.kind === 'moved' && piece === now.carrier ? extendBallWay(now.ballWay, from, to) : now.ballWay;
       return { ...now, row: event.row, pieces, ballWay, movements: goes, ms: MS.row };
     }
     case 'tackled': {
@@ -290,7 +291,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
 }
 
 /** The ball's way with one more step of its carrier. */
-function carriedOn(way: readonly BallPart[], from: string, to: string): readonly BallPart[] {
+function extendBallWay(way: readonly BallPart[], from: string, to: string): readonly BallPart[] {
   const last = way.at(-1);
   return last && !last.thrown && last.from === to && last.to === from
     ? way.slice(0, -1)

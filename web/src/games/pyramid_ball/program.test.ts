@@ -113,14 +113,14 @@ describe('entering a plan step by step', () => {
 
   it('passes to the piece of a step, and from the carrier to each in turn; the carrier stays for it', () => {
     const start = readProgram('S:... M:FFF L:...', 0) as Program;
-    const passed = (program: Program, at: At, ready = ''): Program => withPass(program, at, 'M', ready);
-    const one = passed(start, { size: 'L', row: 1 });
+    const passAt = (program: Program, at: At, ready = ''): Program => withPass(program, at, 'M', ready);
+    const one = passAt(start, { size: 'L', row: 1 });
     expect(programText(one, 0)).toBe('S:... M:F.F L:... P2:L');
-    expect(programText(passed(one, { size: 'L', row: 1 }), 0)).toBe('S:... M:F.F L:...');
-    expect(programText(passed(one, { size: 'S', row: 0 }), 0)).toBe('S:... M:F.F L:... P2:S');
-    expect(programText(passed(one, { size: 'S', row: 0 }, 'Q'), 0)).toBe('S:... M:..F L:... P1:S Q');
+    expect(programText(passAt(one, { size: 'L', row: 1 }), 0)).toBe('S:... M:F.F L:...');
+    expect(programText(passAt(one, { size: 'S', row: 0 }), 0)).toBe('S:... M:F.F L:... P2:S');
+    expect(programText(passAt(one, { size: 'S', row: 0 }, 'Q'), 0)).toBe('S:... M:..F L:... P1:S Q');
     const carriers = [1, 2, 3].reduce<Program[]>(
-      (all) => [...all, passed(all.at(-1) ?? start, { size: 'M', row: 2 })],
+      (all) => [...all, passAt(all.at(-1) ?? start, { size: 'M', row: 2 })],
       [],
     );
     expect(carriers.map((program) => program.pass?.to ?? null)).toEqual(['S', 'L', null]);
