@@ -98,11 +98,12 @@ def test_what_is_said_of_a_turn():
     assert sentences(after)[2:] == [
         "Step 1: Blue's medium goes from d5 to d4.",
         "Step 1: Blue's medium pushes Red's medium from d4 to d3.",
-        "Step 1: Blue's medium tackles Red's medium. "
+        "Step 1: Blue's medium tackles Red's medium: a point. "
         "A piece that pushes the carrier takes the ball and scores a point.",
         "Step 2: Red's small goes from e4 to d4.",
         "Step 2: Red's small pushes Blue's medium from d4 to c4.",
-        "Step 2: Red's small tackles Blue's medium. A piece that pushes the carrier takes the ball and scores a point.",
+        "Step 2: Red's small tackles Blue's medium: a point. "
+        "A piece that pushes the carrier takes the ball and scores a point.",
         "Turn 1 is over: Red 1, Blue 1; Red's small has the ball.",
     ]
 
@@ -137,7 +138,8 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
     ]
     caught = turn(field("HMb2* HLe5 AMc3", rules="basic"), "P2:L")
     assert sentences(caught)[2:] == [
-        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium. It has the ball now, and that is a point.",
+        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium: a point. "
+        "A piece that intercepts a pass takes the ball and scores a point.",
         "Blue wins, 1-0.",
     ]
     goal = turn(field("HMd7*", rules="basic"), "M:F")

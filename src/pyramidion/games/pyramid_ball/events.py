@@ -179,7 +179,7 @@ class Intercepted(InRow):
     def sentence(self) -> Message:
         """A sentence that says what happened."""
         return Message(
-            "{piece} on {cell} intercepts the pass of {passer}.",
+            "{piece} on {cell} intercepts the pass of {passer}: a point.",
             piece=piece_words(self.piece, self.home),
             cell=self.cell,
             passer=piece_words(self.passer, self.home),
@@ -187,7 +187,7 @@ class Intercepted(InRow):
 
     def why(self) -> Message:
         """What it brings."""
-        return Message("It has the ball now, and that is a point.")
+        return Message("A piece that intercepts a pass takes the ball and scores a point.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ class Tackled(InRow):
     def sentence(self) -> Message:
         """A sentence that says what happened."""
         piece, carrier = piece_words(self.piece, self.home), piece_words(self.carrier, self.home)
-        return Message("{piece} tackles {carrier}.", piece=piece, carrier=carrier)
+        return Message("{piece} tackles {carrier}: a point.", piece=piece, carrier=carrier)
 
     def why(self) -> Message:
         """What a tackle is."""

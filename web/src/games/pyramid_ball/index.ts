@@ -147,8 +147,8 @@ export default defineBoard({
         return from ? aheadOf(frame, from) : [];
       },
     },
-    { text: message('Press Go! Then both plans run together.'), choices: 1 },
-    { text: message('Plan one piece or all three. Pushing the opponent’s ball carrier also scores.') },
+    { text: message('Press Go! Both plans run together, and pushing the ball’s carrier scores, too.'), choices: 1 },
+    { text: message('Plan one piece or all three.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

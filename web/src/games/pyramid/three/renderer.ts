@@ -1,23 +1,13 @@
 /** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
-import {
-  BoxGeometry,
-  CylinderGeometry,
-  Group,
-  Mesh,
-  type Object3D,
-  type Ray,
-  Raycaster,
-  TorusGeometry,
-  Vector3,
-} from 'three';
+import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
 import { MarkerFactory } from '../../../board/three/markers';
-import { plain, stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
@@ -41,7 +31,7 @@ const LIFTED = 0.35;
 /** What is in the hand is larger, as it is nearer. */
 const HELD = 1.1;
 /** The height of a removed cube's cross above what is left of its column. */
-const PIN = 0.5;
+const REMOVED = 0.5;
 /** The radius of rings around tokens: numbers in the corners are outside of them. */
 const RING = 0.355;
 /** The height of numbers above a column: rings lie below them. */
@@ -68,9 +58,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   };
   private readonly shapes = {
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
-    pin: new CylinderGeometry(0.025, 0.025, PIN, 10).translate(0, PIN / 2, 0),
   };
-  private readonly pinned = plain(MARK.removed);
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
@@ -168,10 +156,10 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
         small.position.add(new Vector3((heightAt(frame, cell) ? -1 : 1) * this.aside, 0, -this.aside));
         continue;
       }
-      // On a pin, where the cube was: on the ground it would be visible only through columns in front of it.
-      const [cross, pin] = [this.marks.cross(0.34), new Mesh(this.shapes.pin, this.pinned)];
-      cross.position.y = PIN;
-      this.lay(new Group().add(cross, pin), cell);
+      // Where the cube was: on the ground it would be visible only through columns in front of it.
+      const cross = this.marks.cross(0.34);
+      cross.position.y = REMOVED;
+      this.lay(new Group().add(cross), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
@@ -219,7 +207,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const { removed, from } = this.frame.highlights;
     const crossed = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
     const place = this.place(target, heightAt(this.frame, target));
-    if (crossed) place.y += PIN;
+    if (crossed) place.y += REMOVED;
     return place.multiplyScalar(this.root.scale.x);
   }
 
