@@ -66,7 +66,7 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 2,
   },
   n: {
-    plastic: '#a9d2e8',
+    plastic: '#cdeaf7',
     name: message('[of a piece] neutral'),
     light: '#d3ebf5',
     shade: '#a9cadb',

@@ -19,6 +19,8 @@ const ROUND = 0.03;
 const RIM = 0.035;
 /** How much of the colour of the pips is in that of the rim. */
 const RIM_INK = 0.55;
+/** How clear neutral pieces are. */
+const CLEAR = 0.38;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -45,7 +47,7 @@ export class PieceMaker {
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
       {
-        body: plasticMaterial(look.plastic, colour === 'n' ? 0.22 : 0),
+        body: plasticMaterial(look.plastic, colour === 'n' ? CLEAR : 0),
         ink: plain(look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
       },

@@ -38,7 +38,7 @@ const LIFTED = 0.55;
  * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
 const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.44, portrait: 0.28 } as const;
+const POLAR_ANGLES = { landscape: 0.5, portrait: 0.38 } as const;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
