@@ -165,3 +165,29 @@ def test_a_phone_shows_board_and_controls(open_table):
     page.locator("[data-target='a3']").last.tap()
     wait_beyond(page, 0)
     assert turns(page) == ["c4-c5xa3"]
+
+
+FIRST_ENTRY = """() => {
+    const list = document.querySelector('[data-testid=log]');
+    const edge = list.getBoundingClientRect().top + parseFloat(list.style.getPropertyValue('--above'));
+    const entry = [...list.children].find((each) => each.getBoundingClientRect().bottom > edge + 1);
+    return {
+        scrolls: list.scrollTop > 0,
+        whole: entry.getBoundingClientRect().top >= edge - 1,
+        text: entry.innerText,
+    };
+}"""
+
+
+def test_the_list_of_moves_begins_with_a_whole_entry(open_table):
+    page = at_start(open_table, bot="1", flat=True, width=390, height=844, kept={"speed": "at once"})
+    for _ in range(4):
+        before = len(turns(page))
+        for _part in range(3):
+            if len(turns(page)) > before:
+                break
+            page.evaluate("document.querySelector('[data-choice]').click()")
+        wait_beyond(page, before)
+    first = page.evaluate(FIRST_ENTRY)
+    assert first["scrolls"], "all moves are in view"
+    assert first["whole"], first["text"]
