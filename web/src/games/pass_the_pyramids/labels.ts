@@ -73,9 +73,12 @@ export function recap(events: readonly Told[], seats: readonly SeatInfo[]): stri
   // A lead ends with its round.
   const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
   const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
-  if (told.length)
-    return told
-      .map((event) => t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }))
-      .join(' ');
-  return events.some(({ kind }) => kind === 'failed') ? t('Nobody scored.') : '';
+  const sentences = told.map((event) =>
+    t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }),
+  );
+  const since = last ? events.slice(events.indexOf(last)) : events;
+  // While somebody leads, only another lead or the end of the round matters.
+  if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))
+    sentences.push(last ? t('Nobody has scored since.') : t('Nobody scored.'));
+  return sentences.join(' ');
 }

@@ -237,6 +237,10 @@ describe('what the others did', () => {
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(face.recap?.([led(1, 4), out], seats)).toBe('Yellow took the lead with 4. Green is out.');
     expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
+    expect(face.recap?.([collected, failed(1)], seats)).toBe(
+      'Red won the round and 2 tokens. Nobody has scored since.',
+    );
+    expect(face.recap?.([led(1, 4), failed(2)], seats)).toBe('Yellow took the lead with 4.');
     expect(face.recap?.([], seats)).toBe('');
   });
 
