@@ -34,7 +34,7 @@ class PieceKind:
 
     single: there is exactly one, always on the board. layer: a place holds one of the pieces of a layer; "": they form
     a stack of any height. picture: one piece as an SVG; "": it is shown by its words and the mark of its seat.
-    count: how many the game has; None: that also depends on other kinds, or there is no limit.
+    count: the number of such pieces in the game; None if it has no limit, or one that several kinds share.
     """
 
     name: str

@@ -815,7 +815,7 @@ export interface LayoutInfo {
  * A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
  *
  *     layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
- *     count: how many the game has; null: unknown.
+ *     count: the number of such pieces in the game; null if it has no limit, or one that several kinds share.
  */
 export interface PieceKindInfo {
   count: number | null;

@@ -73,7 +73,7 @@ export function kindOn(draft: PositionDraft, layout: LayoutInfo, place: string):
   return lowest?.single ? lowest : find(here.at(-1));
 }
 
-/** A piece is moved from one cell to another. */
+/** Moves a piece from one cell to another. */
 export function movePiece(
   draft: PositionDraft,
   layout: LayoutInfo,
@@ -88,7 +88,7 @@ export function movePiece(
   return piecesOn(draft, to).includes(kind.name) && kind.layer ? draft : placePiece(lifted, layout, kind, to);
 }
 
-/** How many pieces of a kind are not on the board; null: nobody knows. */
+/** How many pieces of a kind are not on the board yet; null if the kind has no limit of its own. */
 export function piecesLeft(draft: PositionDraft, kind: PieceKindInfo): number | null {
   if (kind.count === null) return null;
   const placed = Object.values(draft.pieces).flat();

@@ -12,7 +12,7 @@ export default defineBoard({
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
     {
       text: message(
-        'Upright scores 1, 4 or 9. Lying only scores if it points at another: the dots of both, or 1, 4 or 9 for an upright one.',
+        'An upright pyramid scores 1, 4 or 9. A lying one scores only if it points at another: its dots plus the other’s (1, 4 or 9 if that is upright).',
       ),
     },
     { text: message('When somebody has no token left, the player with the most wins.') },

@@ -147,7 +147,7 @@ export default defineBoard({
         return from ? aheadOf(frame, from) : [];
       },
     },
-    { text: message('Press Go! Both plans run together, and pushing the ball’s carrier scores, too.'), choices: 1 },
+    { text: message('Press Go! Both plans run together. Pushing the ball carrier also scores.'), choices: 1 },
     { text: message('Plan one piece or all three.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
@@ -159,7 +159,7 @@ export default defineBoard({
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
-  movePictureKey: message('Three steps each (dot: stays). Ball: step, receiver.'),
+  movePictureKey: message('Three steps for each piece (dot: stay), then the pass.'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
