@@ -341,6 +341,7 @@ def test_a_sample_game_of_each_kind_is_there_to_begin_with(game):
     record = Record.read((SAMPLES / f"{game}.txt").read_text(encoding="utf-8"))
     assert not record.end().to_decide, "played to the end"
     assert record.check() == []
+    assert record.tags["Picture"] in map(str, record.positions()), "what the list shows of it"
 
 
 @pytest.fixture
@@ -353,7 +354,10 @@ def new_server(tmp_path):
 def test_a_visitor_without_games_opens_a_sample(new_server, open_page):
     page = open_page(f"{new_server.address}/study", flat=True)
     page.get_by_role("heading", name="Sample games").wait_for(timeout=STEP)
-    assert page.get_by_test_id("samples").get_by_role("button").count() == len(game_ids())
+    samples = page.get_by_test_id("samples")
+    assert samples.get_by_role("button").count() == len(game_ids())
+    assert samples.get_by_role("button", name="Pylos Dark won · 17 turns").count() == 1
+    until(page, "[...document.querySelectorAll('[data-testid=samples] img')].every((one) => one.naturalWidth > 0)")
     page.get_by_test_id("yours").get_by_role("link", name="Play a game").wait_for(timeout=STEP)
     page.get_by_test_id("open-record").click()
     page.get_by_text("Paste the text of a game first.").wait_for(timeout=STEP)

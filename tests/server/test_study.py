@@ -227,6 +227,8 @@ def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):
     status, text = server.raw(f"/api/diagram/{record.game.info.id}?{urllib.parse.urlencode(words)}")
     assert status == 200, text
     assert text == position.without_history().svg()
+    status, text = server.raw(f"/api/diagram/{record.game.info.id}?{urllib.parse.urlencode(words)}&small=1")
+    assert (status, "<text" in text) == (200, False)
     status, text = server.raw("/api/diagram/pylos?position=what")
     assert (status, json.loads(text)["code"]) == (400, "bad_position")
 

@@ -53,9 +53,16 @@ export const fetchLineGif = (line: Line): Promise<Blob> =>
 /** A line as a record. */
 export const fetchLineRecord = (wanted: RecordRequest): Promise<string> => text('/api/study/record', { body: wanted });
 
-/** A position as an SVG picture. */
-export function fetchDiagram(game: string, options: Record<string, unknown>, position: string): Promise<string> {
-  const words = new URLSearchParams({ position });
-  for (const [name, value] of Object.entries(options)) words.set(name, String(value));
-  return text(`/api/diagram/${encodeURIComponent(game)}?${words.toString()}`);
+function diagramUrl(game: string, options: Record<string, unknown>, words: Record<string, string>): string {
+  const all = new URLSearchParams(words);
+  for (const [name, value] of Object.entries(options)) all.set(name, String(value));
+  return `/api/diagram/${encodeURIComponent(game)}?${all.toString()}`;
 }
+
+/** A position as an SVG picture. */
+export const fetchDiagram = (game: string, options: Record<string, unknown>, position: string): Promise<string> =>
+  text(diagramUrl(game, options, { position }));
+
+/** The URL of a small picture of a position. */
+export const smallDiagramUrl = (game: string, options: Record<string, unknown>, position: string): string =>
+  diagramUrl(game, options, { position, small: '1' });

@@ -188,16 +188,21 @@ async def puzzle_answer(request: Req, state: State, game_id: FromPath[str], numb
 
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
 async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Response[str]:
-    """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start."""
+    """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start.
+
+    `small=1`: without texts and margins.
+    """
     words = dict(parse_qsl(request.scope["query_string"].decode("latin-1")[:8000], keep_blank_values=True))
     text = words.pop("position", "")
+    small = words.pop("small", "") == "1"
 
     def draw_diagram() -> str:
         chosen = build_game(game_id, words)
         try:
-            return (chosen.position(text) if text else chosen.start()).svg()
+            drawn = (chosen.position(text) if text else chosen.start()).svg()
         except PyramidionError as error:
             raise RequestError.from_error("bad_position", error) from error
+        return thumbnail(drawn) if small else drawn
 
     jobs: JobQueue = state.jobs
     return Response(await jobs.run(_address(request), draw_diagram), media_type="image/svg+xml", headers=_DRAWING)
