@@ -152,7 +152,13 @@ def conditional_moves(session: ScreenshotSession) -> None:
 @scene("lobby")
 def lobby(session: ScreenshotSession) -> None:
     """Public tables, and the user's own."""
-    session.open_table("open", "braces", 0, (PERSON, {"kind": "open"}), public=True)
+    for game, host, terms in (
+        ("pylos", "Mira", {"kind": "fischer", "seconds": 600, "increment": 5}),
+        ("braces", "Tom", {"kind": "none"}),
+        ("pyramid", "Ines", {"kind": "days", "seconds": 3 * 86_400}),
+    ):
+        seats = ({"kind": "person", "name": host}, {"kind": "open"})
+        session.open_table(f"open {game}", game, 0, seats, public=True, time_control=terms)
     mine = [session.open_table(game, game, 6, (PERSON, BOT)) for game in ("pylos", "pyramid")]
     opened = 1000 * (time.time() - 7200)
     known = [{"id": t.id, "title": "", "keys": t.keys, "opened": opened, "over": False} for t in mine]

@@ -16,12 +16,12 @@ export const TIME_CONTROLS: readonly TimeControl[] = [
   { name: 'turn-5', words: message('five minutes a turn'), time: { kind: 'move', seconds: 300 } },
   {
     name: 'fischer-5',
-    words: message('five minutes, and five seconds more each turn'),
+    words: message('5 min + 5 s a turn'),
     time: { kind: 'fischer', seconds: 300, increment: 5 },
   },
   {
     name: 'fischer-15',
-    words: message('a quarter of an hour, and ten seconds more each turn'),
+    words: message('15 min + 10 s a turn'),
     time: { kind: 'fischer', seconds: 900, increment: 10 },
   },
   { name: 'days-1', words: message('a day a turn'), time: { kind: 'days', seconds: DAY } },
@@ -40,6 +40,6 @@ export function describeTime({ kind, seconds = 0, increment: more = 0 }: ServerT
   );
   if (known) return t(known.words);
   return kind === 'fischer'
-    ? t('{time}, and {seconds} s more each turn', { time: formatDuration(seconds), seconds: more })
+    ? t('{time} + {seconds} s a turn', { time: formatDuration(seconds), seconds: more })
     : t('{time} a turn', { time: formatDuration(seconds) });
 }
