@@ -255,10 +255,11 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   picture?: Loaded<Component>;
 }
 
-/** How far a seat has come. */
+/** How far a seat has come, or what it has left; drawn as a row of small pieces, of which `count` are filled. */
 export interface Progress {
   count: number;
   of: number;
+  shape: 'pyramid' | 'sphere';
 }
 
 /** A few words above a target on the board. */

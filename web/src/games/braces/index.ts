@@ -125,7 +125,7 @@ export default defineBoard({
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
   boardPrompt: (choices, player) => (takesPieces(choices) ? t('{player}: move a piece.', { player }) : ''),
-  seatProgress: ({ turned }) => [1, 0].map((other) => ({ count: turned[other as 0 | 1], of: 9 })),
+  seatProgress: ({ turned }) => [1, 0].map((other) => ({ count: turned[other as 0 | 1], of: 9, shape: 'pyramid' })),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

@@ -306,8 +306,8 @@ it('says what is asked without the points, which the panel shows, and how far bo
   expect(face.boardPrompt?.(['a1', 'end'], 'White')).toBe('White: move a piece.');
   expect(face.boardPrompt?.(['K', 'R'], 'White'), 'that of the server').toBe('');
   expect(face.seatProgress?.(model.snapshot(step(board({}, { turned: [1, 4] }))))).toEqual([
-    { count: 4, of: 9 },
-    { count: 1, of: 9 },
+    { count: 4, of: 9, shape: 'pyramid' },
+    { count: 1, of: 9, shape: 'pyramid' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { model, type PylosFrame } from './model';
+import { model, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
 const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
@@ -15,16 +15,17 @@ export default defineBoard({
   },
   firstSteps: [
     {
-      text: message('Press a marked hollow to place a sphere: whoever places the top one wins.'),
+      text: message('Press a marked hollow to place a sphere. The player with one left for the top wins.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Four spheres in a square carry another one on top.') },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
-    { text: message('Save spheres: the player who places the top one wins.') },
+    { text: message('Save spheres: the player with more left is ahead.') },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   roundHighlights: true,
+  seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
   highlightLabels: {
     from: message('[of a sphere] raised from here'),
