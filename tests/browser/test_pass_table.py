@@ -64,9 +64,7 @@ def test_stake_and_throw_by_keyboard(open_table):
     wait_beyond(page, 2)
 
 
-def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
-    page = sit(open_table, flat=True)
-    assert page.get_by_test_id("chance-wished").count() == 0, "no score stands"
+def play_until_a_score_stands(page):
     for _ in range(200):
         if page.get_by_test_id("standing").count():
             break
@@ -74,6 +72,13 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
         keep = page.get_by_test_id("choice-keep")
         (keep if keep.count() else page.locator("[data-testid^=choice-]").first).click()
         wait_beyond(page, before)
+
+
+def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
+    page = sit(open_table, flat=True)
+    assert page.get_by_test_id("chance-wished").count() == 0, "no score stands"
+    play_until_a_score_stands(page)
+    assert "leads with " in page.get_by_label("Game", exact=True).inner_text(), "the player's card says it"
     assert page.get_by_test_id("chance").count() == 0
     page.get_by_test_id("chance-wished").check()
     percent = int(page.get_by_test_id("chance").inner_text().removesuffix("%"))
@@ -110,6 +115,7 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
 
 def test_board_and_controls_are_seen_together(open_table):
     page = sit(open_table, flat=True)
+    play_until_a_score_stands(page)
     parts = page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")
     for width, height in ((390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})

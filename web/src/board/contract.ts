@@ -319,7 +319,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
-  /** The same in whole sentences, for the player who decides next; absent or "": the summary. */
+  /** Whether the summary says what an event does: then the log lists only the others below it. */
+  isInSummary?: (event: E) => boolean;
+  /** The summary in whole sentences, for the player who decides next; absent or "": the summary. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What matters of the turns since a player's own last one; absent: their reports. */
   recap?: (events: readonly E[], seats: readonly SeatInfo[]) => string;

@@ -75,7 +75,7 @@ const TRIALS = 12;
 /** Milliseconds after which the page stops waiting for a lost graphics context. */
 const LOST_MS = 4000;
 /** The part of the window that the board may fill. */
-const FILLED = 0.95;
+const FILLED = { landscape: 0.95, portrait: 0.985 } as const;
 /** The side of the table below every board. */
 const TABLE_SIDE = 60;
 
@@ -372,14 +372,15 @@ export class Scene3D {
     eye.clearViewOffset();
     const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
+    const filled = FILLED[this.landscape ? 'landscape' : 'portrait'];
     let distance = 4;
-    for (; distance < 120; distance *= 1.015) {
+    for (; distance < 120; distance *= 1.008) {
       eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));
       eye.lookAt(0, 0, 0);
       eye.updateMatrixWorld();
       const seen = this.corners.map((corner) => corner.clone().project(eye));
       const [xs, ys] = [seen.map((point) => point.x), seen.map((point) => point.y)];
-      if (half(xs) > FILLED || half(ys) > FILLED) continue;
+      if (half(xs) > filled || half(ys) > filled) continue;
       if (seen.length) this.middle = { x: middle(xs), y: middle(ys) };
       break;
     }

@@ -22,10 +22,16 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-function lines(looking: number | null, onlook = vi.fn(), player: unknown = null): string[] {
+function lines(
+  looking: number | null,
+  onlook = vi.fn(),
+  player: unknown = null,
+  includes?: (event: { sentence: string }) => boolean,
+): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
     report: undefined,
+    includes,
     seats: cards,
     over: false,
     current: 0,
@@ -71,4 +77,15 @@ it('sums up a turn that is played back only when its last step has been shown', 
   const shown = lines(null, vi.fn(), { ...playing, playedPly: 7 }).join();
   expect(shown).toContain('Step 7');
   expect(shown.match(/Black made/g)).toHaveLength(1);
+});
+
+it('leaves out what a summary says, and its line if nothing is left', () => {
+  const [, , black, next] = lines(null, vi.fn(), null, ({ sentence }) =>
+    ['Step 4.', 'Step 5.', 'Step 7.'].includes(sentence),
+  );
+  expect(black).toContain('White made 2 steps');
+  expect(black).not.toContain('Step 4.');
+  expect(next).toContain('Step 6.');
+  // Its line stands for the position after the one that is left out.
+  expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 6.');
 });

@@ -11,6 +11,8 @@ export type Summarise = GameBoard['turnSummary'];
 export interface Summaries {
   summarise: Summarise;
   report: GameBoard['turnReport'];
+  /** Whether a summary says what an event does. */
+  includes?: GameBoard['isInSummary'];
   seats: readonly SeatInfo[];
   over: boolean;
   current: number | null;

@@ -1,6 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { decisionLabel, decisionWords, recap, tokenWords, turnSummary } from './labels';
+import { decisionLabel, decisionWords, isInSummary, recap, resultWords, tokenWords, turnSummary } from './labels';
 import { landingLabel } from './landing';
 import { countOf, model } from './model';
 
@@ -31,13 +31,15 @@ export default defineBoard({
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,
+  isInSummary,
   recap,
   // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
-  seatNotes: ({ players, tokens, over, holder }) =>
-    players.map((_, seat) => {
-      if (over) return tokenWords(countOf(tokens, `hand ${seat}`) + countOf(tokens, `stake ${seat}`));
-      return seat === holder ? t('[a player in a round] leads') : '';
-    }),
+  seatNotes: (frame) =>
+    frame.over
+      ? frame.players.map((_, seat) =>
+          tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
+        )
+      : resultWords(frame),
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

@@ -3,6 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pass_the_pyramids';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import type { PassFrame } from './model';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -21,6 +22,20 @@ export function decisionWords(decision: string): string | null {
 export const decisionLabel = (decision: string): string => decisionWords(decision) ?? decision;
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+
+/** What each seat's last turn came to. */
+export const resultWords = ({ players, holder, score, results }: PassFrame): string[] =>
+  players.map((_, seat) => {
+    const result = results[seat];
+    if (seat === holder) return t('leads with {score}', { score });
+    if (result?.kind === 'passed') return t('passed');
+    if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
+    if (result) return result.score === null ? t('won the round') : t('won with {score}', { score: result.score });
+    return '';
+  });
+
+/** Whether the summary of a turn says what an event does. */
+export const isInSummary = ({ kind }: Told): boolean => kind !== 'landed' && kind !== 'won';
 
 /** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
 function outcomeOf(event: Told): string {

@@ -24,7 +24,7 @@ const WAITING = 1.75;
 /** How much closer to the middle it is if its top is seen further away. */
 const WAITING_RISE = 1.5;
 /** Between the middles of the pyramids of a waiting trio. */
-export const WAITING_GAP = 1.4;
+export const WAITING_GAP = 1.65;
 export const TOKEN = { radius: 0.26, high: 0.09 };
 /** Maximum height of token stacks; further stacks are beside each other. */
 export const STACK = 5;

@@ -244,6 +244,22 @@ describe('what the others did', () => {
     expect(face.recap?.([], seats)).toBe('');
   });
 
+  it('is what each one’s last turn came to, beside the name, until that player stakes again', () => {
+    const begun = model.snapshot(step(board([4, 4, 4])));
+    const missed: Told = { kind: 'failed', seat: 2, score: 3, standing: 9, pot: 1, ...said };
+    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
+    const notes = (...events: Told[]): readonly string[] | undefined => {
+      const frame = model.advance(begun, step(null, ...events)).at(-1);
+      return frame && face.seatNotes?.(frame, seats);
+    };
+    expect(notes(led(0, 9), missed)).toEqual(['leads with 9', '', 'threw 3']);
+    expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
+    expect(notes(led(0, 9), missed, beat as Told, STAKED)).toEqual(['', 'won with 11', 'threw 3']);
+    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads with 9', 'passed', '']);
+    expect(notes(led(0, 9), collected)).toEqual(['won with 9', '', '']);
+    expect(notes(collected), 'its score is not known').toEqual(['won the round', '', '']);
+  });
+
   it('is one line a turn in the log', () => {
     expect(face.turnSummary?.([failed(1)], seats)).toBe('scored nothing');
     expect(face.turnSummary?.([failed(1), collected], seats)).toBe('scored nothing; Red won the round and 2 tokens');

@@ -47,14 +47,16 @@ export interface PassFrame extends Keyframe {
   told: boolean;
   /** Whether that trio belongs to a finished turn. */
   past: boolean;
+  /** What each seat's last turn came to. */
+  results: readonly (TurnResult | undefined)[];
 }
 
-/** The thrower, and the number of the throw; for one that ended a round, the fact that it did. */
-export function throwWords({ players, past, holder }: PassFrame, { seat, number }: Trio): string {
-  const player = players[seat]?.name ?? '';
-  if (past) return holder === null ? t('{player} ended the round', { player }) : t('{player}’s last throw', { player });
-  return t('{player}, throw {number} of 3', { player, number });
-}
+/** The end of a turn: its score, a pass, or the score that won the round; null: it is not known. */
+export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'won'; score: number | null };
+
+/** The number of the throw; "" for that of a finished turn. */
+export const throwWords = ({ past }: PassFrame, { number }: Trio): string =>
+  past ? '' : t('Throw {number} of 3', { number });
 
 const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
 /** Pieces move for two thirds of a frame's time. */
@@ -87,6 +89,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       trio: null,
       told: true,
       past: false,
+      results: [],
       caption: '',
       highlights: NO_HIGHLIGHTS,
       ms: 0,
@@ -139,14 +142,23 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           break;
         }
         case 'led':
-          show({ holder: event.seat, score: event.score, caption: say, why, ms: MS.word });
+          show({ ...scored(now, event), holder: event.seat, score: event.score, caption: say, why, ms: MS.word });
           break;
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
           const marks = touched([`stake ${event.previous}`], event.seat);
           const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
           show(
-            { tokens, movements: goes, holder: event.seat, score: event.score, caption: say, why, ms: MS.settle },
+            {
+              ...scored(now, event),
+              tokens,
+              movements: goes,
+              holder: event.seat,
+              score: event.score,
+              caption: say,
+              why,
+              ms: MS.settle,
+            },
             marks,
           );
           break;
@@ -155,6 +167,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
           show(
             {
+              ...scored(now, event),
               tokens,
               movements: ways([`stake ${event.seat}`], 'pot'),
               caption: say,
@@ -179,6 +192,9 @@ export const model: Model<PassFrame, PassBoard, Told> = {
             why,
           });
           break;
+        case 'passed':
+          show({ ...resultOf(now, event.seat, { kind: 'passed' }), turn: event.seat, caption: say, why, ms: MS.word });
+          break;
         default:
           show({ turn: event.seat, caption: say, why, ms: MS.word });
       }
@@ -198,8 +214,16 @@ export const model: Model<PassFrame, PassBoard, Told> = {
 const ways = (from: readonly Pile[], to: Pile): Movement[] =>
   from.map((pile) => ({ piece: null, from: pile, to, kind: 'step', passing: true }));
 
+const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnResult): Pick<PassFrame, 'results'> => ({
+  results: players.map((_, other) => (other === seat ? result : results[other])),
+});
+
+const scored = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
+  resultOf(frame, seat, { kind: 'scored', score });
+
 /** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
+  ...resultOf(frame, seat),
   turn: seat,
   trio: null,
   told: false,
@@ -216,8 +240,11 @@ function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Par
   // The player's own stake goes a short way home, which needs no arrow.
   const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
+  const before = frame.results[seat];
+  const score = 'score' in event ? event.score : before?.kind === 'scored' ? before.score : null;
   return [
     {
+      ...resultOf(frame, seat, { kind: 'won', score }),
       tokens,
       movements: ways(others, hand),
       holder: null,

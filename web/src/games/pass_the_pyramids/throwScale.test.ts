@@ -50,6 +50,11 @@ describe('the scale of a throw', () => {
     expect(closer.pyramids).toBe(LARGEST);
   });
 
+  it('draws those no smaller that almost touch', () => {
+    const gap = (SIZES[0].base + SIZES[1].base) / 2 + 0.0005;
+    expect(throwScale(lies([0, 0, 0, false], [gap, 0, 0, false], [0.1, 0.05, 0, false])).pyramids).toBe(LARGEST);
+  });
+
   it('keeps those apart that touch, however far away the third one lies', () => {
     const { feet, pyramids } = throwScale(TOUCHING);
     const [small, medium] = feet;

@@ -4,10 +4,10 @@ import { FIELD, type Place } from './layout';
 import type { RestingTrio, RestingSpot } from './restingPoses';
 
 /** Units of the table for a metre, by which pyramids are drawn: at most, and at least. */
-export const LARGEST = 52;
-const SMALLEST = 30;
+export const LARGEST = 66;
+const SMALLEST = 40;
 /** At least, if smaller ones would only keep the top of one pyramid from covering what lies behind it. */
-const SMALLEST_SEEN = 42;
+const SMALLEST_SEEN = 50;
 /** Between the sizes that are tried. */
 const STEP = 2;
 /** Units of the table for a metre between pyramids, at least; and the factor to the next scale that is tried. */
@@ -41,8 +41,8 @@ const PAIRS: readonly Pair[] = [
  * something is seen, as a fraction of its height: 0 from above. */
 export function throwScale({ spots }: RestingTrio, rise = 0): ThrowScale {
   const close = closestPair(spots);
-  // These touch or are inside each other.
-  const joined = PAIRS.filter(([one, other]) => overlap(shapeOf(spots, one, 1), shapeOf(spots, other, 1)));
+  // These touch, almost touch or are inside each other: at no scale is there free space between them.
+  const joined = PAIRS.filter(([one, other]) => overlap(shapeOf(spots, one, AIR), shapeOf(spots, other, AIR)));
   const clear = ({ feet, pyramids }: ThrowScale, pairs: readonly Pair[], seen: number): boolean =>
     pairs.every(([one, other]) => {
       const shapes = [one, other].map((size) => silhouette(spots[size], feet[size], pyramids * AIR, seen));
@@ -111,7 +111,8 @@ function extent(all: readonly number[]): { middle: number; half: number } {
   return { middle: (least + most) / 2, half: (most - least) / 2 };
 }
 
-const shapeOf = (spots: Spots, size: number, scale: number): Place[] => outline(spots[size], spots[size], scale);
+/** A pyramid where it lies, itself drawn larger. */
+const shapeOf = (spots: Spots, size: number, larger: number): Place[] => outline(spots[size], spots[size], larger);
 
 /** What a pyramid covers, seen from above: a triangle, or a square if it is upright. */
 function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: number): Place[] {

@@ -54,14 +54,14 @@ const WORDS_HIGH = 0.3;
 const NAMES_HIGH = 0.02;
 const NAME_SIZE = 0.5;
 /** Factor for labels in a narrow window, where the table is small. */
-const NARROW = 1.12;
+const NARROW = 1.22;
 /** The edge of a panel that belongs to nobody, and the number of a player's tokens. */
 const PLAIN = '#8fb5a2';
 const COUNT = '#ffd98a';
 /** A square window has room for a tray that is viewed from above. */
-const SEEN_FROM = { landscape: 0.56, portrait: 0.34 } as const;
+const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
 /** How far behind its foot the top of something is seen there at the far edge, as a fraction of its height. */
-const RISE = { landscape: 0.85, portrait: 0.55 } as const;
+const RISE = { landscape: 0.85, portrait: 0.45 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0018, low: 0.0012 };
 /** The edge of the label of a pyramid that adds nothing to the score. */
@@ -362,9 +362,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       write(t('Beat {score}', { score }), x, at, trio ? 0.52 : 0.62, room, options, this.colourOf(holder));
     }
     if (trio) {
-      const high = holder === null ? 0.1 : 0;
-      write(throwWords(frame, trio), x, z + 0.13 - 2 * high, 0.4, room, {}, '#cfe3da');
-      write(sumWords(trio.parts), x, z + 0.5 - high, 0.54, room);
+      const words = throwWords(frame, trio);
+      const middle = z + (holder === null ? 0 : 0.27);
+      if (words) write(words, x, middle - 0.23, 0.44, room, {}, '#cfe3da');
+      write(sumWords(trio.parts), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 

@@ -13,7 +13,7 @@ import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../t
 
 /** Table units for a metre of a trio that waits, and the enlargement of its pyramids. */
 const UNIT = 24;
-const WAITING_SIZE = 46 / UNIT;
+const WAITING_SIZE = 58 / UNIT;
 /** Enlargement of pyramids in the hand. */
 const IN_HAND = 1.5;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
