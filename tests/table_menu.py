@@ -47,7 +47,7 @@ def resign(page):
     page.get_by_test_id("resign-yes").click()
 
 
-PLIES = "Number(document.querySelector('[data-testid=log] li:last-child')?.dataset.ply ?? 0)"
+PLIES = "Number(document.querySelector('[data-testid=log]')?.dataset.plies ?? 0)"
 """How many plies the log has; turns of long ago are a line each."""
 
 

@@ -78,7 +78,7 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
     page = sit(open_table, flat=True)
     assert page.get_by_test_id("chance-wished").count() == 0, "no score stands"
     play_until_a_score_stands(page)
-    assert "leads with " in page.get_by_label("Game", exact=True).inner_text(), "the player's card says it"
+    assert "leads with " in page.get_by_role("complementary", name="Game").inner_text(), "the player's card says it"
     assert page.get_by_test_id("chance").count() == 0
     page.get_by_test_id("chance-wished").check()
     percent = int(page.get_by_test_id("chance").inner_text().removesuffix("%"))
