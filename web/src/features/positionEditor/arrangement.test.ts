@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceKindInfo, LayoutInfo } from '../../api/generated/messages';
 import {
+  commonWords,
   kindOn,
   movePiece,
   neighbourOf,
@@ -134,4 +135,11 @@ describe('a dragged piece', () => {
     expect(piecesLeft(draft, { ...cube, count: 3 })).toBe(1);
     expect(piecesLeft(draft, cube)).toBeNull();
   });
+});
+
+it('names a row of pieces by what their names have in common', () => {
+  expect(commonWords(['white large', 'white medium', 'white small'])).toBe('white');
+  expect(commonWords(['la grande de Rouge', 'la petite de Rouge'])).toBe('la de Rouge');
+  expect(commonWords(['the ball'])).toBe('the ball');
+  expect(commonWords([])).toBe('');
 });

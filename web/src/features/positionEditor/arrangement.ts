@@ -57,6 +57,15 @@ function moved(
   return without(draft, { [place]: settled, ...(from === undefined ? {} : { [from]: [...left, ...away] }) });
 }
 
+/** The words that all of several labels have, in their order: what the pieces of a row have in common. */
+export function commonWords([first = '', ...others]: readonly string[]): string {
+  const words = others.map((label) => label.split(' '));
+  return first
+    .split(' ')
+    .filter((word) => words.every((other) => other.includes(word)))
+    .join(' ');
+}
+
 /** The top removable piece is removed from a cell; null if there is none. */
 export function removePiece(draft: PositionDraft, layout: LayoutInfo, place: string): PositionDraft | null {
   const here = piecesOn(draft, place);
