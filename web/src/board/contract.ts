@@ -20,7 +20,7 @@
  */
 
 import type { Message } from '../i18n/messages.svelte';
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
 import type { IssueInfo, SeatInfo } from '../api/generated/messages';
 import type { GameEvent, MoveTree } from '../api/tableView';
@@ -180,6 +180,8 @@ export interface MoveFormProps {
   input: MoveInput;
   /** The seat at the near side. */
   side: number;
+  /** What to know before something is entered, such as what the opponent did: it is beside the form's button. */
+  children?: Snippet | undefined;
 }
 
 /** How a custom start is designed. */

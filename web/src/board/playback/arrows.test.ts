@@ -35,6 +35,11 @@ describe('the ways of a turn', () => {
     );
   });
 
+  it('lie in the middle of their squares where only those that would lie on each other need room', () => {
+    const all = extendArrows([], [move(1, 'a1', 'a2'), move(2, 'a2', 'a3'), move(3, 'a2', 'a1')], '1');
+    expect(assignLanes(all, (one, other) => one + other === 2)).toEqual([0, 0, 1]);
+  });
+
   it('have no detours when nothing is replayed, and none for what is back', () => {
     const net = netArrows(ways).map(({ piece, segments }) => [piece, segments.map(({ from, to }) => from + to)]);
     expect(net).toEqual([
@@ -59,9 +64,9 @@ describe('the ways of a turn', () => {
   it('of two teams keep to their sides', () => {
     const of = (mark: 'first' | 'second', piece: number): Movement => ({
       ...move(piece, 'a1', 'a2'),
-      team: { mark, double: false },
+      team: { mark, square: false },
     });
-    expect(assignLanes(extendArrows([], [of('first', 1), of('second', 2), of('first', 3)], '1'))).toEqual([-1, 1, -2]);
+    expect(assignLanes(extendArrows([], [of('first', 1), of('second', 2), of('first', 3)], '1'))).toEqual([0, 1, -1]);
   });
 
   it('stay where a piece was stopped, and a swap is a way of its own', () => {

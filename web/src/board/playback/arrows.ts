@@ -18,11 +18,11 @@ export interface Movement {
   passing?: boolean;
 }
 
-/** The style of a route: an entered one looks like a choice, those of teams have their own colours. double: two lines
- * beside each other. */
+/** The style of a route: an entered one looks like a choice, those of teams have their own colours. square: whether it
+ * starts with a square instead of a dot. */
 export interface ArrowStyle {
   mark: 'choice' | 'first' | 'second';
-  double: boolean;
+  square: boolean;
 }
 
 /** The style of a team's routes: never distinguished by colour alone. */
@@ -85,20 +85,22 @@ const endOf = ({ segments }: Arrow): string | undefined => {
   return last?.kind === 'stopped' ? last.from : last?.to;
 };
 
-/** The distance of each route from the middle, in lanes: as small as possible without touching one that shares a
- * square. */
-export function assignLanes(arrows: readonly Arrow[]): number[] {
+/** The distance of each route from the middle, in lanes: as small as possible without touching another one. touch:
+ * whether two, by their indexes, would; absent: if they share a square. */
+export function assignLanes(arrows: readonly Arrow[], touch?: (one: number, other: number) => boolean): number[] {
   const squares = arrows.map(({ segments }) => new Set(segments.flatMap(({ from, to }) => [from, to])));
+  const share = (one: number, other: number): boolean =>
+    [...(squares[one] ?? [])].some((square) => squares[other]?.has(square));
   const lanes: number[] = [];
   arrows.forEach(({ team }, index) => {
-    const taken = lanes.filter((_, other) => [...(squares[other] ?? [])].some((square) => squares[index]?.has(square)));
+    const taken = lanes.filter((_, other) => (touch ?? share)(index, other));
     lanes.push(LANES[team?.mark ?? 'last'].find((lane) => !taken.includes(lane)) ?? 0);
   });
   return lanes;
 }
 
-/** Each team keeps to one side of the middle, where letters are. */
-const LANES = { first: [-1, -2, -3], second: [1, 2, 3], choice: [0, 1, -1], last: [0, 1, -1, 2, -2, 3, -3] };
+/** Each team keeps to one side of the middle. */
+const LANES = { first: [0, -1, -2, -3], second: [0, 1, 2, 3], choice: [0, 1, -1], last: [0, 1, -1, 2, -2, 3, -3] };
 
 const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
 

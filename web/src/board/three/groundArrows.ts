@@ -1,7 +1,7 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
 import { type CanvasTexture, GreaterDepth, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
-import { DOUBLE, plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
+import { plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
 
@@ -100,20 +100,19 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, double, start, segments, thick }: DrawnArrow): void {
+function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     const line = new Path2D(path);
-    const wide = double ? DOUBLE.width * thick : thick;
-    stroke(pen, line, MARK.casing, wide + thick * 1.1);
-    stroke(pen, line, colour, wide, kind === 'pushed' ? [0.1, thick * 2] : []);
-    if (double) stroke(pen, line, MARK.casing, thick * DOUBLE.gap);
+    stroke(pen, line, MARK.casing, 2.1 * thick);
+    stroke(pen, line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
   if (!start) return;
   const dot = new Path2D();
-  dot.arc(start.x, start.y, thick * 1.7, 0, 2 * Math.PI);
+  const half = 1.5 * thick;
+  dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
   pen.fillStyle = MARK.casing;
   pen.fill(dot);
   stroke(pen, dot, MARK.casing, thick * 1.8);
@@ -144,10 +143,10 @@ function paintNumbers(
   pen.font = `700 ${text}px Inter, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  for (const { text: words, at, square } of numbers) {
+  for (const { text: words, at } of numbers) {
     const [wide, high] = [plateWidth(words, text), plateHeight(text)];
     const plate = new Path2D();
-    plate.roundRect(at.x - wide / 2, at.y - high / 2, wide, high, square ? 0 : 3.5);
+    plate.roundRect(at.x - wide / 2, at.y - high / 2, wide, high, 3.5);
     pen.fillStyle = colour;
     pen.fill(plate);
     pen.stroke(plate);

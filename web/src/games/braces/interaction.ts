@@ -6,13 +6,13 @@
 import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
-import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
+import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Arrow } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
 import { entered, turnedBy, type BracesFrame } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
-import { exchanged, moved, stackOn, type Piece } from './stacks';
+import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -79,20 +79,25 @@ export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
 }
 
 /** The arrows of the last turn, which lie below the pieces until one is picked up: each step while they are shown one by
- * one, otherwise each piece's way; none beside recommended moves. */
+ * one, otherwise each piece's way; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
 export function arrowsOn(
   frame: BracesFrame,
   { selection, quiet = false }: Interaction,
   side: number,
   text: number,
+  extentOf: (sizes: readonly Size[]) => Extent,
 ): DrawnArrow[] {
   if (selection.length || quiet) return [];
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
+  const pieceAt = (square: string): Anchor | null => {
+    const sizes = stackOn(frame.pieces, square).map(({ size }) => size);
+    return sizes.length ? outlineAt(middleOf(square, side), extentOf(sizes)) : null;
+  };
   const arrows = frame.arrows ?? [];
   const shown = frame.stepNumbers === undefined ? shortenArrows(arrows) : arrows;
   const several = frame.stepNumbers !== undefined || shown.length > 1;
-  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, below: true });
+  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt });
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

@@ -1,5 +1,8 @@
 /** The layout of the SVG board: a hundred units per square, the board from 0 to 500. */
 
+import type { Extent } from '../../board/overlay/arrowDrawing';
+import type { Size } from './stacks';
+
 export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
   [0, 1, 2, 3, 4].map((file) => 'abcde'.charAt(file) + (rank + 1)),
 );
@@ -20,6 +23,13 @@ export const FOOT = 36;
 const TALLEST = 62;
 const LIFT = 17;
 
+/** The width of a piece's base, and its height. */
+export const SHAPES: Record<Size, { wide: number; high: number }> = {
+  S: { wide: 36, high: 44 },
+  M: { wide: 58, high: 56 },
+  L: { wide: 82, high: 68 },
+};
+
 /** The distance at which the pieces of a stack are drawn. */
 export const liftOf = (count: number): number => (count < 2 ? LIFT : Math.min(LIFT, TALLEST / 1.6 / (count - 1)));
 
@@ -32,3 +42,14 @@ export const labelsFrom = (side: number): { text: string; x: number; y: number }
       { text: String(index + 1), x: -19, y: 450 - 100 * at },
     ];
   });
+
+/** The outline of a stack, from bottom to top. */
+export function extentOf(sizes: readonly Size[]): Extent {
+  const lift = liftOf(sizes.length);
+  const tips = sizes.map((size, height) => lift * height + SHAPES[size].high);
+  return {
+    half: Math.max(...sizes.map((size) => SHAPES[size].wide / 2)),
+    up: Math.max(...tips) - FOOT,
+    down: FOOT + 5,
+  };
+}

@@ -32,7 +32,7 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   const nameOf = (side: number): string => seats[seatOf(side)]?.name ?? '';
   return [
     ...routed.map(({ side, mark }): LegendEntry => {
-      const line = mark === 'choice' ? { mark, double: false } : lookOf(seatOf(side)).way;
+      const line = mark === 'choice' ? { mark, square: false } : lookOf(seatOf(side)).way;
       return { icon: 'way', style: line, label: t('{seat}’s plan', { seat: nameOf(side) }) };
     }),
     ...(routed.length ? [{ icon: 'ghost' as const, label: t('would end') }] : []),
@@ -42,7 +42,7 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
 
 /** The drawing of a turn that has run: routes of both teams, and the ball. */
 function playKeys(
-  { arrows = [], ballWay, scoredAt, carrier, loose }: BallFrame,
+  { arrows = [], throws, scoredAt, carrier, loose }: BallFrame,
   seats: readonly SeatInfo[],
 ): LegendEntry[] {
   const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
@@ -54,11 +54,11 @@ function playKeys(
     ...gone,
     ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: t('[of a piece] pushed') }] : []),
     ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: t('[of a piece] stopped') }] : []),
-    ...(ballWay.some((part) => part.thrown)
+    ...(throws.length
       ? [
           {
             icon: 'flight' as const,
-            label: ballWay.some((part) => part.missed) ? t('pass, caught') : t('[of a ball] pass'),
+            label: throws.some(({ caught }) => caught) ? t('pass, caught') : t('[of a ball] pass'),
           },
         ]
       : []),

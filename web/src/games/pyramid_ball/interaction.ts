@@ -1,10 +1,11 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
 import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
-import { drawArrows, type DrawnArrow } from '../../board/overlay/arrowDrawing';
+import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
+import type { Size } from './program';
 
 export interface DrawnRoute {
   piece: Pyramid;
@@ -79,18 +80,32 @@ function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
     const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
     return waited || back(step) ? step : { ...step, numbers: [] };
   });
-  return { piece: piece.id, team: { mark, double: mark === 'second' }, segments };
+  return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
 }
 
-/** The arrows on the field, below its pieces: those of plans, or of the turn so far. text: the height of numbers. */
+/** How a drawing shows arrows. */
+export interface ArrowLook {
+  locate: (square: string) => Anchor;
+  /** The outline of a piece. */
+  extentOf: (size: Size) => Extent;
+  /** The height of numbers. */
+  text: number;
+  thickness?: number;
+}
+
+/** The arrows on the field, below its pieces: those of plans, or of the turn so far. */
 export function arrowsOn(
-  { arrows = [], step = null }: BallFrame,
+  { arrows = [], step = null, pieces }: BallFrame,
   routes: readonly DrawnRoute[],
-  locate: (square: string) => Anchor | null,
-  text: number,
+  { extentOf, ...look }: ArrowLook,
 ): DrawnArrow[] {
+  const ends = routes.map(({ piece, ghost }) => ({ size: piece.size, square: ghost }));
+  const pieceAt = (square: string): Anchor | null => {
+    const piece = [...ends, ...pieces].find((one) => one.square === square);
+    return piece ? outlineAt(look.locate(square), extentOf(piece.size)) : null;
+  };
   return routes.length
-    ? drawArrows(routes.map(arrowOf), locate, { several: true, step: null, text, below: true })
+    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
     : // All pieces take a step together: its number is in the log.
-      drawArrows(arrows, locate, { several: false, step, text, below: true });
+      drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt });
 }

@@ -1,5 +1,6 @@
 /** The layout of the SVG field: sixty units per square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
+import type { Extent } from '../../board/overlay/arrowDrawing';
 import { wrapped } from '../../i18n/ruleRefs';
 import type { Size } from './program';
 
@@ -17,6 +18,12 @@ const SHAPES: Record<Size, { half: number; height: number }> = {
   M: { half: 20.5, height: 42 },
   L: { half: 26, height: 51 },
 };
+
+/** The outline of a pyramid around the middle of its square. */
+export function extentOf(size: Size): Extent {
+  const { half, height } = SHAPES[size];
+  return { half, up: height / 2, down: height / 2 };
+}
 
 export interface Point {
   x: number;

@@ -4,7 +4,7 @@ import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
-import { wordsAt } from './layout';
+import { extentOf, wordsAt } from './layout';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -75,13 +75,13 @@ describe('two of one team that stop each other', () => {
   });
 });
 
-describe('the way of the ball', () => {
+describe('the passes of a turn', () => {
   const moved = (row: string, piece: number, source: string, goal: string) =>
     ({ kind: 'moved', row, home: 0, piece, source, goal, sentence: '', why: '' }) as const;
-  const wayAfter = (...events: Told[]): BallFrame['ballWay'] | undefined =>
-    model.advance(begun, step(null, ...programs('S:... M:... L:...', 'S:... M:... L:...'), ...events)).at(-1)?.ballWay;
+  const throwsAfter = (...events: Told[]): BallFrame['throws'] | undefined =>
+    model.advance(begun, step(null, ...programs('S:... M:... L:...', 'S:... M:... L:...'), ...events)).at(-1)?.throws;
 
-  it('is where it was carried and thrown, until the turn is over', () => {
+  it('stay until it is over; the way of a carrier is that of its piece', () => {
     const thrown = {
       kind: 'passed' as const,
       row: '2',
@@ -94,16 +94,8 @@ describe('the way of the ball', () => {
     };
     const won: Told = { kind: 'won', seat: 0, home_score: 1, away_score: 0, sentence: '', why: '' };
     expect(
-      wayAfter(moved('1', 1, 'd4', 'e4'), moved('1', 2, 'b3', 'b4'), thrown, moved('2', 0, 'f3', 'f4'), won),
-    ).toEqual([
-      { from: 'd4', to: 'e4', thrown: false, missed: null },
-      { from: 'e4', to: 'f3', thrown: true, missed: null },
-      { from: 'f3', to: 'f4', thrown: false, missed: null },
-    ]);
-  });
-
-  it('has no steps there and back', () => {
-    expect(wayAfter(moved('1', 1, 'd4', 'e4'), moved('2', 1, 'e4', 'd4'))).toEqual([]);
+      throwsAfter(moved('1', 1, 'd4', 'e4'), moved('1', 2, 'b3', 'b4'), thrown, moved('2', 0, 'f3', 'f4'), won),
+    ).toEqual([{ from: 'e4', to: 'f3', caught: null }]);
   });
 });
 
@@ -335,7 +327,7 @@ describe('a program on the field', () => {
     for (const seat of [0, 1]) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
       expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', double: false });
+      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', square: false });
     }
   });
 
@@ -344,8 +336,8 @@ describe('a program on the field', () => {
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string): string[][] => {
       const frame = model.preview(begun, [text], 0);
-      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION).routes, locate, 12).map(({ numbers }) =>
-        numbers.map((one) => one.text),
+      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION).routes, { locate, extentOf, text: 12 }).map(
+        ({ numbers }) => numbers.map((one) => one.text),
       );
     };
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);

@@ -44,14 +44,6 @@ export interface Throw {
   caught: string | null;
 }
 
-/** A part of the ball's way: with its carrier, or thrown. missed: the receiver's square, if a defender caught it. */
-export interface BallPart {
-  from: string;
-  to: string;
-  thrown: boolean;
-  missed: string | null;
-}
-
 export interface BallFrame extends Keyframe {
   pieces: readonly Pyramid[];
   /** The carrier of the ball; null: it is loose or nowhere. */
@@ -72,8 +64,8 @@ export interface BallFrame extends Keyframe {
   /** The remarkable events of the row that is shown. */
   notes: readonly Note[];
   thrown: Throw | null;
-  /** The ball's way in the turn so far; one that was carried there and back is left out. */
-  ballWay: readonly BallPart[];
+  /** The passes of the turn so far. */
+  throws: readonly Throw[];
   scoredAt: readonly string[];
   /** The drawing of programs: the user's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
@@ -133,7 +125,7 @@ const QUIET = {
   bumps: NO_BUMPS,
   notes: [],
   thrown: null,
-  ballWay: [],
+  throws: [],
   scoredAt: [],
   plans: [],
   movements: [],
@@ -243,8 +235,14 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     }
     case 'passed': {
       const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };
-      const ballWay = [...now.ballWay, { from: thrown.from, to: thrown.to, thrown: true, missed: null }];
-      return { ...now, row: event.row, thrown, ballWay, carrier: event.receiver, ms: MS.thrown };
+      return {
+        ...now,
+        row: event.row,
+        thrown,
+        throws: [...now.throws, thrown],
+        carrier: event.receiver,
+        ms: MS.thrown,
+      };
     }
     case 'not_thrown':
       return { ...now, row: event.row, ms: MS.row };
@@ -252,8 +250,8 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       const to = squareOf(now, event.receiver);
       const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
       const notes = [...now.notes, { at: event.cell, text: t('Intercepted!') }];
-      const ballWay = [...now.ballWay, { from: thrown.from, to: event.cell, thrown: true, missed: to }];
-      const caught = { ...now, row: event.row, thrown, ballWay, notes, carrier: event.piece, ms: MS.thrown };
+      const throws = [...now.throws, thrown];
+      const caught = { ...now, row: event.row, thrown, throws, notes, carrier: event.piece, ms: MS.thrown };
       return point(caught, event.piece, event.cell);
     }
     case 'struck': {
@@ -271,9 +269,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       const { piece, source: from, goal: to } = event;
       const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      const ballWay =
-        event.kind === 'moved' && piece === now.carrier ? extendBallWay(now.ballWay, from, to) : now.ballWay;
-      return { ...now, row: event.row, pieces, ballWay, movements: goes, ms: MS.row };
+      return { ...now, row: event.row, pieces, movements: goes, ms: MS.row };
     }
     case 'tackled': {
       const notes = [...now.notes, { at: event.cell, text: t('Tackle! The ball is taken.') }];
@@ -288,14 +284,6 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     default:
       return now;
   }
-}
-
-/** The ball's way with one more step of its carrier. */
-function extendBallWay(way: readonly BallPart[], from: string, to: string): readonly BallPart[] {
-  const last = way.at(-1);
-  return last && !last.thrown && last.from === to && last.to === from
-    ? way.slice(0, -1)
-    : [...way, { from, to, thrown: false, missed: null }];
 }
 
 /** The pieces that move in this frame, with one more. */

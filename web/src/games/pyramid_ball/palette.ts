@@ -1,4 +1,5 @@
-/** The style of the teams' routes in both drawings: the first team's are single lines, the second team's double. */
+/** The style of the teams' routes in both drawings: the first team's start with a dot, the second team's with a
+ * square. */
 
 import type { TeamStyle } from '../../board/playback/arrows';
 
@@ -7,8 +8,8 @@ interface Look {
 }
 
 export const LOOKS: readonly [Look, Look] = [
-  { way: { mark: 'first', double: false } },
-  { way: { mark: 'second', double: true } },
+  { way: { mark: 'first', square: false } },
+  { way: { mark: 'second', square: true } },
 ];
 export const lookOf = (seat: number): Look => LOOKS[seat === 1 ? 1 : 0];
 

@@ -4,6 +4,8 @@ import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh 
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { plain, plasticMaterial } from '../../../board/three/materials';
 import { pyramidShape } from '../../../board/three/pyramid';
+import type { Extent } from '../../../board/overlay/arrowDrawing';
+import { CELL } from '../layout';
 import { LOOKS, PIPS } from '../palette';
 import type { Colour, Size } from '../stacks';
 
@@ -24,6 +26,8 @@ const CLEAR = 0.38;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
+/** How much of the board is hidden behind a piece, as a fraction of its height. */
+const HIDDEN = 0.45;
 
 /** The height of each piece of a stack: a small one directly on a large one is near its tip, and none is hidden in
  * another. */
@@ -34,6 +38,14 @@ export function heightsOf(stack: readonly { size: Size }[]): number[] {
     if (below) height += LIFT * Math.max(1, ORDER.indexOf(below.size) - ORDER.indexOf(size));
     return height;
   });
+}
+
+/** The outline of a stack on the board, in units of the SVG drawing, as seen by its players: it hides what is behind it. */
+export function extentOf(sizes: readonly Size[]): Extent {
+  const heights = heightsOf(sizes.map((size) => ({ size })));
+  const tips = sizes.map((size, index) => (heights[index] ?? 0) + SHAPES[size].height);
+  const half = (CELL / 2) * Math.max(...sizes.map((size) => SHAPES[size].base));
+  return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * Math.max(...tips))), down: half };
 }
 
 interface Clothes {

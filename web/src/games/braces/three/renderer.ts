@@ -26,7 +26,7 @@ import {
 } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
-import { heightsOf, PieceMaker, SHAPES } from './pyramids';
+import { extentOf, heightsOf, PieceMaker, SHAPES } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -109,7 +109,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** What was played, as seen from the near side. */
   private layArrows(): void {
     const text = this.wide ? NUMBERS.wide : NUMBERS.narrow;
-    this.arrows.show(this.frame ? arrowsOn(this.frame, this.interaction, this.side, text) : [], text);
+    this.arrows.show(this.frame ? arrowsOn(this.frame, this.interaction, this.side, text, extentOf) : [], text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
@@ -120,13 +120,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
-      const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.15);
-      middle.addScaledVector(across, 1.3 * aside);
+      const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.1);
+      middle.addScaledVector(across, 2 * aside);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
-      const thick = departed ? 0.018 : 0.035;
+      const thick = departed ? 0.016 : 0.028;
       const kind = loses ? 'removed' : 'link';
       this.braceGroup.add(
-        this.marks.line(middle.clone().addScaledVector(ahead, -0.15), plate, thick, kind),
+        this.marks.line(middle.clone().addScaledVector(ahead, -0.1), plate, thick, kind),
         this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, kind),
       );
     }

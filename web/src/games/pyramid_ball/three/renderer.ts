@@ -31,6 +31,7 @@ import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
 import { generator, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
+import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt } from '../layout';
@@ -64,6 +65,10 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
+/** The thickness of routes, likewise. */
+const WAYS = { wide: 3.4, narrow: 4.6 } as const;
+/** How much of the field is hidden behind a piece, as a fraction of its height. */
+const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
 const POLAR_ANGLES = { landscape: 0.7, portrait: 0.54 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
@@ -202,6 +207,13 @@ function plateShape(): ShapeGeometry {
   const shape = new Shape(outline(1));
   shape.holes.push(new Shape(outline(inner)));
   return new ShapeGeometry(shape).rotateX(-Math.PI / 2);
+}
+
+/** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
+function extentOf(size: Size): Extent {
+  const { base, height } = SHAPES[size];
+  const half = 0.55 * base * CELL;
+  return { half, up: Math.max(half, HIDDEN * height * CELL), down: half };
 }
 
 /** The look of a piece that is not there yet. */
@@ -433,11 +445,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.clear();
     if (!frame) return;
     // What was played would cover what is entered.
-    for (const { from, to, thrown } of this.interaction.selection.length ? [] : frame.ballWay) {
-      const [start, end] = [this.carriedAt(from), this.carriedAt(to)];
-      if (thrown) this.arc(start, end);
-      else this.drawn.add(this.marks.line(start.setY(0.04), end.setY(0.04), 0.016));
-    }
+    for (const { from, to, caught } of this.interaction.selection.length ? [] : frame.throws)
+      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to));
     const drawn = interactionOf(frame, this.interaction);
     this.drawArrows(frame, drawn.routes);
     for (const route of drawn.routes) this.ghost(route);
@@ -461,11 +470,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private drawArrows(frame: BallFrame, routes: readonly DrawnRoute[]): void {
     const flipped = sideOf(frame, this.side) === 1;
     const half = CELL / 2;
-    const text = this.larger > 1 ? NUMBERS.narrow : NUMBERS.wide;
+    const [text, thickness] = this.larger > 1 ? [NUMBERS.narrow, WAYS.narrow] : [NUMBERS.wide, WAYS.wide];
     // What was played would cover what is entered.
     const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    this.arrows.show(arrowsOn(shown, routes, locate, text), text, routes.length > 0);
+    this.arrows.show(arrowsOn(shown, routes, { locate, extentOf, text, thickness }), text, routes.length > 0);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { extendArrows, type Movement } from '../playback/arrows';
+import { drawArrows, outlineAt, type DrawnArrow } from './arrowDrawing';
+
+const move = (piece: number, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
+  piece,
+  from,
+  to,
+  kind,
+});
+/** Squares of 100 units; a1 at 50, 50. */
+const middleOf = (square: string): { x: number; y: number } => ({
+  x: 50 + 100 * (square.charCodeAt(0) - 97),
+  y: 50 + 100 * (Number(square[1]) - 1),
+});
+const locate = (square: string) => ({ ...middleOf(square), halfWidth: 50, halfHeight: 50 });
+
+function drawn(moves: readonly Movement[], occupied: readonly string[], several = false, text = 12): DrawnArrow[] {
+  return drawArrows(extendArrows([], moves, '1'), locate, {
+    several,
+    step: null,
+    text,
+    pieceAt: (square) =>
+      occupied.includes(square) ? outlineAt(middleOf(square), { half: 30, up: 20, down: 40 }) : null,
+  });
+}
+/** The numbers of a path. */
+const pointsOf = (path = ''): number[] => (path.match(/-?[\d.]+/g) ?? []).map(Number);
+
+describe('arrows below pieces', () => {
+  it('end at the edge of the piece, with the point of the head', () => {
+    const [arrow] = drawn([move(1, 'a1', 'b1')], ['b1']);
+    const points = pointsOf(arrow?.segments[0]?.tips[0]);
+    expect(Math.max(...points.filter((_, index) => index % 2 === 0))).toBeCloseTo(120, 0);
+    const [down] = drawn([move(1, 'a1', 'a2')], ['a2']);
+    const heights = pointsOf(down?.segments[0]?.tips[0]).filter((_, index) => index % 2);
+    expect(Math.max(...heights), 'what stands higher reaches further').toBeCloseTo(130, 0);
+  });
+
+  it('end in the middle of a square without pieces', () => {
+    const [arrow] = drawn([move(1, 'a1', 'b1')], []);
+    const [, , x = 0] = pointsOf(arrow?.segments[0]?.path);
+    expect(x).toBeGreaterThan(135);
+  });
+
+  it('have a start only where no piece hides it', () => {
+    const start = (occupied: string[]) => drawn([move(1, 'a1', 'b1')], occupied)[0]?.start;
+    expect([start(['b1']), start(['a1', 'b1'])]).toEqual([{ x: 50, y: 50 }, null]);
+  });
+
+  it('may meet and cross in the middle, but do not lie on each other', () => {
+    const starts = (moves: readonly Movement[]) => drawn(moves, []).map(({ start }) => start);
+    expect(starts([move(1, 'a1', 'b1'), move(2, 'b1', 'b2')])).toEqual([middleOf('a1'), middleOf('b1')]);
+    const [, other] = starts([move(1, 'a1', 'c1'), move(2, 'c1', 'b1')]);
+    expect(other?.y).not.toBe(50);
+  });
+
+  it('have their numbers on the part in sight, or beside a line that is too short', () => {
+    const numberAt = (occupied: string[], text = 12) =>
+      drawn([move(1, 'a1', 'b1')], occupied, true, text)[0]?.numbers[0]?.at;
+    expect(numberAt(['b1'])).toEqual({ x: 77, y: 50 });
+    expect(numberAt(['a1', 'b1'], 24)?.y).toBeGreaterThan(60);
+  });
+
+  it('show a piece that could not even begin as a cross, without a line', () => {
+    const [arrow] = drawn([move(1, 'a1', 'a1', 'stopped')], ['a1']);
+    expect(arrow?.segments[0]?.path).toBe('');
+    expect(arrow?.segments[0]?.bar).toMatch(/^M.*M/);
+  });
+});
