@@ -85,6 +85,8 @@ export type StepNumbers = Readonly<Record<string, readonly { number: string; kin
 export interface Keyframe {
   /** The sentence while it is shown; "" for nothing new. */
   caption: string;
+  /** Whether that is of interest only while it is shown: the log leaves it out. */
+  passing?: boolean | undefined;
   /** An explanation, for users who want it. */
   why?: string | undefined;
   /** What this step has touched so far; the turn's player adds what earlier steps of the turn touched. */

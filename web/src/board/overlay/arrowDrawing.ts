@@ -193,7 +193,7 @@ function drawingOf(
           bow ? `Q${round(control.x)} ${round(control.y)} ` : 'L'
         }${round(ends.x)} ${round(ends.y)}`;
     const tips =
-      kind === 'stopped' || goesOn
+      kind === 'stopped' || goesOn || (below && kind === 'pushed')
         ? []
         : [tip(ends, bow ? control : a, size), ...(kind === 'swap' ? [tip(begins, control, size)] : [])];
     // What could not even begin is marked beside a piece that would cover it.

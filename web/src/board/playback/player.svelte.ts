@@ -44,6 +44,8 @@ interface Sentence {
   why: string;
   /** Number of plies played after it. */
   ply: number;
+  /** Whether it is of interest only while its frame is shown. */
+  passing: boolean;
 }
 
 /** The events of a turn, sentence by sentence. */
@@ -103,7 +105,7 @@ export class Player<F extends Keyframe = Keyframe> {
     return entries.map(({ turn, sentences }) => ({ ...turn, sentences }));
   });
   /** The sentences at a ply, with their numbers. */
-  sentencesAt(ply: number): readonly { number: string; text: string; why: string }[] {
+  sentencesAt(ply: number): readonly { number: string; text: string; why: string; passing?: boolean }[] {
     return this.said.filter((one) => one.ply === ply);
   }
   /** The ply whose frame is shown; null if the playback has not started. */
@@ -129,7 +131,7 @@ export class Player<F extends Keyframe = Keyframe> {
   private ways: readonly Arrow[] = [];
   private heading: TurnHeading = { seat: null, opening: false };
   /** The turn and the number of each frame's sentence. */
-  private readonly places = new WeakMap<F, Omit<Sentence, 'text' | 'why'>>();
+  private readonly places = new WeakMap<F, Pick<Sentence, 'turn' | 'number' | 'ply'>>();
   /** How many sentences the turn has so far. */
   private sentenceCount = 0;
   /** The board before what can be replayed, and its frames. */
@@ -176,6 +178,7 @@ export class Player<F extends Keyframe = Keyframe> {
         text,
         why,
         ply: step.ply,
+        passing: false,
       }));
       this.transitionMs = 0;
       this.canReplay = false;
@@ -282,7 +285,8 @@ export class Player<F extends Keyframe = Keyframe> {
 
   private sentenceOf(frame: F): Sentence[] {
     const place = this.places.get(frame) ?? { turn: this.heading, number: '', ply: 0 };
-    return frame.caption ? [{ ...place, text: frame.caption, why: frame.why ?? '' }] : [];
+    if (!frame.caption) return [];
+    return [{ ...place, text: frame.caption, why: frame.why ?? '', passing: frame.passing ?? false }];
   }
 
   skip(): void {

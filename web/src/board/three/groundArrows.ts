@@ -101,11 +101,13 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
 
 /** As ArrowShapes.svelte draws them. */
 function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
+  for (const { path, faint } of segments) {
+    pen.globalAlpha = faint ? FAINT : 1;
+    stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
+  }
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
-    const line = new Path2D(path);
-    stroke(pen, line, MARK.casing, 2.1 * thick);
-    stroke(pen, line, colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
+    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;

@@ -72,6 +72,19 @@ it('a line that stands for a turn leads to it', () => {
   expect(onlook).toHaveBeenCalledWith(1);
 });
 
+it('says nothing of what was of interest only while it was shown, or of a secret that has been revealed', () => {
+  const at = (ply: number): unknown[] =>
+    ply === 8
+      ? [
+          { number: '1', text: 'Plans.', why: '', passing: true },
+          { number: '2', text: 'A goal.', why: '' },
+        ]
+      : [];
+  const shown = lines(null, vi.fn(), { busy: false, turnLog: [], sentencesAt: at, frameCount: 2, playedPly: 8 });
+  expect(shown.slice(-2)).toEqual(['Bo: Black made 2 steps', 'A goal.']);
+  expect(shown.join()).toContain('Step 5.');
+});
+
 it('sums up a turn that is played back only when its last step has been shown', () => {
   const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt: () => [], frameCount: 2 };
   const shown = lines(null, vi.fn(), { ...playing, playedPly: 7 }).join();

@@ -116,10 +116,15 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
     return deciding.map(({ sentence }) => sentence).join(' ');
+  const count = (of: Told['kind']): number => events.filter(({ kind }) => kind === of).length;
+  // A tackle is a push, too.
+  const pushes = count('pushed') - count('tackled');
   const told = events
-    .filter(({ kind }) => REMARKABLE.includes(kind))
+    .filter((event) => REMARKABLE.includes(event.kind) && (pushes < 2 || event.kind !== 'pushed'))
     .slice(-MOST_REPORTED)
     .map(({ sentence }) => sentence);
+  if (pushes > 1 && told.length < MOST_REPORTED)
+    told.push(plural(pushes, { one: '{count} push.', other: '{count} pushes.' }));
   const stopped = events.filter(({ kind }) => kind === 'struck');
   if (stopped.length && told.length < MOST_REPORTED)
     told.push(

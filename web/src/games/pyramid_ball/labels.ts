@@ -166,12 +166,17 @@ export const isIdle = (event: Told): boolean =>
 /** Moves without consequences that are listed one by one. */
 const MOST_MOVES = 2;
 
-/** What is remarkable in events that are shown together, and its explanation. */
-export function spoken(all: readonly Told[]): { caption: string; why: string } {
+/** What is remarkable in events that are shown together, and its explanation. passing: nothing is that does not show on
+ * the field, too. */
+export function spoken(all: readonly Told[]): { caption: string; why: string; passing: boolean } {
   const events = all.filter((event) => !isIdle(event));
   // Planned moves are drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
-    return { caption: t('The plans are revealed.'), why: events.map(({ sentence }) => sentence).join(' ') };
+    return {
+      caption: t('The plans are revealed.'),
+      why: events.map(({ sentence }) => sentence).join(' '),
+      passing: true,
+    };
   const remarkable = events.filter(
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
@@ -185,6 +190,7 @@ export function spoken(all: readonly Told[]): { caption: string; why: string } {
       (others.length
         ? plural(others.length, { one: '{count} piece moves.', other: '{count} pieces move.' })
         : t('No piece moves.')),
+    passing: !remarkable.length,
     why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };
 }

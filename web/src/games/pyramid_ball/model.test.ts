@@ -68,6 +68,7 @@ describe('two of one team that stop each other', () => {
       'Two of one team stop each other.',
     ]);
     expect(frame?.notes).toEqual([{ at: 'c6', text: 'Bump! Both to c6' }]);
+    expect(frame?.passing).toBe(false);
     expect([...(frame?.bumps ?? [])]).toEqual([
       [4, 'c6'],
       [5, 'c6'],
@@ -287,6 +288,7 @@ describe('the ball', () => {
     });
     const [whole] = model.advance(begun, step(null, ...moves));
     expect([whole?.caption, whole?.why]).toEqual(['Step 1: 3 pieces move.', 'Small goes. Medium goes. Large goes.']);
+    expect(whole?.passing, 'the field shows it').toBe(true);
     const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
     expect([few?.caption, few?.why]).toEqual(['Step 1: Small goes. Medium goes.', '']);
   });
@@ -358,6 +360,22 @@ describe('a program on the field', () => {
     expect(where(shown)).toEqual(START);
     expect(model.preview({ ...begun, phase: 'pick' }, ['pick M'], 0).plans).toEqual([]);
   });
+});
+
+it('the report of a turn counts pushes instead of a sentence for each', () => {
+  const pushed = (goal: string): Told => ({
+    kind: 'pushed',
+    by: 3,
+    row: '2',
+    home: 0,
+    piece: 0,
+    source: 'f4',
+    goal,
+    sentence: `Pushed to ${goal}.`,
+    why: '',
+  });
+  expect(ball.turnReport?.([pushed('f3')], SEATS)).toBe('Pushed to f3.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe('2 pushes.');
 });
 
 it('the words of a goal row stand where no piece does', () => {

@@ -39,6 +39,9 @@ const LIFTED = 0.55;
 const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.5, portrait: 0.38 } as const;
+/** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
+ * near one. */
+const VIEW = 11;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
@@ -81,6 +84,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
+    scene.camera.fov = VIEW;
+    scene.camera.updateProjectionMatrix();
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.copies, this.arrows.group);
     this.tray.castShadow = this.tray.receiveShadow = true;
     this.tray.visible = false;
@@ -243,10 +248,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // What turned is to the left of the foot: what can turn is to the right of it.
+    // What turned is at the upper left: what braces it is at the middle of a side, what can turn at the lower right.
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame)) {
       const sign = this.badges.sign('turned', this.wide ? 0.27 : 0.3);
-      sign.center.set(1.75, 1.1);
+      sign.center.set(1.75, -0.5);
       put(sign, square, 0.02);
     }
     for (const { square, pointed, marked, turns } of now.sources) {

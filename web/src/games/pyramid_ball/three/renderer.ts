@@ -66,7 +66,7 @@ const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The thickness of routes, likewise. */
-const WAYS = { wide: 3.4, narrow: 4.6 } as const;
+const WAYS = { wide: 3.4, narrow: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
@@ -499,7 +499,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         .lerp(end, part)
         .add(new Vector3(0, 4 * part * (1 - part) * 0.9, 0));
     for (let part = 0; part < parts; part++) {
-      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03));
+      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03 * this.larger));
     }
   }
 
