@@ -345,8 +345,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveLabel?: (text: string, seat: number | null, near: number) => string;
   /** Draws it there with small icons; without it, lists show the label. */
   movePicture?: Loaded<Component<MovePictureProps<B, E>>>;
-  /** What its signs mean, in a line above the list. */
-  movePictureKey?: Message;
+  /** What its signs mean, in a line above the list: each sign with its words is a `span`. */
+  moveKey?: Loaded<Component>;
   /** Whether lists have a row for each seat's turn, because a turn is wide; else a game of two has a column for each. */
   listsTurns?: boolean;
   /** The words for a drawn decision; without it, the sentences of its events. */

@@ -7,8 +7,8 @@ LESSON = Tutorial(
     steps=(
         TutorialStep(
             Message(
-                "You are White, and your dice give you 3 to spend. A step to the next square costs a small piece 1, a "
-                "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it."
+                "You are White and have 3 to spend: a step to the next square costs a small piece 1, a medium 2, "
+                "a large 3. Take a small one off one of your stacks, onto a square beside it."
             ),
             "Sc1-c2",
             "moved",
@@ -52,8 +52,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or all "
-                "three are rolled again. Roll again."
+                "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or "
+                "all three are rolled again: roll again."
             ),
             "R",
             "rolled",

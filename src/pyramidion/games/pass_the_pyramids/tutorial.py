@@ -28,8 +28,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be kept. "
-                "Throw again."
+                "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be "
+                "kept: throw again."
             ),
             "throw",
             "landed",
@@ -52,8 +52,7 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do "
-                "that."
+                "Green's 20 is hard to beat. With two or more tokens in the pot, you may pass and keep yours: pass."
             ),
             "pass",
             "passed",

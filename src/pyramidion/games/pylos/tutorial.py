@@ -54,7 +54,7 @@ LESSON = Tutorial(
             hint=Message("Look at the corner near you: one sphere makes a square of four light ones."),
         ),
         TutorialStep(
-            Message("Dark wants that, too. See the three dark spheres? Set yours where their fourth would stand."),
+            Message("Dark wants that, too: see the three dark spheres. Set yours where their fourth would stand."),
             "1c3",
             "placed",
             Message(
@@ -66,7 +66,7 @@ LESSON = Tutorial(
             hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
         ),
         TutorialStep(
-            Message("The end of a long game: you have one sphere left, and it is your turn. Where?"),
+            Message("The end of a long game: you have one sphere left. Where do you set it?"),
             "4a1",
             "won",
             Message("Yours is the top! You had saved just enough."),

@@ -19,8 +19,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "How high the columns are does not matter for a step: climb from c5 up to c4, three cubes high. Then "
-                "take any cube."
+                "How high the columns are does not matter for a step. Climb from c5 up to c4, three cubes high, "
+                "and then take any cube."
             ),
             "c5-c4xc5",
             "stepped",
@@ -31,8 +31,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Step from c4 to c5. Then padlocks show which cubes are locked: those that touch three or more others. "
-                "Take the top cube of the column that you have just left."
+                "Padlocks show which cubes are locked: those that touch three or more others. Step from c4 to c5, "
+                "and take the top cube of the column that you have just left."
             ),
             "c4-c5xc4",
             "removed",

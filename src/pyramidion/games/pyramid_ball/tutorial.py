@@ -10,8 +10,8 @@ LESSON = Tutorial(
     steps=(
         TutorialStep(
             Message(
-                "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
-                "two steps forward: draw its way on the field, or press arrows. Then press Go!"
+                "You are Red and play upwards: the ball at the far end is a point. Draw two steps forward for "
+                "your medium, or press arrows; then press Go!"
             ),
             "S:... M:FF. L:...",
             "scored",
@@ -73,8 +73,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
-                "forward, into the square that the carrier wants."
+                "Last: Blue's carrier on d6 will run straight ahead to d7. Send your small on d8 forward, into "
+                "the square that the carrier wants."
             ),
             "S:F.. M:... L:...",
             "struck",

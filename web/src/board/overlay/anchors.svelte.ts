@@ -37,6 +37,12 @@ export class Anchors {
     return { ...found, x: found.x - left, y: found.y - top };
   }
 
+  /** The edge that a board draws around its cells; null: none, or the board is drawn in 3D. */
+  get edge(): Anchor | null {
+    void this.version;
+    return this.project ? null : this.locate('edge', true);
+  }
+
   /** The board's size in pixels. */
   get size(): { width: number; height: number } {
     void this.version;

@@ -3,7 +3,7 @@ import type { ValueLine } from '../../api/generated/messages';
 import {
   alternatives,
   describeEvaluation,
-  explainMistake,
+  reasonsOf,
   mistakeIn,
   mistakeSign,
   probability,
@@ -98,7 +98,7 @@ describe('what decisions are worth', () => {
         1,
       ),
     ).toEqual([great]);
-    expect(great && explainMistake(great)).toBe('a wins (proven); b loses (proven). It wins.');
+    expect(great && reasonsOf(great.better)).toBe('It wins.');
   });
 
   it('compares whole turns as one', () => {
@@ -106,9 +106,6 @@ describe('what decisions are worth', () => {
     const played = turn(['a', 'c'], 0.4);
     const told = mistakeIn(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
     expect(told?.loss).toBeCloseTo(0.2);
-    expect(told && explainMistake(told)).toBe(
-      'a 60% (the search says); a, c 40% (the search says). The turn continues: b.',
-    );
     expect(mistakeIn(2, ['a', 'c'], found([played], played))).toBeNull();
   });
 
@@ -116,5 +113,8 @@ describe('what decisions are worth', () => {
     expect(mistakeIn(0, ['a'], found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
     const mixed = [line('a', 0.5, { probability: 0.6 }), line('b', 0.49, { probability: 0.4 })];
     expect(mistakeIn(0, ['b'], found(mixed, line('b', 0.49)))).toBeNull();
+    expect(reasonsOf(line('a', 0.5, { probability: 0.6, explanation: 'It hides.' }))).toBe(
+      'It hides. It is one of several to choose from at random, 60% of the time.',
+    );
   });
 });

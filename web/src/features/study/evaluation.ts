@@ -92,27 +92,13 @@ export function mistakeIn(at: number, texts: readonly string[], found: AnalysisA
 export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[] =>
   [...turns].sort((one, other) => other.loss - one.loss).slice(0, most);
 
-/** Why the better decision is better, as far as it is reliably known. */
-export function explainMistake(turn: Mistake, label: MoveLabel = (text) => text): string {
-  const { better, played } = turn;
-  const labels = (texts: readonly string[]): string => texts.map((text) => label(text, turn.seat)).join(', ');
-  const by = (line: ValueLine): string => (line.exact ? t('proven') : t('the search says'));
-  const sentences = [
-    t('{better} {value} ({source}); {played} {otherValue} ({otherSource}).', {
-      better: labels(better.decisions.slice(0, 1)),
-      value: describeEvaluation(better),
-      source: by(better),
-      played: labels(turn.texts),
-      otherValue: describeEvaluation(played),
-      otherSource: by(played),
-    }),
-    better.explanation,
-    better.decisions.length > 1 ? t('The turn continues: {moves}.', { moves: labels(better.decisions.slice(1)) }) : '',
-    better.probability === null
+/** Why a better decision is better, as far as it is reliably known. */
+export const reasonsOf = ({ explanation, probability }: ValueLine): string =>
+  [
+    explanation,
+    probability === null
       ? ''
-      : t('It is one of several to choose from at random, {share} of the time.', {
-          share: percent(better.probability),
-        }),
-  ];
-  return sentences.filter(Boolean).join(' ');
-}
+      : t('It is one of several to choose from at random, {share} of the time.', { share: percent(probability) }),
+  ]
+    .filter(Boolean)
+    .join(' ');

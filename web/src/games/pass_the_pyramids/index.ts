@@ -27,6 +27,7 @@ export default defineBoard({
   },
   moveLabel: (text, seat) => (seat === null ? landingLabel(text) : decisionLabel(text)),
   movePicture: () => import('./panels/MovePicture.svelte'),
+  moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,

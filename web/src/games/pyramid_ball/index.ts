@@ -164,7 +164,7 @@ export default defineBoard({
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
-  movePictureKey: message('Three steps for each piece (dot: stay), then the pass.'),
+  moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
   moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
