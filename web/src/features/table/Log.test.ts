@@ -26,12 +26,12 @@ function lines(
   looking: number | null,
   onlook = vi.fn(),
   player: unknown = null,
-  includes?: (event: { sentence: string }) => boolean,
+  isInSummary?: (event: { sentence: string }) => boolean,
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
     report: undefined,
-    includes,
+    isInSummary,
     seats: cards,
     over: false,
     current: 0,
@@ -101,4 +101,14 @@ it('leaves out what a summary says, and its line if nothing is left', () => {
   expect(next).toContain('Step 6.');
   // Its line stands for the position after the one that is left out.
   expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 6.');
+});
+
+it('a summary has the numbers of the steps that only it names', () => {
+  const sentences = [6, 7].map((step) => ({ number: String(step - 5), text: `Step ${step}.`, why: '', ply: step + 1 }));
+  const sentencesAt = (ply: number): unknown[] => sentences.filter((one) => one.ply === ply);
+  const player = { busy: false, turnLog: [{ sentences }], sentencesAt, frameCount: 2, playedPly: 8 };
+  lines(null, vi.fn(), player, ({ sentence }) => sentence === 'Step 6.');
+  const [summary, step] = [...document.querySelectorAll<HTMLElement>('[data-number]')];
+  expect([summary?.className, summary?.dataset.number]).toEqual([expect.stringContaining('summary'), '1']);
+  expect([step?.textContent.trim(), step?.dataset.number]).toEqual(['Step 7.', '2']);
 });

@@ -12,7 +12,7 @@ export interface Summaries {
   summarise: Summarise;
   report: GameBoard['turnReport'];
   /** Whether a summary says what an event does. */
-  includes?: GameBoard['isInSummary'];
+  isInSummary?: GameBoard['isInSummary'];
   seats: readonly SeatInfo[];
   over: boolean;
   current: number | null;
