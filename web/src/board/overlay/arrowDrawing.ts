@@ -172,8 +172,10 @@ function drawingOf(
     const middle = mid(a, b, Math.max(0.1, (leaves + arrives) / 2));
     const high = plateHeight(text);
     if ((arrives - leaves) * long > high) return middle;
-    const aside = (high / 2 + 1.6 * thick) / long;
-    return { x: middle.x - (b.y - a.y) * aside, y: middle.y + (b.x - a.x) * aside };
+    // To the left or above it, where no signs of squares are.
+    const [x, y] = [b.y - a.y, a.x - b.x];
+    const aside = ((x > 0 || (x === 0 && y > 0) ? -1 : 1) * (high / 2 + 1.6 * thick)) / long;
+    return { x: middle.x + x * aside, y: middle.y + y * aside };
   };
   const segments = arrow.segments.map(({ from, to, kind, numbers }, index) => {
     const [a, b] = [at(from, again[index]), at(to, again[index])];
