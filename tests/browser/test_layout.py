@@ -168,6 +168,19 @@ def test_the_board_of_a_study_has_its_share_of_the_window(open_page, study_serve
             assert drawn[0] == pytest.approx(width, abs=1), "the full width of a phone"
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_the_evaluation_bar_is_as_long_as_the_edge_of_the_board(open_page, study_server, game):
+    page = studied(open_page, study_server, game)
+    page.get_by_test_id("evaluation-bar").wait_for(timeout=STEP)
+    for size, start, length in ((DESK, "y", "height"), (PHONE, "x", "width")):
+        resized(page, size)
+        bar = page.get_by_test_id("evaluation-bar").bounding_box()
+        edge = page.locator("[data-place=edge]").bounding_box()
+        # The edge has an outline of 5 pixels at most, half of it outside.
+        assert bar[start] == pytest.approx(edge[start], abs=3.5), f"{game} at {size}"
+        assert bar[length] == pytest.approx(edge[length], abs=6), f"{game} at {size}"
+
+
 @pytest.mark.parametrize("game", ["pylos", "braces"])
 def test_engine_and_moves_of_a_study_are_in_sight_on_a_phone(open_page, study_server, game):
     page = studied(open_page, study_server, game, PHONE)
