@@ -74,8 +74,9 @@ const TOO_SLOW_MS = 250;
 const TRIALS = 12;
 /** Milliseconds after which the page stops waiting for a lost graphics context. */
 const LOST_MS = 4000;
-/** The part of the window that the board may fill. */
-const FILLED = { landscape: 0.95, portrait: 0.985 } as const;
+/** The part of the window that the board may fill; that of a phone is small. */
+const FILLED = { window: 0.95, phone: 0.985 } as const;
+const PHONE = 500;
 /** The side of the table below every board. */
 const TABLE_SIDE = 60;
 
@@ -372,7 +373,7 @@ export class Scene3D {
     eye.clearViewOffset();
     const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
-    const filled = FILLED[this.landscape ? 'landscape' : 'portrait'];
+    const filled = FILLED[this.size.width < PHONE ? 'phone' : 'window'];
     let distance = 4;
     for (; distance < 120; distance *= 1.008) {
       eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));

@@ -61,7 +61,7 @@ const COUNT = '#ffd98a';
 /** A square window has room for a tray that is viewed from above. */
 const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
 /** How far behind its foot the top of something is seen there at the far edge, as a fraction of its height. */
-const RISE = { landscape: 0.85, portrait: 0.45 } as const;
+const RISE = { landscape: 0.85, portrait: 0.55 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres. */
 const OUTLINE = { high: 0.0018, low: 0.0012 };
 /** The edge of the label of a pyramid that adds nothing to the score. */
@@ -356,14 +356,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const { x, z, wide } = SCORE;
     const room = wide - 0.24;
     const { holder, score } = frame;
+    const words = trio ? throwWords(frame, trio) : '';
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
-      const at = trio ? z - 0.4 : z;
-      write(t('Beat {score}', { score }), x, at, trio ? 0.52 : 0.62, room, options, this.colourOf(holder));
+      const up = words ? 0.4 : trio ? 0.3 : 0;
+      write(t('Beat {score}', { score }), x, z - up, trio ? 0.52 : 0.62, room, options, this.colourOf(holder));
     }
     if (trio) {
-      const words = throwWords(frame, trio);
-      const middle = z + (holder === null ? 0 : 0.27);
+      const middle = z + (holder === null ? 0 : words ? 0.27 : 0.34);
       if (words) write(words, x, middle - 0.23, 0.44, room, {}, '#cfe3da');
       write(sumWords(trio.parts), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
