@@ -150,10 +150,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell) || choices.includes(cell)) continue;
       if (frame.highlights.from.includes(cell) && !path.length) {
-        // In a corner, as an arrow begins in the middle: on the left, unless the column has no number on the right.
+        // In a corner, as an arrow begins in the middle: on the left, as numbers are on the right; without a number on
+        // the outer side, where columns beside it do not hide it.
         const small = new Group().add(this.marks.cross(0.15));
         this.lay(small, cell);
-        small.position.add(new Vector3((heightAt(frame, cell) ? -1 : 1) * this.aside, 0, -this.aside));
+        const outer = small.position.x * this.aside > 0 && !heightAt(frame, cell);
+        small.position.add(new Vector3((outer ? 1 : -1) * this.aside, 0, -this.aside));
         continue;
       }
       // Where the cube was: on the ground it would be visible only through columns in front of it.
