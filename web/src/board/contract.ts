@@ -15,7 +15,8 @@
  * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, found by its name),
  * `panels/StatusPanel.svelte` (dice, reserves: the panel beside the board) and `StartDesigner.svelte` (to design a
  * custom start, also found by its name). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice, where
- * people enter the outcome of dice or a throw. `panels/MovePicture.svelte` draws a move in the lists of the study. For a game without a folder the page shows the server's diagram
+ * people enter the outcome of dice or a throw. `panels/MovePicture.svelte` draws a move in the lists of the study, and
+ * `panels/MoveKey.svelte` says what its signs mean. For a game without a folder the page shows the server's diagram
  * (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
  */
 
