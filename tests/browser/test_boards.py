@@ -380,11 +380,9 @@ def test_first_steps_speak_of_what_is_asked(open_table):
 def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(open_table):
     start = BRACES.replace("TIP 7", "DIG 4/4")
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
-    coach, toast = page.get_by_test_id("coach"), page.get_by_test_id("toast")
-    toast.get_by_text("“Keep: 4 to spend” was chosen for you.").wait_for(timeout=2 * STEP)
-    board, over = page.get_by_test_id("flat-board").bounding_box(), toast.bounding_box()
-    assert over["x"] >= board["x"] + board["width"], "the board stays free"
-    coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
+    coach = page.get_by_test_id("coach")
+    coach.get_by_text("Drag two of your pieces").wait_for(timeout=2 * STEP)
+    assert "White keeps" in page.get_by_test_id("log").locator("li").last.inner_text()
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first
     keep.wait_for(timeout=STEP)
@@ -415,13 +413,16 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
     page.locator("[data-target=d3]").last.click()
-    page.get_by_test_id("toast").get_by_text("You turned a piece of your own on c3").wait_for(timeout=STEP)
+    toast = page.get_by_test_id("toast")
+    toast.get_by_text("You turned a piece of your own on c3").wait_for(timeout=STEP)
+    board, over = page.get_by_test_id("flat-board").bounding_box(), toast.bounding_box()
+    assert over["x"] >= board["x"] + board["width"], "the board stays free"
 
 
 def test_each_first_step_stays_for_one_move(open_table):
     page = open_table("pylos", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    for said in ("Press a marked hollow", "Four spheres in a square", "Complete a square", "Save spheres"):
+    for said in ("Press a marked hollow", "Save spheres", "Four spheres in a square", "Complete a square"):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=2 * STEP)

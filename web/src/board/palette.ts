@@ -26,8 +26,8 @@ export const WOODS = {
   maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
   walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
   oak: { ground: '#84603d', line: '#4a2f1a', rings: 16, contrast: 0.6 },
-  cherry: { ground: '#b99a6e', line: '#8a6b48', rings: 12, contrast: 0.45 },
-  chestnut: { ground: '#93734c', line: '#6c5236', rings: 14, contrast: 0.55 },
+  cherry: { ground: '#a58765', line: '#7a5f43', rings: 12, contrast: 0.45 },
+  chestnut: { ground: '#856a4a', line: '#60482f', rings: 14, contrast: 0.55 },
   birch: { ground: '#e4cda4', line: '#b08a55', rings: 10, contrast: 0.35 },
 } satisfies Record<string, Grain>;
 export type Wood = keyof typeof WOODS;

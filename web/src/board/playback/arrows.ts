@@ -110,13 +110,14 @@ export function repeats(parts: readonly { from: string; to: string }[]): number[
   return edges.map((edge, index) => edges.slice(0, index).filter((other) => other === edge).length);
 }
 
-/** The numbers of a route, each position shown once: steps back and forth between two squares share one. */
+/** The numbers of a route, each position shown once: steps back and forth between two squares share one, and those
+ * without a number have none. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
   const edges = [...new Set(segments.map(edgeOf))];
   return edges.flatMap((name) => {
     const here = segments.filter((segment) => edgeOf(segment) === name);
-    const [segment] = here;
-    return segment ? [{ segment, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join('·') }] : [];
+    const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join('·');
+    return here[0] && text ? [{ segment: here[0], text }] : [];
   });
 }
 

@@ -3,7 +3,6 @@
 import { untrack } from 'svelte';
 import type { BoardSession } from '../../board/boardSession.svelte';
 import type { LogLine } from '../../api/tableView';
-import { t } from '../../i18n/messages.svelte';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
 
 export class FirstSteps {
@@ -40,7 +39,6 @@ export class FirstSteps {
       if (decided() <= answered) return;
       answered = decided();
       untrack(() => input.choose(advised.choice));
-      tell(t('“{choice}” was chosen for you. Undo lets you choose.', { choice: advised.label }));
     });
     // During the whole first game.
     let newcomer = false;

@@ -7,7 +7,7 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
-import type { Arrow } from '../../board/playback/arrows';
+import type { Arrow, ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
 import { entered, turnedBy, type BracesFrame } from './model';
@@ -60,21 +60,41 @@ const FEW = 5;
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
 
-/** Each piece's way in one arrow, from where it was to where it is, with its place in the order of the turn; a single one
- * needs no number. */
+/** Whether a step goes on in the direction of the one before. */
+function isStraight(from: string, middle: string, to: string): boolean {
+  const along = (one: string, other: string): number[] =>
+    [0, 1].map((axis) => Math.sign(other.charCodeAt(axis) - one.charCodeAt(axis)));
+  return along(from, middle).join() === along(middle, to).join();
+}
+
+/** A way with its steps in the same direction joined: only its corners are left. */
+function joinSteps(segments: readonly ArrowSegment[]): ArrowSegment[] {
+  const joined: ArrowSegment[] = [];
+  for (const segment of segments) {
+    const before = joined.at(-1);
+    const goesOn =
+      before?.kind === 'step' && segment.kind === 'step' && isStraight(before.from, segment.from, segment.to);
+    if (before && goesOn) joined[joined.length - 1] = { ...before, to: segment.to };
+    else joined.push({ ...segment, numbers: [] });
+  }
+  return joined;
+}
+
+/** Each piece's way in one arrow, with its place in the order of the turn at its beginning; a single one needs no
+ * number. */
 export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
-  const ways = arrows.flatMap(({ segments, ...arrow }) => {
-    const [first, last] = [segments[0], segments.at(-1)];
-    if (!first || !last || first.from === last.to) return [];
-    const kind = segments.length === 1 ? first.kind : 'step';
-    return [{ ...arrow, segments: [{ from: first.from, to: last.to, kind, numbers: [] }] }];
-  });
-  const names = ways.map(({ segments: [way] }) => `${way?.from}${way?.to}`);
+  const ways = arrows.flatMap(({ segments, ...arrow }) =>
+    segments[0] && segments[0].from !== segments.at(-1)?.to ? [{ ...arrow, segments: joinSteps(segments) }] : [],
+  );
+  const names = ways.map(({ segments }) => segments.map(({ from, to }) => from + to).join());
   // It does not matter how many pieces went the same way.
   const different = ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
   return different.map((arrow, index) => ({
     ...arrow,
-    segments: arrow.segments.map((way) => ({ ...way, numbers: different.length > 1 ? [String(index + 1)] : [] })),
+    segments: arrow.segments.map((way, part) => ({
+      ...way,
+      numbers: different.length > 1 && part === 0 ? [String(index + 1)] : [],
+    })),
   }));
 }
 

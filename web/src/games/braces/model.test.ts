@@ -311,7 +311,7 @@ it('says what is asked without the points, which the panel shows, and how far bo
   ]);
 });
 
-it('a turn at rest is one numbered arrow for each way, without detours and pieces that came back', () => {
+it('a turn at rest is one numbered arrow for each way, along its corners, without pieces that came back', () => {
   const way = (...squares: string[]): Arrow => ({
     piece: null,
     team: null,
@@ -321,9 +321,13 @@ it('a turn at rest is one numbered arrow for each way, without detours and piece
     shortenArrows(arrows).flatMap(({ segments }) =>
       segments.map(({ from, to, numbers }) => from + to + numbers.join()),
     );
-  expect(ways(way('a1', 'a2', 'b2'), way('c1', 'c2', 'c1'), way('d1', 'd2'), way('a1', 'b1', 'b2'))).toEqual([
-    'a1b21',
+  const same = way('a1', 'a2', 'a3', 'b3');
+  expect(ways(same, way('c1', 'c2', 'c1'), way('d1', 'd2'), same, way('a1', 'b1', 'b2'))).toEqual([
+    'a1a31',
+    'a3b3',
     'd1d22',
+    'a1b13',
+    'b1b2',
   ]);
   expect(ways(way('a1', 'a2')), 'a single one needs no number').toEqual(['a1a2']);
 });

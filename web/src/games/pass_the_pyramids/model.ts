@@ -142,7 +142,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           break;
         }
         case 'led':
-          show({ ...scored(now, event), holder: event.seat, score: event.score, caption: say, why, ms: MS.word });
+          show({ ...withScore(now, event), holder: event.seat, score: event.score, caption: say, why, ms: MS.word });
           break;
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
@@ -150,7 +150,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
           show(
             {
-              ...scored(now, event),
+              ...withScore(now, event),
               tokens,
               movements: goes,
               holder: event.seat,
@@ -167,7 +167,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
           show(
             {
-              ...scored(now, event),
+              ...withScore(now, event),
               tokens,
               movements: ways([`stake ${event.seat}`], 'pot'),
               caption: say,
@@ -218,7 +218,7 @@ const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnRe
   results: players.map((_, other) => (other === seat ? result : results[other])),
 });
 
-const scored = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
+const withScore = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
   resultOf(frame, seat, { kind: 'scored', score });
 
 /** A token is staked, and the trio is picked up. */
