@@ -56,8 +56,8 @@ def is_shown_to_its_end(page, lesson):
     in_sight_together(page)
     for number, known in enumerate(lesson.steps, 1):
         # The task begins a line of its own.
-        said = "document.querySelector('[data-testid=say]').innerText.replaceAll('\\n', ' ')"
-        until(page, f"words => {said} === words", arg=known.instruction)
+        words = "\n".join(filter(None, (known.context, known.instruction)))
+        until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=words)
         assert step(page) == f"Step {number} of {len(lesson.steps)}"
         page.get_by_test_id("show").click()
         says(page, "Yes. " + known.explanation)

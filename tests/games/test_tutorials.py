@@ -30,9 +30,8 @@ def test_every_game_of_this_project_has_one_of_three_minutes():
     for game_id in OWN:
         lesson = game_class(game_id).tutorial
         assert 5 <= len(lesson.steps) <= 9
-        words = sum(len(f"{step.instruction} {step.explanation}".split()) for step in lesson.steps) + len(
-            lesson.end.split()
-        )
+        texts = [text for step in lesson.steps for text in (step.context, step.instruction, step.explanation)]
+        words = sum(len(text.split()) for text in (*texts, lesson.end))
         assert words <= 500, "read aloud that is three minutes"
 
 
@@ -79,7 +78,7 @@ def test_where_a_step_goes_on_the_board_has_not_changed(game_id, number):
 @steps
 def test_sentences_are_sentences(game_id, number):
     step, _ = opened(game_id, number)
-    for sentence in (step.instruction, step.explanation, step.hint):
+    for sentence in filter(None, (step.context, step.instruction, step.explanation, step.hint)):
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert sentence.rstrip().endswith((".", "?", "!", ":"))
         assert "  " not in sentence

@@ -19,6 +19,7 @@ def test_each_example_leads_to_the_end(game):
     code, out, _ = learned(game, *[step.example for step in lesson.steps])
     assert code == 0
     for step in lesson.steps:
+        assert step.context in out
         assert step.instruction in out
         assert step.explanation in out
     assert lesson.end in out

@@ -25,7 +25,7 @@ class TutorialStep:
     the decision or one of the replies must cause. explanation: shown when the step is done.
     event_fields: required values of the event's fields. start: the position's text; None: the position after the
     previous step's example. replies: texts of what the other seats decide, and of chance outcomes, after the example.
-    hint: shown for a legal decision that does something else.
+    hint: shown for a legal decision that does something else. context: what to know before the instruction.
     """
 
     instruction: str
@@ -36,6 +36,7 @@ class TutorialStep:
     start: str | None = None
     replies: tuple[str, ...] = ()
     hint: str = _NOT_THAT
+    context: str = ""
 
     def matches(self, event: Event) -> bool:
         """Whether an event completes this step."""

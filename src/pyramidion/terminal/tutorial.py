@@ -20,7 +20,8 @@ def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
         screen.print_heading(Message("Step {number} of {count}", number=number + 1, count=len(lesson.steps)))
         session = session_at(game, lesson, number)
         screen.print_picture(game.presentation.text_picture(session.position.state, say=screen.translated))
-        screen.print(step.instruction, "said")
+        for text in filter(None, (step.context, step.instruction)):
+            screen.print(text, "said")
         if not _finish_step(session, step, screen):
             return
     screen.print(lesson.end, "said")

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain, rulingIn, taskIn } from './ruleRefs';
+import { plain, rulingIn } from './ruleRefs';
 
 test('numbers of rulings and notation in brackets are left out', () => {
   expect(plain('1b2 is occupied (P2).')).toBe('1b2 is occupied.');
@@ -16,17 +16,4 @@ test('what says something stays', () => {
 test('the ruling can be looked up', () => {
   expect(rulingIn('Keep it (K), see (R14a, R2).')).toBe('R14a');
   expect(rulingIn('Keep it (K).')).toBeNull();
-});
-
-test("an instruction's last sentence is the task", () => {
-  expect(taskIn('Your token is staked. 11 is a lot: keep it.')).toEqual({
-    context: 'Your token is staked.',
-    task: '11 is a lot: keep it.',
-  });
-  expect(taskIn('A large costs 3. Take a small one!')).toEqual({
-    context: 'A large costs 3.',
-    task: 'Take a small one!',
-  });
-  expect(taskIn('Last one left. ¿Dónde la pones?').task).toBe('¿Dónde la pones?');
-  expect(taskIn('White to move.')).toEqual({ context: '', task: 'White to move.' });
 });

@@ -12,12 +12,6 @@ export function rulingIn(sentence: string): string | null {
   return null;
 }
 
-/** An instruction's last sentence, which says what to do, and what is before it; "" for a single sentence. */
-export function taskIn(instruction: string): { context: string; task: string } {
-  const [, context = '', task = instruction] = /^(.*[.!?…])\s+([¡¿«“„]?\s*[\p{Lu}\d].*)$/su.exec(instruction) ?? [];
-  return { context, task };
-}
-
 /** Wraps words into lines of a number of letters. */
 export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];

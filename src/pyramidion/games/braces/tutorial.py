@@ -6,10 +6,7 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message(
-                "You are White and have 3 to spend: a step to the next square costs a small piece 1, a medium 2, "
-                "a large 3. Take a small one off one of your stacks, onto a square beside it."
-            ),
+            Message("Take a small one off one of your stacks, onto a square beside it."),
             "Sc1-c2",
             "moved",
             Message(
@@ -19,12 +16,13 @@ LESSON = Tutorial(
             {"cost": 1},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is a larger piece. Take a small one this time."),
+            context=Message(
+                "You are White and have 3 to spend: a step to the next square costs a small piece 1, a "
+                "medium 2, a large 3."
+            ),
         ),
         TutorialStep(
-            Message(
-                "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns. Bring "
-                "your small from d2 to d3: then the black small on c3 stands between two of yours."
-            ),
+            Message("Bring your small from d2 to d3: then the black small on c3 stands between two of yours."),
             "Sd2-d3 XSc3",
             "changed",
             Message(
@@ -34,12 +32,12 @@ LESSON = Tutorial(
             {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
             hint=Message("Nothing was braced. Your small on d2 goes to d3."),
+            context=Message(
+                "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns."
+            ),
         ),
         TutorialStep(
-            Message(
-                "The two need not stand in a line, and one of them may be neutral, clear as glass. Brace the black "
-                "medium on c3: with yours, and with the clear one on c4."
-            ),
+            Message("Brace the black medium on c3: with yours, and with the clear one on c4."),
             "Mb2-b3 XMc3",
             "changed",
             Message(
@@ -49,24 +47,20 @@ LESSON = Tutorial(
             {"cell": "c3", "after": "r"},
             "-,-,-,-,-/-,-,Mn,-,-/-,-,Mb,-,-/-,Mw,-,-,-/-,-,Lw,-,Lb w none 2",
             hint=Message("The medium on c3 must have two mediums beside it: the clear one, and yours."),
+            context=Message("The two need not stand in a line, and one of them may be neutral, clear as glass."),
         ),
         TutorialStep(
-            Message(
-                "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or "
-                "all three are rolled again: roll again."
-            ),
+            Message("A double, as here, may be kept, or all three are rolled again: roll again."),
             "R",
             "rolled",
             Message("Now it is HOP, with 6. The higher of the two numbers is what you may spend."),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,Sw,-/-,-,Lw,-,- w DIG 1/1",
             replies=("HOP 6/2",),
             hint=Message("One is not much to keep. Roll again."),
+            context=Message("Each turn begins with three dice: two numbers, and a power."),
         ),
         TutorialStep(
-            Message(
-                "HOP lets a piece leap in a straight line over one square, whatever stands there. Let your small on b2 "
-                "leap over the black one to d2, or the one on d2 to b2."
-            ),
+            Message("Let your small on b2 leap over the black one to d2, or the one on d2 to b2."),
             "Sb2^d2",
             "moved",
             Message(
@@ -76,9 +70,10 @@ LESSON = Tutorial(
             {"hop": True},
             "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 1",
             hint=Message("That was a step. The leap goes two squares, from b2 to d2."),
+            context=Message("HOP lets a piece leap in a straight line over one square, whatever stands there."),
         ),
         TutorialStep(
-            Message("Standing on top of others is strong, too. Your small goes from c2 onto the black medium on c3."),
+            Message("Your small goes from c2 onto the black medium on c3."),
             "Sc2-c3",
             "capped",
             Message(
@@ -87,16 +82,16 @@ LESSON = Tutorial(
             ),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,Mb,-,-/-,-,Sw,-,-/-,-,Lw,-,- w none 1",
             hint=Message("Onto the black medium: from c2 to c3."),
+            context=Message("Standing on top of others is strong, too."),
         ),
         TutorialStep(
-            Message(
-                "Eight of Black's pieces are turned; the last is the large on c4. Brace it with your second large."
-            ),
+            Message("Brace it with your second large."),
             "Ld3-d4 XLc4",
             "won",
             Message("All nine are turned: you have won."),
             start="-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,-/-,-,-,-,- w none 3",
             hint=Message("Not yet. Your large on d3 goes to d4."),
+            context=Message("Eight of Black's pieces are turned; the last is the large on c4."),
         ),
     ),
     end=Message("Roll, pay, brace. Look for pieces of one size, and for what the clear ones could do."),

@@ -6,7 +6,7 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("You are Red and have four tokens. Stake one of them to throw the three pyramids."),
+            Message("Stake one of them to throw the three pyramids."),
             "stake",
             "landed",
             Message(
@@ -15,9 +15,10 @@ LESSON = Tutorial(
                 "11."
             ),
             replies=("S_ M^ L>M",),
+            context=Message("You are Red and have four tokens."),
         ),
         TutorialStep(
-            Message("Your token buys up to three throws, but only the last one counts. 11 is a lot: keep it."),
+            Message("11 is a lot: keep it."),
             "keep",
             "led",
             Message(
@@ -25,12 +26,10 @@ LESSON = Tutorial(
                 "nobody has beaten it when the turn returns to you, the pot is yours."
             ),
             hint=Message("A brave throw! But this time keep what you have."),
+            context=Message("Your token buys up to three throws, but only the last one counts."),
         ),
         TutorialStep(
-            Message(
-                "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be "
-                "kept: throw again."
-            ),
+            Message("What is below it cannot be kept: throw again."),
             "throw",
             "landed",
             Message(
@@ -39,9 +38,10 @@ LESSON = Tutorial(
             ),
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
+            context=Message("Another round: Blue's 9 is the score to beat, and you have thrown 6."),
         ),
         TutorialStep(
-            Message("10 beats 9. Keep it."),
+            Message("Keep it."),
             "keep",
             "beat",
             Message(
@@ -49,11 +49,10 @@ LESSON = Tutorial(
                 "your own back. A new round begins."
             ),
             hint=Message("You could, but you have won this round already: keep it."),
+            context=Message("10 beats 9."),
         ),
         TutorialStep(
-            Message(
-                "Green's 20 is hard to beat. With two or more tokens in the pot, you may pass and keep yours: pass."
-            ),
+            Message("With two or more tokens in the pot, you may pass and keep yours: pass."),
             "pass",
             "passed",
             Message(
@@ -62,17 +61,16 @@ LESSON = Tutorial(
             ),
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint=Message("You may, but the chance is small. Pass this time."),
+            context=Message("Green's 20 is hard to beat."),
         ),
         TutorialStep(
-            Message(
-                "Yellow has no token left, so the player who alone has the most now wins. You have thrown 11 against "
-                "5: what now?"
-            ),
+            Message("You have thrown 11 against 5: what now?"),
             "keep",
             "won",
             Message("You have the most tokens, alone, and somebody is out: that is the end, and you have won."),
             start="5,0,5,4 pot:0 holder:3 stake:1 score:5 turn:1 thrown:1:S_,M^,L>M",
             hint=Message("11 is enough: keep it."),
+            context=Message("Yellow has no token left, so the player who alone has the most now wins."),
         ),
     ),
     end=Message("That is all: stake, throw, read, and know when to pass. Only a zero can never be kept."),

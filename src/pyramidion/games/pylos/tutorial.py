@@ -6,19 +6,17 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("You are Light and begin. Set one of your fifteen spheres down in any hollow of the board."),
+            Message("Set one of your fifteen spheres down in any hollow of the board."),
             "1b2",
             "placed",
             Message(
                 "Light and Dark take turns. The player who sets the last sphere, the one on the very top, wins. So "
                 "save spheres: if you have none left when you are to move, you have lost."
             ),
+            context=Message("You are Light and begin."),
         ),
         TutorialStep(
-            Message(
-                "Four spheres that touch in a square carry a fifth, whatever their colours. Set yours on top of these "
-                "four."
-            ),
+            Message("Set yours on top of these four."),
             "2b2",
             "placed",
             Message(
@@ -27,9 +25,10 @@ LESSON = Tutorial(
             {"cell": "2b2"},
             "..../.LD./.DL./....|.../.../...|../..|. L",
             hint=Message("A sphere there is allowed. But look for the place above the four in the middle."),
+            context=Message("Four spheres that touch in a square carry a fifth, whatever their colours."),
         ),
         TutorialStep(
-            Message("Now save one. Your sphere on a1 carries nothing: choose it, and then the place above the four."),
+            Message("Your sphere on a1 carries nothing: choose it, and then the place above the four."),
             "1a1-2b2",
             "raised",
             Message(
@@ -38,12 +37,10 @@ LESSON = Tutorial(
             ),
             start="..../.LD./.DL./L...|.../.../...|../..|. L",
             hint=Message("That spends a sphere. Choose the one on a1 first: it can go up."),
+            context=Message("Now save one."),
         ),
         TutorialStep(
-            Message(
-                "Best of all: complete a square of your own four. Three stand in the corner; set the fourth, and then "
-                "choose two of your spheres to take back."
-            ),
+            Message("Three stand in the corner; set the fourth, and then choose two of your spheres to take back."),
             "1b2x1a1x1b1",
             "took_back",
             Message(
@@ -52,9 +49,10 @@ LESSON = Tutorial(
             ),
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
             hint=Message("Look at the corner near you: one sphere makes a square of four light ones."),
+            context=Message("Best of all: complete a square of your own four."),
         ),
         TutorialStep(
-            Message("Dark wants that, too: see the three dark spheres. Set yours where their fourth would stand."),
+            Message("Set yours where their fourth would stand."),
             "1c3",
             "placed",
             Message(
@@ -64,13 +62,15 @@ LESSON = Tutorial(
             {"cell": "1c3"},
             start="..DD/...D/.L../LL..|.../.../...|../..|. L",
             hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
+            context=Message("Dark wants that, too: see the three dark spheres."),
         ),
         TutorialStep(
-            Message("The end of a long game: you have one sphere left. Where do you set it?"),
+            Message("Where do you set it?"),
             "4a1",
             "won",
             Message("Yours is the top! You had saved just enough."),
             start="LDLD/DLDL/LDLD/DLDL|DLD/LDL/DLD|LD/DL|. L",
+            context=Message("The end of a long game: you have one sphere left."),
         ),
     ),
     end=Message("That is all of Pylos: set, raise, and take back for a square. Now save your spheres."),

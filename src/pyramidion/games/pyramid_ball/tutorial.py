@@ -9,10 +9,7 @@ _HOME_MEDIUM = 1
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message(
-                "You are Red and play upwards: the ball at the far end is a point. Draw two steps forward for "
-                "your medium, or press arrows; then press Go!"
-            ),
+            Message("Draw two steps forward for your medium, or press arrows; then press Go!"),
             "S:... M:FF. L:...",
             "scored",
             Message(
@@ -22,11 +19,12 @@ LESSON = Tutorial(
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
             replies=(_STAND,),
             hint=Message("That program is allowed. But the ball must come to the far row: the medium forward, twice."),
+            context=Message("You are Red and play upwards: the ball at the far end is a point."),
         ),
         TutorialStep(
             Message(
-                "A pass is quicker. Your small goes forward in step 1; in step 2 press the ball beside it: the medium, "
-                "which stands, throws it the ball."
+                "Your small goes forward in step 1; in step 2 press the ball beside it: the medium, which "
+                "stands, throws it the ball."
             ),
             "S:F.. M:... L:... P2:S",
             "scored",
@@ -40,12 +38,10 @@ LESSON = Tutorial(
             Message(
                 "Not yet a pass that scores: the small forward in step 1, the pass to it in step 2; the medium stands."
             ),
+            context=Message("A pass is quicker."),
         ),
         TutorialStep(
-            Message(
-                "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium "
-                "forward: push it off the ball!"
-            ),
+            Message("Send your medium forward: push it off the ball!"),
             "S:... M:F.. L:...",
             "tackled",
             Message(
@@ -55,12 +51,10 @@ LESSON = Tutorial(
             start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
             replies=(_STAND,),
             hint=Message("That does not reach the carrier: your medium forward, in step 1."),
+            context=Message("Now you defend: Blue's medium on d4 has the ball and stands right before yours."),
         ),
         TutorialStep(
-            Message(
-                "Blue will pass in step 2, from b4 across to f4. Step into the line in step 1: your small on d5 "
-                "forward."
-            ),
+            Message("Step into the line in step 1: your small on d5 forward."),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
@@ -70,12 +64,10 @@ LESSON = Tutorial(
             start="home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 red:away",
             replies=(_STAND + " P2:S",),
             hint=Message("The pass went by. Your small forward in step 1 stands in its way."),
+            context=Message("Blue will pass in step 2, from b4 across to f4."),
         ),
         TutorialStep(
-            Message(
-                "Last: Blue's carrier on d6 will run straight ahead to d7. Send your small on d8 forward, into "
-                "the square that the carrier wants."
-            ),
+            Message("Send your small on d8 forward, into the square that the carrier wants."),
             "S:F.. M:... L:...",
             "struck",
             Message(
@@ -86,6 +78,7 @@ LESSON = Tutorial(
             "home:Lb3,Md6*,Sf3 away:La5,Mb5,Sd8 0-0 red:away",
             ("S:... M:FF. L:...",),
             Message("The carrier got through. Your small forward in step 1: to d7, the carrier's square."),
+            context=Message("Last: Blue's carrier on d6 will run straight ahead to d7."),
         ),
     ),
     end=Message("Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks."),

@@ -25,6 +25,7 @@ def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> 
     return ExerciseStep(
         number=number,
         step_count=len(lesson.steps),
+        context=step.context,
         instruction=step.instruction,
         note="",
         example=step.example,
@@ -70,6 +71,7 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
     return ExerciseStep(
         number=number,
         step_count=count,
+        context="",
         instruction=_goal(puzzle, session),
         note=_note(puzzle, session),
         example=puzzle.answer,

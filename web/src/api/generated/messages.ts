@@ -640,12 +640,13 @@ export interface SeatPrompt {
 /**
  * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
  *
- *     instruction: what to do. note: what else is worth knowing, for smaller type: how many decisions win, and unusual
- *     options; "" for tutorials. seat: the one that decides. line: the position, with what led there since the last custom
- *     position. conclusion: text after the last step; "" in all other steps.
+ *     context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
+ *     type: how many decisions win, and unusual options; "" for tutorials. seat: the one that decides. line: the position,
+ *     with what led there since the last custom position. conclusion: text after the last step; "" in all other steps.
  */
 export interface ExerciseStep {
   conclusion: string;
+  context: string;
   example: string;
   instruction: string;
   line: StudyLine;
