@@ -60,7 +60,7 @@ const FEW = 5;
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
 
-/** Whether a step goes on in the direction of the one before. */
+/** Whether a step has the direction of the one before. */
 function isStraight(from: string, middle: string, to: string): boolean {
   const along = (one: string, other: string): number[] =>
     [0, 1].map((axis) => Math.sign(other.charCodeAt(axis) - one.charCodeAt(axis)));
@@ -72,9 +72,9 @@ function joinSteps(segments: readonly ArrowSegment[]): ArrowSegment[] {
   const joined: ArrowSegment[] = [];
   for (const segment of segments) {
     const before = joined.at(-1);
-    const goesOn =
+    const continues =
       before?.kind === 'step' && segment.kind === 'step' && isStraight(before.from, segment.from, segment.to);
-    if (before && goesOn) joined[joined.length - 1] = { ...before, to: segment.to };
+    if (before && continues) joined[joined.length - 1] = { ...before, to: segment.to };
     else joined.push({ ...segment, numbers: [] });
   }
   return joined;
