@@ -14,7 +14,16 @@ from pyramidion.core.position_setup import (
     turn_field,
     yes_no_field,
 )
-from pyramidion.games.braces.labels import COLOURS, PIECE_WORDS, POWERS, SEATS, SIZES, SQUARE_NAMES, stacks
+from pyramidion.games.braces.labels import (
+    COLOUR_WORDS,
+    COLOURS,
+    PIECE_WORDS,
+    POWERS,
+    SEATS,
+    SIZES,
+    SQUARE_NAMES,
+    stacks,
+)
 from pyramidion.games.braces.notation import with_memory, write_memory
 from pyramidion.games.braces.state import (
     ACT,
@@ -62,7 +71,7 @@ class BracesPositionSetup(PositionSetup[State]):
         self.layout = Layout(
             tuple(Cell(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
             tuple(
-                PieceKind(_name(size, colour), PIECE_WORDS[size][colour], _seat(colour))
+                PieceKind(_name(size, colour), PIECE_WORDS[size][colour], _seat(colour), group=COLOUR_WORDS[colour])
                 for colour in colours
                 for size in reversed(range(len(SIZES)))
             ),

@@ -165,7 +165,14 @@ def _layout(target: int, home: int | None) -> Layout:
     laid, known, played = ("phase", (_LAID,)), ("phase", _TEAMS_KNOWN), ("phase", (_PLAN,))
     teams = tuple(team_words(side, home or 0) for side in range(2))
     pieces = tuple(
-        PieceKind(name, _piece_words(piece, home), None if home is None else home ^ (piece // TRIO), True, "piece")
+        PieceKind(
+            name,
+            _piece_words(piece, home),
+            None if home is None else home ^ (piece // TRIO),
+            True,
+            "piece",
+            group=teams[piece // TRIO],
+        )
         for piece, name in enumerate(PIECE_NAMES)
     )
     return Layout(

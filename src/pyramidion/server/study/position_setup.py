@@ -140,7 +140,9 @@ def _layout_info(arranging: PositionSetup[Any], arranged: PositionDraft, state: 
     return LayoutInfo(
         tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
         tuple(
-            PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture, kind.count)
+            PieceKindInfo(
+                kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture, kind.count, kind.group
+            )
             for kind in layout.kinds
         ),
         tuple(

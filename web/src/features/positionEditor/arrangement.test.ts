@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceKindInfo, LayoutInfo } from '../../api/generated/messages';
 import {
-  commonWords,
   kindOn,
   movePiece,
   neighbourOf,
@@ -11,6 +10,7 @@ import {
   placePiece,
   removePiece,
   describePlace,
+  groupsOf,
   type PositionDraft,
 } from './arrangement';
 
@@ -22,6 +22,7 @@ const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo =>
   layer: '',
   picture: '',
   count: null,
+  group: '',
   ...more,
 });
 const cube = kind('cube');
@@ -137,9 +138,7 @@ describe('a dragged piece', () => {
   });
 });
 
-it('names a row of pieces by what their names have in common', () => {
-  expect(commonWords(['white large', 'white medium', 'white small'])).toBe('white');
-  expect(commonWords(['la grande de Rouge', 'la petite de Rouge'])).toBe('la de Rouge');
-  expect(commonWords(['the ball'])).toBe('the ball');
-  expect(commonWords([])).toBe('');
+it('shows kinds that follow each other and have a group in one row', () => {
+  const all = ['a', 'b', ''].flatMap((group) => [kind(`${group}1`, { group }), kind(`${group}2`, { group })]);
+  expect(groupsOf(all).map((row) => row.map(({ name }) => name))).toEqual([['a1', 'a2'], ['b1', 'b2'], ['1'], ['2']]);
 });

@@ -57,13 +57,15 @@ function moved(
   return without(draft, { [place]: settled, ...(from === undefined ? {} : { [from]: [...left, ...away] }) });
 }
 
-/** The words that all of several labels have, in their order: what the pieces of a row have in common. */
-export function commonWords([first = '', ...others]: readonly string[]): string {
-  const words = others.map((label) => label.split(' '));
-  return first
-    .split(' ')
-    .filter((word) => words.every((other) => other.includes(word)))
-    .join(' ');
+/** The rows in which kinds are shown: those of a group together, the others each alone. */
+export function groupsOf(kinds: readonly PieceKindInfo[]): PieceKindInfo[][] {
+  const rows: PieceKindInfo[][] = [];
+  for (const kind of kinds) {
+    const row = rows.at(-1);
+    if (row && kind.group && row[0]?.group === kind.group) row.push(kind);
+    else rows.push([kind]);
+  }
+  return rows;
 }
 
 /** The top removable piece is removed from a cell; null if there is none. */
