@@ -54,7 +54,7 @@ LESSON = Tutorial(
             context=Message("Now you defend: Blue's medium on d4 has the ball and stands right before yours."),
         ),
         TutorialStep(
-            Message("Step into the line in step 1: your small on d5 forward."),
+            Message("Step into the line in step 1: move your small on d5 forward."),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
