@@ -109,6 +109,19 @@ def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
     assert [(ball.cell, ball.seat) for ball in told[0,].catch_up.board.spheres] == [("1b2", 0), ("1c3", 1)]
 
 
+def test_who_comes_back_in_the_middle_of_a_turn_is_told_what_happened_since_the_turn_before_it():
+    table, view = told_table("braces")
+    starts = []
+    while len(starts) < 3 or table.session.moves[-1][0] != 0:
+        due = due_chance(table)
+        table.apply(due.entry if due else DecisionEntry(table.session.to_decide[0], table.position.legal()[0].text))
+        starts = [line.ply for line in state(view).log.lines if line.turn_start]
+    assert len(starts) == 3
+    assert table.session.to_decide == (0,), "the second turn is not over"
+    assert joined(view, 0).catch_up.from_ply == starts[0]
+    assert joined(view, 1).catch_up.from_ply == starts[1]
+
+
 def test_a_long_story_begins_where_a_turn_does():
     table, _ = told_table("braces")
     for _ in range(150):

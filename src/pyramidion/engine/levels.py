@@ -78,18 +78,18 @@ _TRIED = 8
 """Number of ends of a turn that a level that considers replies examines."""
 
 _MEANINGS = (
-    Message("for a first game: plays on impulse"),
-    Message("sees the obvious"),
-    Message("judges at a glance"),
-    Message("seldom misses the obvious"),
-    Message("considers your reply"),
-    Message("plans ahead"),
-    Message("hard to beat"),
+    Message("beginner: plays on impulse"),
+    Message("easy: sees only the obvious"),
+    Message("casual: makes small mistakes"),
+    Message("intermediate: seldom misses the obvious"),
+    Message("skilled: considers your reply"),
+    Message("advanced: plans ahead"),
+    Message("expert: hard to beat"),
 )
 _SOME_MEANINGS = (
-    Message("for a first game: plays by feeling"),
-    Message("knows good decisions, but often errs"),
-    Message("seldom errs"),
+    Message("beginner: plays by feeling"),
+    Message("casual: often errs"),
+    Message("expert: seldom errs"),
 )
 
 _IN_TURN = (
@@ -151,7 +151,7 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
         for number, (meaning, skill) in enumerate(zip(meanings, skills, strict=True), 1)
     ]
     return *found, Level(
-        str(len(found) + 1), Message("plays at full strength"), _best_budget(game), exact=True, perfect=True
+        str(len(found) + 1), Message("master: plays at full strength"), _best_budget(game), exact=True, perfect=True
     )
 
 

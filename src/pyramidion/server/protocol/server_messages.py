@@ -154,7 +154,8 @@ class CatchUp(Struct, frozen=True):
     """The events that a client can play back when it joins: the board at ply `from_ply`, and the events of the lines
     from there on.
 
-    They start with the last turn of the client's own seats, for a spectator with the last turn.
+    They start with the last turn of the client's own seats, with the one before it while that turn has only begun; for
+    a spectator with the last turn.
     """
 
     from_ply: int

@@ -228,7 +228,9 @@ class HistoryView:
         return (*self._lines, *sealed)
 
     def catch_up(self, controlled: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
-        """(ply, lines): where the events since the last turn of the controlled seats begin, and their lines."""
+        """(ply, lines): where the events since the last turn of the controlled seats begin, and their lines. A turn that
+        they have only begun counts with the one before it.
+        """
         open_ply = self._table.open_ply
         first = self._catch_up_start(controlled, open_ply)
         found = list(lines)
@@ -238,10 +240,11 @@ class HistoryView:
 
     def _catch_up_start(self, controlled: frozenset[int], open_ply: int) -> int:
         lines = self._lines[:open_ply]
-        own = [line.ply for line in lines if line.seat in controlled]
-        # Spectators see the last turn; players who have not decided yet, everything.
-        last = own[-1] if own else len(lines) - 1 if not controlled else 0
         starts = [line.ply for line in lines if line.turn_start]
+        begun = open_ply if self._starts_turn(open_ply) or not starts else starts[-1]
+        own = [line.ply for line in lines[:begun] if line.seat in controlled]
+        # Spectators see the last turn; players who have not finished one yet, everything.
+        last = own[-1] if own else len(lines) - 1 if not controlled else 0
         first = max((ply for ply in starts if ply <= last), default=0)
         if open_ply - first > MAX_CATCH_UP_PLIES:
             first = min(
@@ -269,16 +272,17 @@ class HistoryView:
             self._lines[-1] = self._line(self._unexplained, sealed=False)
         self._played = session.moves[: len(self._lines)]
 
-    def _turn(self, ply: int) -> int:
+    def _starts_turn(self, ply: int) -> bool:
         before = self._table.session.positions[ply]
-        starts = self._table.game.notation.starts_turn(before.state) and not before.sealed
-        return (self._turns[ply - 1] if ply else 0) + starts
+        return self._table.game.notation.starts_turn(before.state) and not before.sealed
+
+    def _turn(self, ply: int) -> int:
+        return (self._turns[ply - 1] if ply else 0) + self._starts_turn(ply)
 
     def _line(self, ply: int, *, sealed: bool, unexplained: bool = False) -> LogLine:
         session, notation = self._table.session, self._table.game.notation
         seat, text = session.moves[ply]
-        before = session.positions[ply]
-        starts = notation.starts_turn(before.state) and not before.sealed
+        starts = self._starts_turn(ply)
         turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
         silent = sealed or unexplained
         numbered = starts and turn % notation.turns_per_number == 0
