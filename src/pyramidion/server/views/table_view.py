@@ -228,8 +228,8 @@ class HistoryView:
         return (*self._lines, *sealed)
 
     def catch_up(self, controlled: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
-        """(ply, lines): where the events since the last turn of the controlled seats begin, and their lines. A turn that
-        they have only begun counts with the one before it.
+        """(ply, lines): where the events since the last turn of the controlled seats begin, and their lines. A turn
+        that they have only begun counts with the one before it.
         """
         open_ply = self._table.open_ply
         first = self._catch_up_start(controlled, open_ply)
