@@ -46,7 +46,15 @@ def selected(game: str, session: ScreenshotSession) -> None:
         board(page)
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=TIMEOUT_MS)
-        choices.nth(min(3, choices.count() - 1)).press("Enter")
+        choice = choices.nth(min(3, choices.count() - 1))
+        place = page.locator(f'[data-target="{choice.get_attribute("data-choice")}"]').last
+        if place.count():
+            place.click()
+        else:
+            choice.press("Enter")
+            # The choices are shown while they have the focus.
+            page.locator(":focus").blur()
+        page.mouse.move(0, 0)
         session.take(page)
 
 

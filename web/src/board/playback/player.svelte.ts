@@ -110,6 +110,14 @@ export class Player<F extends Keyframe = Keyframe> {
   }
   /** The ply whose frame is shown; null if the playback has not started. */
   readonly captionPly: number | null = $derived(this.said.at(-1)?.ply ?? null);
+  /** The number of plies that the playback has shown completely so far, also if it shows them again. */
+  get shownPly(): number {
+    const ply = this.frame && this.places.get(this.frame)?.ply;
+    // The last frame of a ply still has its time. Without a ply it is the board before the first.
+    if (ply) return ply - 1;
+    const first = this.turn[0] ?? this.queue[0];
+    return first ? (this.places.get(first)?.ply ?? 1) - 1 : this.playedPly;
+  }
   /** The number of the step that is shown, on the board and in the log; null if the playback has not started. */
   readonly currentStep: string | null = $derived(this.said.at(-1)?.number ?? null);
   /** Whether there is something to replay. */
@@ -117,7 +125,7 @@ export class Player<F extends Keyframe = Keyframe> {
   /** How many frames that has, after the board before it; and which is shown (0: the board before it). */
   frameCount = $state(0);
   frameIndex = $state(0);
-  /** How many plies have been shown completely. */
+  /** How many plies have ever been shown completely. */
   playedPly = $state(0);
 
   private queue: F[] = [];

@@ -102,9 +102,11 @@ describe('the player of turns', () => {
     player.skip();
     expect([player.frame?.at, player.captions, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
     player.replay();
-    expect(player.frame?.at).toBe(0);
+    expect([player.frame?.at, player.shownPly, player.playedPly]).toEqual([0, 1, 4]);
     vi.advanceTimersByTime(350 + 100);
-    expect(player.frame?.at).toBe(2);
+    expect([player.frame?.at, player.shownPly, player.playedPly]).toEqual([2, 1, 4]);
+    vi.advanceTimersByTime(100);
+    expect([player.frame?.at, player.shownPly, player.playedPly]).toEqual([3, 3, 4]);
     vi.runAllTimers();
     expect([player.frame?.at, player.captions]).toEqual([4, ['1', '2', '3', '4']]);
   });

@@ -80,14 +80,14 @@ it('says nothing of what was of interest only while it was shown, or of a secret
           { number: '2', text: 'A goal.', why: '' },
         ]
       : [];
-  const shown = lines(null, vi.fn(), { busy: false, turnLog: [], sentencesAt: at, frameCount: 2, playedPly: 8 });
+  const shown = lines(null, vi.fn(), { busy: false, turnLog: [], sentencesAt: at, frameCount: 2, shownPly: 8 });
   expect(shown.slice(-2)).toEqual(['Bo: Black made 2 steps', 'A goal.']);
   expect(shown.join()).toContain('Step 5.');
 });
 
 it('sums up a turn that is played back only when its last step has been shown', () => {
   const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt: () => [], frameCount: 2 };
-  const shown = lines(null, vi.fn(), { ...playing, playedPly: 7 }).join();
+  const shown = lines(null, vi.fn(), { ...playing, shownPly: 7 }).join();
   expect(shown).toContain('Step 7');
   expect(shown.match(/Black made/g)).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ it('leaves out what a summary says, and its line if nothing is left', () => {
 it('a summary has the numbers of the steps that only it names', () => {
   const sentences = [6, 7].map((step) => ({ number: String(step - 5), text: `Step ${step}.`, why: '', ply: step + 1 }));
   const sentencesAt = (ply: number): unknown[] => sentences.filter((one) => one.ply === ply);
-  const player = { busy: false, turnLog: [{ sentences }], sentencesAt, frameCount: 2, playedPly: 8 };
+  const player = { busy: false, turnLog: [{ sentences }], sentencesAt, frameCount: 2, shownPly: 8 };
   lines(null, vi.fn(), player, ({ sentence }) => sentence === 'Step 6.');
   const [summary, step] = [...document.querySelectorAll<HTMLElement>('[data-number]')];
   expect([summary?.className, summary?.dataset.number]).toEqual([expect.stringContaining('summary'), '1']);

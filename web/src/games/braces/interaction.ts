@@ -41,9 +41,9 @@ export interface BracesInteraction {
   /** The piece that is to step somewhere. */
   hand: Piece | null;
   goals: readonly Goal[];
-  /** Squares that can be chosen and are not destinations: of pieces to take. marked: whether that is drawn. turns:
-   * whether a step from there can turn something to the player's advantage. */
-  sources: readonly { square: string; pointed: boolean; marked: boolean; turns: boolean }[];
+  /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
+   * something to the player's advantage. */
+  sources: readonly { square: string; pointed: boolean; turns: boolean }[];
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
@@ -52,10 +52,6 @@ export interface BracesInteraction {
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }
-
-/** At rest, the stacks that can be taken are marked if they are at most this many: marks on most of them would not tell
- * anything. */
-const FEW = 5;
 
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
@@ -140,7 +136,6 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       : squares.map((square) => ({
           square,
           pointed: square === pointedSquare,
-          marked: square === pointedSquare || selection.length > 0 || squares.length <= FEW,
           turns: canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
         })),
     fan,

@@ -73,9 +73,9 @@ const beside = (one: string, other: string): boolean =>
   Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
 
 /**
- * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
- * piece of its size, over empty squares if possible, that turns nothing of the player's. Empty if the points do not
- * suffice.
+ * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square where it turns an
+ * enemy piece, or else next to one of its size; over empty squares if possible, and turning nothing of the player's. Empty
+ * if the points do not suffice.
  */
 export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const own = FAMILIES[seat] ?? '';
@@ -89,15 +89,14 @@ export function approach(frame: BracesFrame, seat: number): readonly string[] {
         );
         const squares = wayTo(frame.reach, piece, goal)?.squares ?? [];
         const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
-        return meets &&
+        return (meets || effects.length) &&
           effects.every((effect) => isGain(frame, effect, seat)) &&
           squares.at(-1) === goal &&
           !stackOn(frame.pieces, goal).length
-          ? [{ squares: [piece.square, ...squares], over, cost }]
+          ? [{ squares: [piece.square, ...squares], turned: effects.length, over, cost }]
           : [];
       }),
     );
-  // One that leads over no stack, if there is one.
-  const [best] = ways.sort((a, b) => a.over - b.over || a.cost - b.cost);
+  const [best] = ways.sort((a, b) => b.turned - a.turned || a.over - b.over || a.cost - b.cost);
   return best?.squares ?? [];
 }
