@@ -7,7 +7,7 @@ import pytest
 from accessible import violations
 from chromium import at_table
 from finishing import STAND, laid, path_to, position_of, seat_to_decide
-from table_menu import PLIES
+from table_menu import PLIES, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -125,9 +125,8 @@ def looking_decides_nothing(page):
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         assert page.evaluate(offered) == before
         assert page.get_by_test_id("cancel").count() == 0
-    page.get_by_role("button", name="View", exact=True).click()
-    page.get_by_role("button", name="Reset view").click()
-    page.get_by_role("button", name="View", exact=True).click()
+    with table_menu(page) as menu:
+        menu.get_by_role("button", name="Reset view").click()
 
 
 FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -156,9 +155,8 @@ def test_a_game_to_its_end(open_page, server, game, way):
         looking_decides_nothing(page)
     if (game, way) == ("braces", "solid"):
         # Small pieces stand before one another, but not below one another.
-        page.get_by_role("button", name="View", exact=True).click()
-        page.get_by_role("button", name="Top view").click()
-        page.get_by_role("button", name="View", exact=True).click()
+        with table_menu(page) as menu:
+            menu.get_by_role("button", name="Top view").click()
     with server.sit(table, *keys) as onlooker:
         for count in range(120):
             enter = ways[count % len(ways)]

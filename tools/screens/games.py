@@ -47,13 +47,12 @@ def selected(game: str, session: ScreenshotSession) -> None:
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=TIMEOUT_MS)
         choice = choices.nth(min(3, choices.count() - 1))
-        place = page.locator(f'[data-target="{choice.get_attribute("data-choice")}"]').last
-        if place.count():
-            place.click()
+        name = choice.get_attribute("data-choice")
+        if session.view == "svg":
+            page.locator(f'[data-target="{name}"]').last.click()
         else:
-            choice.press("Enter")
-            # The choices are shown while they have the focus.
-            page.locator(":focus").blur()
+            at = page.evaluate("name => document.querySelector('[data-testid=board]').pointOf(name)", name)
+            page.mouse.click(at["x"], at["y"])
         page.mouse.move(0, 0)
         session.take(page)
 

@@ -33,6 +33,13 @@ export class BoardSession implements PlaybackTarget {
   flat = $state(beginsFlat());
   /** Number of seats by which the board is rotated from this user's own side. */
   turned = $state(0);
+  /** In 3D: whether it is seen from above, and whether through what stands in front. */
+  above = $state(false);
+  xray = $state(false);
+  /** Whether one can see through this board. */
+  offersXray = $state(false);
+  /** The drawing in 3D, while there is one. */
+  scene = $state.raw<{ recentre: () => void }>();
   /** Choices that the board reports as not drawn anywhere. */
   offBoard = $state.raw<readonly string[]>([]);
   /** Recommended moves, best first, as paths of choices; drawn on the board. */
@@ -169,6 +176,12 @@ export class BoardSession implements PlaybackTarget {
 
   flip(): void {
     this.turned = (this.turned + 1) % this.seatCount;
+  }
+
+  resetView(): void {
+    this.turned = 0;
+    this.above = false;
+    this.scene?.recentre();
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import {
   BackSide,
   BoxGeometry,
   BufferGeometry,
+  ConeGeometry,
   CylinderGeometry,
   Group,
   type Material,
@@ -147,6 +148,23 @@ export class MarkerFactory {
     group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over[kind], 4));
     group.position.copy(from).addScaledVector(along, 0.5);
     group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+    return group;
+  }
+
+  /** A line with a head at its end. */
+  arrow(from: Vector3, to: Vector3, thick: number): Group {
+    const high = 7 * thick;
+    const long = from.distanceTo(to);
+    const group = this.line(from, to.clone().lerp(from, Math.min(0.9, high / 2 / long)), thick);
+    const head = (name: string, grown: number, material: Material, order: number): Mesh => {
+      const shape = this.shape(`${name} ${thick}`, () => new ConeGeometry(3.4 * thick + grown, high + 3 * grown, 16));
+      const mesh = new Mesh(shape, material);
+      mesh.renderOrder = order;
+      // The group's middle is that of the shorter line.
+      mesh.position.y = (long + Math.min(0.9 * long, high / 2)) / 2 - high / 2 + grown / 2;
+      return mesh;
+    };
+    group.add(head('head casing', 0.6 * thick, this.over.casing, 3), head('head', 0, this.over.last, 4));
     return group;
   }
 

@@ -4,7 +4,7 @@ import { FIELD, type Place } from './layout';
 import type { RestingTrio, RestingSpot } from './restingPoses';
 
 /** Units of the table for a metre, by which pyramids are drawn: at most, and at least. */
-export const LARGEST = 66;
+export const LARGEST = 58;
 const SMALLEST = 40;
 /** At least, if smaller ones would only keep the top of one pyramid from covering what lies behind it. */
 const SMALLEST_SEEN = 50;

@@ -26,7 +26,8 @@ function lockWords(cell: string, height: number, held: readonly string[]): strin
   return touched.length ? t('It is locked: it touches {cubes}.', { cubes: touched }) : t('It can be removed.');
 }
 
-/** The height of a column, and why its cube can or cannot be removed; "" for anything that is not a column. */
+/** The height of a column, and why its cube can or cannot be removed, unless a token is about to step; "" for anything
+ * that is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';
@@ -35,7 +36,8 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   const token = tokenOn(frame, cell);
   const standing = token && !token.lifted ? seats[token.seat]?.name : undefined;
   const words = heightWords(cell, height, standing);
-  return standing !== undefined && !held.length ? words : `${words} ${lockWords(cell, height, held)}`;
+  const steps = frame.tokens.some(({ lifted }) => lifted);
+  return steps || (standing !== undefined && !held.length) ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
 /** The rest of the heap. */

@@ -120,6 +120,8 @@ describe('words of the heap', () => {
       'b1: 2 cubes. The top one is locked: it touches the one below, c1 and b2.',
     );
     expect(wordsOf(begun, 'b2', seats)).toBe('b2: 2 cubes. The top one can be removed.');
+    const stepping = { ...begun, tokens: begun.tokens.map((token) => ({ ...token, lifted: token.cell === 'c2' })) };
+    expect(wordsOf(stepping, 'b2', seats), 'a token steps before a cube is removed').toBe('b2: 2 cubes.');
     expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');

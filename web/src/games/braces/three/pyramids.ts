@@ -22,7 +22,7 @@ const RIM = 0.035;
 /** How much of the colour of the pips is in that of the rim. */
 const RIM_INK = 0.55;
 /** How clear neutral pieces are. */
-const CLEAR = 0.38;
+const CLEAR = 0.28;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';

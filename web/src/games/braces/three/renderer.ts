@@ -87,7 +87,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.copies, this.arrows.group);
-    this.tray.castShadow = this.tray.receiveShadow = true;
     this.tray.visible = false;
     this.buildBoard();
   }
@@ -295,9 +294,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.tray.visible = fan !== null;
     this.copies.clear();
     if (!fan) return;
-    for (const { piece } of fan.pieces) {
+    for (const { piece, open } of fan.pieces) {
       const copy = this.maker.make(piece.size);
       this.maker.dress(copy, piece.colour);
+      if (fan.asked && !open) this.maker.clear(copy);
+      // A shadow on the board would look like a mark there.
+      for (const part of copy.children) part.castShadow = false;
       copy.name = piece.label;
       copy.scale.setScalar(TRAY.scale);
       copy.position.copy(this.slotOf(piece));

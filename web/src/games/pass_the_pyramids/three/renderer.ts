@@ -307,7 +307,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
         if (landing[aim]?.pose === 'lying') to.lerp(this.thrown.tipOf(aim), 0.35);
         // Where one touches the other there is nothing between them to show.
         if (tip.distanceTo(to.setY(0.08)) > 0.8 * this.thrown.wideOf(aim))
-          this.words.add(this.marks.line(tip, to, 0.05));
+          this.words.add(this.marks.arrow(tip, to, 0.05));
       }
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
