@@ -13,11 +13,8 @@ import {
   MeshStandardMaterial,
   PlaneGeometry,
   type Ray,
-  Shape,
-  ShapeGeometry,
   SphereGeometry,
   type Sprite,
-  Vector2,
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -45,16 +42,12 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.46, height: 0.6 },
-  M: { base: 0.58, height: 0.76 },
-  L: { base: 0.7, height: 0.92 },
+  S: { base: 0.5, height: 0.62 },
+  M: { base: 0.64, height: 0.78 },
+  L: { base: 0.78, height: 0.94 },
 };
-/** The frame around a piece, which shows its square and, with its tip, where its team attacks. */
-const PLATE = { half: 0.43, shoulder: 0.24, tip: 0.48, inner: 0.87, opacity: 0.9 } as const;
-/** The radius of the edges of pieces, and the angle by which they are turned on their squares: the sun lights the left
- * of the two sides in sight. */
+/** The radius of the edges of pieces. */
 const ROUND = 0.022;
-const TURNED = -0.42;
 /** How much brighter the edges are, as a fraction. */
 const EDGE_LIGHT = 0.34;
 /** The size of the shadow around a foot, in its widths. */
@@ -178,7 +171,7 @@ function edgesOf(base: number, height: number): BufferGeometry {
     [-half, -half],
   ] as const;
   const points = corners.flatMap(([x, z]) => [x, 0.02, z, 0.03 * x, 0.97 * height, 0.03 * z]);
-  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3)).rotateY(TURNED);
+  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
 /** The soft shadow of a piece on the grass around its foot. */
@@ -191,22 +184,6 @@ function footShadow(): MeshBasicMaterial {
     pen.fillRect(0, 0, 128, 128);
   });
   return new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
-}
-
-/** The frame of a piece that attacks towards the last rank. */
-function plateShape(): ShapeGeometry {
-  const { half, shoulder, tip, inner } = PLATE;
-  const corners = [
-    [-half, -half],
-    [half, -half],
-    [half, shoulder],
-    [0, tip],
-    [-half, shoulder],
-  ] as const;
-  const outline = (scale: number): Vector2[] => corners.map(([x, y]) => new Vector2(scale * x, scale * y));
-  const shape = new Shape(outline(1));
-  shape.holes.push(new Shape(outline(inner)));
-  return new ShapeGeometry(shape).rotateX(-Math.PI / 2);
 }
 
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
@@ -236,17 +213,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
-  private readonly plates: readonly Material[];
-  private readonly plate = plateShape();
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      return [size, shadeSides(pyramidShape(base, height, { round: ROUND })).rotateY(TURNED)];
+      return [size, shadeSides(pyramidShape(base, height, { round: ROUND }))];
     }),
   ) as unknown as Record<Size, BufferGeometry>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
-  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite; plate: Mesh }>();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
   private readonly passed = new Mesh(
     this.ball.geometry,
@@ -273,16 +248,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
-    this.plates = this.colours.map(
-      (color) =>
-        new MeshBasicMaterial({
-          color,
-          transparent: true,
-          opacity: PLATE.opacity,
-          depthWrite: false,
-          toneMapped: false,
-        }),
-    );
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
@@ -402,20 +367,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.006;
-      const plate = new Mesh(this.plate);
-      plate.position.y = 0.005;
-      if (piece.side === 1) plate.rotation.y = Math.PI;
       const edges = new LineSegments(edgesOf(SHAPES[piece.size].base, SHAPES[piece.size].height), this.ridges);
-      const group = new Group().add(plate, shadow, body, edges, badge);
+      const group = new Group().add(shadow, body, edges, badge);
       group.position.copy(squarePosition(piece.square));
-      known = { group, body, badge, plate };
+      known = { group, body, badge };
       this.pieces.set(piece.id, known);
       this.field.add(group);
     }
     const material = this.bodies[this.colourOf(piece)];
     if (material) known.body.material = material;
-    known.plate.visible = this.colourOf(piece) < 2;
-    known.plate.material = this.plates[this.colourOf(piece)] ?? known.plate.material;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(LETTER[piece.size] * this.larger);
     const at = squarePosition(piece.square);
@@ -483,9 +443,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (!ghost) return;
     const { base, height } = SHAPES[piece.size];
     // Around a piece that is there now, only its edges.
-    const body = taken
-      ? this.marks.pyramid(base, height, EDGE).rotateY(TURNED)
-      : new Mesh(this.shapes[piece.size], this.ghosts[mark]);
+    const body = taken ? this.marks.pyramid(base, height, EDGE) : new Mesh(this.shapes[piece.size], this.ghosts[mark]);
     body.position.copy(squarePosition(ghost));
     this.drawn.add(body);
   }
@@ -558,7 +516,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const ground = new Mesh(new PlaneGeometry(2 * HALF.x, 2 * HALF.z).rotateX(-Math.PI / 2), pitchMaterial());
     ground.receiveShadow = true;
     const bed = new Mesh(new BoxGeometry(2 * HALF.x + 0.1, 0.03, 2 * HALF.z + 0.1), plain('#23402a'));
-    bed.position.y = -0.016;
+    // Well below the pitch: from far away nothing else tells them apart.
+    bed.position.y = -0.03;
     bed.receiveShadow = true;
     this.field.add(bed, ground, ...this.goalFrames());
     this.field.add(this.letters.group);
