@@ -1,6 +1,6 @@
 /** The shapes of arrows on a board: from a dot to an arrow head, with the number of each step. */
 
-import { assignLanes, repeats, stepLabels, type Arrow, type ArrowSegment, type MovementKind } from '../playback/arrows';
+import { assignLanes, edgeOf, stepLabels, type Arrow, type ArrowSegment, type MovementKind } from '../playback/arrows';
 import { MARK } from '../palette';
 import type { Anchor } from './anchors.svelte';
 import { spread, type Box } from './spread';
@@ -8,8 +8,8 @@ import { spread, type Box } from './spread';
 /** The distance between lanes and between a route's end and its square's middle, as a fraction of a square. */
 const LANE = 0.13;
 const LANE_BELOW = 0.11;
-/** The distance between two passages of a route over the same border, in lanes. */
-const BESIDE_ITSELF = 1;
+/** The distance between two passages of a route over the same border, in thicknesses of its line. */
+const BESIDE_ITSELF = 3.4;
 const BEFORE = 0.38;
 /** Where no piece is, arrows below pieces end near the middle of the square. */
 const BARE = 0.1;
@@ -63,6 +63,17 @@ const controlOf = (from: Point, to: Point, bow: number): Point => {
   const middle = mid(from, to);
   return { x: middle.x + (to.y - from.y) * bow * 2, y: middle.y - (to.x - from.x) * bow * 2 };
 };
+
+/** The beginning of the path of a part that follows another one: a route that turns back goes around a half circle. */
+function turnInto([from, here]: Line, [there, to]: Line): string {
+  const [dx, dy] = [there.x - here.x, there.y - here.y];
+  const apart = Math.hypot(dx, dy);
+  if (apart < 0.5) return 'M';
+  const start = `M${round(here.x)} ${round(here.y)}`;
+  if (along(directionOf([from, here]), directionOf([there, to])) > -1) return `${start}L`;
+  const clockwise = (here.x - from.x) * dy - (here.y - from.y) * dx > 0;
+  return `${start}A${round(apart / 2)} ${round(apart / 2)} 0 0 ${clockwise ? 1 : 0} `;
+}
 
 function tip(at: Point, from: Point, size: number): string {
   const length = Math.hypot(at.x - from.x, at.y - from.y) || 1;
@@ -118,13 +129,72 @@ function entryOf({ x, y, halfWidth, halfHeight }: Anchor, from: Point, to: Point
   return first < last && first < 1 ? Math.max(0, first) : 1;
 }
 
+type Line = readonly [Point, Point];
+
 /** Whether two lines lie on each other for some length. */
-function overlap([a, b]: readonly [Point, Point], other: readonly [Point, Point]): boolean {
+function overlap([a, b]: Line, other: Line): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy) || 1;
   const beside = other.some((point) => Math.abs((point.x - a.x) * dy - (point.y - a.y) * dx) / long > 1);
-  const along = other.map((point) => ((point.x - a.x) * dx + (point.y - a.y) * dy) / long);
-  return !beside && Math.min(long, Math.max(...along)) - Math.max(0, Math.min(...along)) > 1;
+  const ends = other.map((point) => ((point.x - a.x) * dx + (point.y - a.y) * dy) / long);
+  return !beside && Math.min(long, Math.max(...ends)) - Math.max(0, Math.min(...ends)) > 1;
+}
+
+const directionOf = ([a, b]: Line): Point => {
+  const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  return { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
+};
+/** The part of one direction that is along another: 1 straight on, 0 across, -1 back. */
+const along = (one: Point, other: Point): number => Math.round((one.x * other.x + one.y * other.y) * 1e3) / 1e3;
+/** The direction across a line, to the right or downward, whichever way the line is passed. */
+function acrossOf(line: Line): Point {
+  const { x, y } = directionOf(line);
+  const sense = y < 0 || (y === 0 && x > 0) ? 1 : -1;
+  return { x: -y * sense, y: x * sense };
+}
+
+/** How many lanes beside its middle each part of a route is drawn: passages over the same border, by its name, lie
+ * beside each other, in an order in which they do not cross where the route turns, and a route that goes straight on
+ * stays in its lane. */
+function lanesWithin(lines: readonly Line[], borders: readonly string[]): number[] {
+  const directions = lines.map(directionOf);
+  const lanes = borders.map((border, index) => {
+    const [first, last] = [borders.indexOf(border), borders.lastIndexOf(border)];
+    const across = acrossOf(lines[first] as Line);
+    const turn = (at: number): number => along(directions[at] ?? { x: 0, y: 0 }, across);
+    const side = -turn(first - 1) || (borders[first + 1] === border ? -turn(last + 1) : turn(first + 1));
+    const passages = borders.flatMap((other, at) => (other === border ? at : []));
+    return (passages.indexOf(index) - (passages.length - 1) / 2) * (side > 0 ? -1 : 1);
+  });
+  const goesStraight = (one: number, other: number): boolean =>
+    along(directions[one] ?? { x: 0, y: 0 }, directions[other] ?? { x: 0, y: 0 }) === 1;
+  const order = lanes.map((_, index) => index);
+  for (const index of order) if (!lanes[index] && goesStraight(index, index - 1)) lanes[index] = lanes[index - 1] ?? 0;
+  for (const index of order.reverse())
+    if (!lanes[index] && goesStraight(index, index + 1)) lanes[index] = lanes[index + 1] ?? 0;
+  return lanes;
+}
+
+/** The parts of a route, by their ends, each in its lane: they meet where the route turns. */
+function laidBeside(lines: readonly Line[], borders: readonly string[], gap: number): Line[] {
+  const lanes = lanesWithin(lines, borders);
+  const shift = (index: number): Point => {
+    const line = lines[index];
+    if (!line) return { x: 0, y: 0 };
+    const { x, y } = acrossOf(line);
+    const by = (lanes[index] ?? 0) * gap;
+    return { x: x * by, y: y * by };
+  };
+  return lines.map((line, index) => {
+    const own = shift(index);
+    const moved = ({ x, y }: Point, beside: number): Point => {
+      const other = lines[beside];
+      const meets = other && Math.abs(along(directionOf(line), directionOf(other))) < 1;
+      const more = meets ? shift(beside) : { x: 0, y: 0 };
+      return { x: x + own.x + more.x, y: y + own.y + more.y };
+    };
+    return [moved(line[0], index - 1), moved(line[1], index + 1)];
+  });
 }
 
 function drawingOf(
@@ -138,11 +208,10 @@ function drawingOf(
   const [first] = arrow.segments;
   const cell = first && cells.get(first.from);
   if (!cell || [...cells.values()].some((one) => !one)) return null;
-  const at = (square: string, again = 0): Point => {
+  const at = (square: string): Point => {
     const { x, y, halfWidth, halfHeight } = cells.get(square) as Anchor;
-    const aside = lane + (lane < 0 ? -1 : 1) * BESIDE_ITSELF * again;
     const width = below ? LANE_BELOW : LANE;
-    return { x: x + aside * width * 2 * halfWidth, y: y + aside * width * 2 * halfHeight };
+    return { x: x + lane * width * 2 * halfWidth, y: y + lane * width * 2 * halfHeight };
   };
   const thick = thickness ?? Math.min(4, Math.max(2, cell.halfWidth * 0.1));
   const size = thick * 2.6;
@@ -160,35 +229,43 @@ function drawingOf(
     return part < 1 ? mid(from, middle, Math.max(VISIBLE, part)) : bare;
   };
   const stands = (numbers: readonly string[]): boolean => step === null || numbers.includes(step);
-  const again = repeats(arrow.segments);
+  const lines = laidBeside(
+    arrow.segments.map(({ from, to }) => [at(from), at(to)]),
+    arrow.segments.map(edgeOf),
+    BESIDE_ITSELF * thick,
+  );
+  const lineOf = (index: number): Line => lines[index] as Line;
   const bowBetween = (kind: MovementKind, a: Point, b: Point): number =>
     bowOf(kind, Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1, below);
-  /** The place of a number: on the middle of what is in sight of a line, or beside it if that is too short. */
+  /** The place of a number: on the middle of what is in sight of a line, or beside it, between the pieces, if that is
+   * too short. */
   const besideLine = ({ from, to, kind }: ArrowSegment, a: Point, b: Point): Point => {
     const [start, end] = [pieceAt?.(from), pieceAt?.(to)];
     const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const leaves = start ? 1 - entryOf(start, b, a) : 0;
-    const arrives = kind === 'stopped' ? STOPPED : (end ? entryOf(end, a, b) : 1) - (1.6 * size) / long;
-    const middle = mid(a, b, Math.max(0.1, (leaves + arrives) / 2));
+    const rim = kind === 'stopped' ? STOPPED : end ? entryOf(end, a, b) : 1;
+    const arrives = kind === 'stopped' ? STOPPED : rim - (1.6 * size) / long;
     const high = plateHeight(text);
-    if ((arrives - leaves) * long > high) return middle;
+    if ((arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
+    const middle = mid(a, b, Math.max(0.1, (leaves + rim) / 2));
     // To the left or above it, where no signs of squares are.
     const [x, y] = [b.y - a.y, a.x - b.x];
     const aside = ((x > 0 || (x === 0 && y > 0) ? -1 : 1) * (high / 2 + 1.6 * thick)) / long;
     return { x: middle.x + x * aside, y: middle.y + y * aside };
   };
-  const segments = arrow.segments.map(({ from, to, kind, numbers }, index) => {
-    const [a, b] = [at(from, again[index]), at(to, again[index])];
+  const continues = ({ numbers }: ArrowSegment, next: ArrowSegment | undefined): boolean =>
+    next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
+  const segments = arrow.segments.map((segment, index) => {
+    const { from, to, kind, numbers } = segment;
+    const [a, b] = lineOf(index);
     const stays = from === to;
     const bow = bowBetween(kind, a, b);
     const control = controlOf(a, b, bow);
-    const next = arrow.segments[index + 1];
-    const goesOn = next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
+    const goesOn = continues(segment, arrow.segments[index + 1]);
     const begins = kind === 'swap' ? before(from, a, control) : a;
     const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : before(to, b, bow ? control : a);
-    const [back, earlier] = [arrow.segments[index - 1], again[index - 1] ?? 0];
-    // A route that turns back continues where it was.
-    const joins = back && again[index] ? `M${round(at(back.to, earlier).x)} ${round(at(back.to, earlier).y)}L` : 'M';
+    const last = arrow.segments[index - 1];
+    const joins = last && continues(last, segment) ? turnInto(lineOf(index - 1), [a, b]) : 'M';
     const path = stays
       ? ''
       : `${joins}${round(begins.x)} ${round(begins.y)}${
@@ -215,10 +292,12 @@ function drawingOf(
     const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
     return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });
+  const numbered = step === null ? arrow : only(arrow, step);
   const numbers = several
-    ? stepLabels(step === null ? arrow : only(arrow, step)).flatMap(({ segment, text }) => {
-        if (!text) return [];
-        const [a, b] = [at(segment.from), at(segment.to)];
+    ? stepLabels(numbered).map(({ segment, text }) => {
+        // One that several passages share is between them.
+        const shared = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment)).length;
+        const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(numbered.segments.indexOf(segment));
         const bow = bowBetween(segment.kind, a, b);
         const control = controlOf(a, b, bow);
         const part = segment.kind === 'stopped' ? 0.2 : 0.38;
@@ -229,14 +308,15 @@ function drawingOf(
   // A piece that is there now would cover it in part.
   const hidden = first.kind === 'swap' || first.kind === 'stopped' || pieceAt?.(first.from);
   const { mark, square } = arrow.team ?? { mark: 'last' as const, square: false };
-  return { colour: MARK[mark], square, start: hidden ? null : at(first.from), segments, numbers, thick };
+  return { colour: MARK[mark], square, start: hidden ? null : lineOf(0)[0], segments, numbers, thick };
 }
 
 const only = (arrow: Arrow, number: string): Arrow => ({
   ...arrow,
-  segments: arrow.segments.flatMap((segment) =>
-    segment.numbers.includes(number) ? [{ ...segment, numbers: [number] }] : [],
-  ),
+  segments: arrow.segments.map((segment) => ({
+    ...segment,
+    numbers: segment.numbers.includes(number) ? [number] : [],
+  })),
 });
 /** The height of a number's plate, and the width of one. */
 export const plateHeight = (text: number): number => text + 4;

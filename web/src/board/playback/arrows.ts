@@ -102,20 +102,15 @@ export function assignLanes(arrows: readonly Arrow[], touch?: (one: number, othe
 /** Each team keeps to one side of the middle. */
 const LANES = { first: [0, -1, -2, -3], second: [0, 1, 2, 3], choice: [0, 1, -1], last: [0, 1, -1, 2, -2, 3, -3] };
 
-const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
-
-/** How often each part of a route was taken before, in either direction: it is drawn beside them. */
-export function repeats(parts: readonly { from: string; to: string }[]): number[] {
-  const edges = parts.map(edgeOf);
-  return edges.map((edge, index) => edges.slice(0, index).filter((other) => other === edge).length);
-}
+/** The name of the border that a part of a route passes, in either direction. */
+export const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
 
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one, and those
  * without a number have none. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
   const edges = [...new Set(segments.map(edgeOf))];
   return edges.flatMap((name) => {
-    const here = segments.filter((segment) => edgeOf(segment) === name);
+    const here = segments.filter((segment) => edgeOf(segment) === name && segment.numbers.length);
     const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join('·');
     return here[0] && text ? [{ segment: here[0], text }] : [];
   });

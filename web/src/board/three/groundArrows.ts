@@ -1,6 +1,6 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
-import { type CanvasTexture, GreaterDepth, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
+import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
 import { plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
@@ -9,8 +9,6 @@ import { drawn } from './textAtlas';
 const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out. */
 const FAINT = 0.28;
-/** The opacity of lines seen through what hides them. */
-const THROUGH = 0.8;
 
 interface Layer {
   mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -31,7 +29,6 @@ export class GroundArrows {
   readonly group = new Group();
   private readonly lines: Layer;
   private readonly marks: Layer;
-  private readonly through: Mesh;
   private shown = '';
 
   /** The area in units of the drawing, from 0, 0 on; unit: their number per side of a square. y: above the board. */
@@ -47,20 +44,15 @@ export class GroundArrows {
     this.lines.mesh.renderOrder = -1;
     this.marks.mesh.renderOrder = 4;
     this.marks.mesh.material.depthTest = false;
-    const { geometry, material } = this.lines.mesh;
-    this.through = new Mesh(geometry, material.clone());
-    Object.assign(this.through.material, { depthFunc: GreaterDepth, opacity: THROUGH });
-    this.through.renderOrder = 3;
-    this.group.add(this.lines.mesh, this.through, this.marks.mesh);
+    this.group.add(this.lines.mesh, this.marks.mesh);
   }
 
-  /** Draws these arrows, and no others. text: the height of numbers. through: whether pieces on them hide nothing. */
-  show(arrows: readonly DrawnArrow[], text: number, through = false): void {
+  /** Draws these arrows, and no others. text: the height of numbers. */
+  show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
       ({ numbers, segments }) => numbers.length || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
-    this.through.visible = through && arrows.length > 0;
     this.marks.mesh.visible = marked;
     const shown = JSON.stringify([arrows, text]);
     if (shown === this.shown || !arrows.length) return;

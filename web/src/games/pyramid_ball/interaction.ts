@@ -66,19 +66,17 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat }: Inte
 }
 
 /**
- * A planned route. Each border that it crosses is a step, so only a step after a wait needs its number, and steps that
- * lead back: numbers on every step would cover each other where routes meet.
+ * A planned route. Each border that it crosses is a step, so only a step after a wait needs its number: numbers on every
+ * step would cover each other where routes meet.
  */
 function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
-  const back = ({ from, to }: (typeof steps)[number]): boolean =>
-    steps.filter((other) => [from, to].includes(other.from) && [from, to].includes(other.to)).length > 1;
   const segments = steps.map((step, index) => {
     const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
-    return waited || back(step) ? step : { ...step, numbers: [] };
+    return waited ? step : { ...step, numbers: [] };
   });
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
 }

@@ -333,7 +333,7 @@ describe('a program on the field', () => {
     }
   });
 
-  it('has numbers only where a step comes after a wait, or leads back', () => {
+  it('has numbers only where a step comes after a wait: what leads back lies beside the way there', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string): string[][] => {
@@ -344,8 +344,8 @@ describe('a program on the field', () => {
     };
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);
     expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([['3'], ['2'], []]);
-    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
-    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([['2·3']]);
+    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([[]]);
+    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([[]]);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

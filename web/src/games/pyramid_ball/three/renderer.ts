@@ -434,7 +434,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // What was played would cover what is entered.
     const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    this.arrows.show(arrowsOn(shown, routes, { locate, extentOf, text, thickness }), text, routes.length > 0);
+    this.arrows.show(arrowsOn(shown, routes, { locate, extentOf, text, thickness }), text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
