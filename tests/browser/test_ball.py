@@ -85,11 +85,27 @@ def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
     assert page.locator("[data-cell=M0].at").count() == 1, "the piece with the ball is planned first"
+    the_buttons_appear_with_the_first_step_in_their_own_room(page)
     a_route_is_taken_back_and_begun_anew(page)
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
     a_piece_taken_on_the_field_is_programmed_by_keys(page)
     from_the_far_side_arrows_point_as_the_field_is_seen(page)
+
+
+def the_buttons_appear_with_the_first_step_in_their_own_room(page):
+    form, up = page.get_by_test_id("program"), page.get_by_test_id("give-up")
+    before = form.bounding_box()
+    assert not up.is_visible()
+    page.locator("[data-cell=M0]").focus()
+    assert up.is_visible()
+    assert form.bounding_box() == before
+    page.locator("[data-cell=M0]").blur()
+    assert not up.is_visible()
+    page.mouse.click(*middle(page, "d4"))
+    up.wait_for(timeout=STEP)
+    page.keyboard.press("Escape")
+    program(page, "S:... M:... L:...")
 
 
 def a_route_is_taken_back_and_begun_anew(page):
@@ -123,6 +139,9 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
         page.keyboard.press("p")
         program(page, f"S:.R. M:... L:F..{text}")
     assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
+    # The carrier's step alone shows the pass, with its receiver.
+    assert page.locator("[data-cell=M1]").inner_text() == "S"
+    assert page.locator("[data-cell=S1] svg").count() == 0
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
 

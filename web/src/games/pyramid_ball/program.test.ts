@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   between,
   commandAfter,
+  dropIdlePass,
   emptyProgram,
   firstToPlan,
   ledTo,
@@ -124,5 +125,14 @@ describe('entering a plan step by step', () => {
       [],
     );
     expect(carriers.map((program) => program.pass?.to ?? null)).toEqual(['S', 'L', null]);
+  });
+
+  it('lose a pass in whose step its carrier moves', () => {
+    const read = (text: string): Program => readProgram(text, 0) as Program;
+    const kept = (text: string, carrier?: Size): boolean => dropIdlePass(read(text), carrier).pass !== null;
+    expect(kept('S:... M:F.F L:... P2:L', 'M')).toBe(true);
+    expect(kept('S:... M:FF. L:... P2:L', 'M')).toBe(false);
+    // The ball may be won by then.
+    expect(kept('S:... M:FF. L:... P2:L')).toBe(true);
   });
 });

@@ -217,6 +217,12 @@ export function commandAfter({ size, row }: At, ready: string): At {
   return next ? { size: next, row: 0 } : { size, row };
 }
 
+/** The program without a pass in whose step its carrier would move: then it is not thrown. */
+export const dropIdlePass = (program: Program, carrier: Size | undefined): Program =>
+  program.pass && carrier && commandOf(program, { size: carrier, row: program.pass.row }) !== 'stand'
+    ? { ...program, pass: null }
+    : program;
+
 /**
  * The program with a pass at a command, for which its carrier stays: to the piece itself, or, at the carrier's, to one
  * team-mate, then to the other, then none again. The first step has no pass: then it is in the second.

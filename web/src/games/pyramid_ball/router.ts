@@ -10,6 +10,7 @@ import {
   bound,
   cleared,
   emptyProgram,
+  dropIdlePass,
   ledTo,
   lengthOf,
   passRow,
@@ -87,7 +88,7 @@ export class Router {
       program = ledTo(program, { size: piece.size, from: piece.square, fixed, rows }, next) ?? program;
     }
     this.last = square;
-    this.write(program, this.looked(program, piece.size));
+    this.write(dropIdlePass(program, this.carrier()?.size), this.looked(program, piece.size));
   }
 
   drop(): void {
