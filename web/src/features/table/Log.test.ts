@@ -85,6 +85,13 @@ it('says nothing of what was of interest only while it was shown, or of a secret
   expect(shown.join()).toContain('Step 5.');
 });
 
+it('says every step of a turn while it is played back', () => {
+  const said = { number: '1', text: 'Two pieces move.', why: '', passing: true };
+  const sentencesAt = (ply: number): unknown[] => (ply === 6 || ply === 8 ? [said] : []);
+  const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt, frameCount: 2, playedPly: 7 };
+  expect(lines(null, vi.fn(), playing).filter((line) => line.includes('Two pieces move.'))).toHaveLength(1);
+});
+
 it('sums up a turn that is played back only when its last step has been shown', () => {
   const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt: () => [], frameCount: 2 };
   const shown = lines(null, vi.fn(), { ...playing, shownPly: 7 }).join();
@@ -111,4 +118,10 @@ it('a summary has the numbers of the steps that only it names', () => {
   const [summary, step] = [...document.querySelectorAll<HTMLElement>('[data-number]')];
   expect([summary?.className, summary?.dataset.number]).toEqual([expect.stringContaining('summary'), '1']);
   expect([step?.textContent.trim(), step?.dataset.number]).toEqual(['Step 7.', '2']);
+});
+
+it('says who has decided when what is still hidden', () => {
+  log.push({ ply: 8, seat: 1, turn_start: true, text: null, events: [] } as unknown as LogLine);
+  expect(lines(null).at(-1)).toMatch(/Black has decided in secret$/);
+  log.pop();
 });
