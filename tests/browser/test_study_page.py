@@ -110,11 +110,11 @@ def its_worth_is_drawn_unless_that_is_not_wanted(page, game):
     """Without being asked for: one line for two seats."""
     lines = len(game.seats) if len(game.seats) > 2 else 1
     page.get_by_test_id("value-chart").wait_for(timeout=STEP)
-    drawn = page.get_by_test_id("value-chart").locator("polyline[data-seat]")
+    drawn = page.get_by_test_id("value-chart").locator("path[data-seat]")
     assert drawn.count() == lines
     until(
         page,
-        "() => [...document.querySelectorAll('polyline[data-seat]')].every((way) => way.points.length > 3)",
+        "() => [...document.querySelectorAll('path[data-seat]')].every((way) => way.getAttribute('d').split('L').length > 3)",
         timeout=STEP,
     )
     assert page.get_by_test_id("value-legend").count() == (lines > 1)
@@ -282,7 +282,9 @@ def test_the_engine_shows_the_best_the_typical_and_the_worst_roll(open_page, stu
     # One row for each outcome, even if it is both.
     labels = outcomes.locator(".label").all_inner_texts()
     assert " · ".join(labels).split(" · ") == ["Best", "Typical", "Worst"]
-    assert "% chance" in outcomes.first.inner_text()
+    assert re.search(r"%\s.*%", outcomes.first.inner_text(), re.DOTALL), "its value and its probability"
+    heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..").inner_text()
+    assert re.fullmatch(r"Next roll\s+White’s chance\s+Probability", heads)
     assert "%" in outcomes.last.get_attribute("title")
     outcomes.last.click()
     count(page, "1 / 1")

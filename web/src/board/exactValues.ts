@@ -1,6 +1,6 @@
 /** Exact values of moves, as the server knows them (a tablebase), and of choices that lead to several moves. */
 
-import { t } from '../i18n/messages.svelte';
+import { plural, t } from '../i18n/messages.svelte';
 import type { MoveTree } from '../api/tableView';
 import type { DecisionValue } from '../api/generated/messages';
 
@@ -35,16 +35,20 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
   return best;
 }
 
-/** `won in 35`, `won within 9`, `drawn`, `not known`. */
+/** `won in 35 plies`, `won within 9 plies`, `drawn`, `not known`. */
 export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
   if (outcome === 'drawn') return t('drawn');
   if (outcome === 'won') {
     if (plies === null) return t('[of a position] won');
-    return within ? t('won within {plies}', { plies }) : t('won in {plies}', { plies });
+    return within
+      ? plural(plies, { one: 'won within {count} ply', other: 'won within {count} plies' })
+      : plural(plies, { one: 'won in {count} ply', other: 'won in {count} plies' });
   }
   if (outcome === 'lost') {
     if (plies === null) return t('[of a position] lost');
-    return within ? t('lost within {plies}', { plies }) : t('lost in {plies}', { plies });
+    return within
+      ? plural(plies, { one: 'lost within {count} ply', other: 'lost within {count} plies' })
+      : plural(plies, { one: 'lost in {count} ply', other: 'lost in {count} plies' });
   }
   return t('not known');
 }

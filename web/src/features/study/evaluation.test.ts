@@ -3,11 +3,14 @@ import type { ValueLine } from '../../api/generated/messages';
 import {
   alternatives,
   describeEvaluation,
-  reasonsOf,
+  evaluationTitle,
   mistakeIn,
   mistakeSign,
   probability,
+  reasonsOf,
+  shortEvaluation,
   solvedSentence,
+  valueRuns,
   worstMistakes,
 } from './evaluation';
 
@@ -71,6 +74,11 @@ describe('what decisions are worth', () => {
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 ply');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31%');
+    expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('won in 9 plies');
+    expect(evaluationTitle(line('a', 1, { exact: true, plies: 9 }))).toBe(
+      'Proven: in at most 9 single moves of either player',
+    );
+    expect(evaluationTitle(line('a', 0.583))).toBe('Estimated by search');
   });
 
   it('is likely or not, to a tenth of a percent if it is rare', () => {
@@ -116,5 +124,19 @@ describe('what decisions are worth', () => {
     expect(reasonsOf(line('a', 0.5, { probability: 0.6, explanation: 'It hides.' }))).toBe(
       'It hides. It is one of several to choose from at random, 60% of the time.',
     );
+  });
+});
+
+describe('the values of a line', () => {
+  it('are in runs, which end where a value is still missing, and not where none is ever asked for', () => {
+    const values = [0.5, null, 0.6, null, 0.7];
+    expect(valueRuns(values, (index) => index === 3)).toEqual([
+      [
+        { index: 0, value: 0.5 },
+        { index: 2, value: 0.6 },
+      ],
+      [{ index: 4, value: 0.7 }],
+    ]);
+    expect(valueRuns([null, null], () => true)).toEqual([]);
   });
 });

@@ -25,12 +25,42 @@ export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'pl
   );
 }
 
-/** The same in the shortest form: `wins in 9`, `58 %`. */
+/** The same in the shortest form: `won in 9 plies`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   if (line.value === 0.5) return t('[a result] draw');
   const outcome = line.value === 1 ? 'won' : 'lost';
   return describeValue({ outcome, plies: line.plies, is_bound: false });
+}
+
+/** What the shortest form leaves out: whether the value is proven, and what its plies are. */
+export function evaluationTitle({ value, exact, plies }: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
+  if (!exact) return t('Estimated by search');
+  if (plies === null || value === 0.5) return t('Proven');
+  return plural(plies, {
+    one: 'Proven: in at most {count} single move',
+    other: 'Proven: in at most {count} single moves of either player',
+  });
+}
+
+/** The known values of a line's positions, in runs that end where the value of a position is still missing. Positions
+ * that are never evaluated, such as those inside a turn, end no run. */
+export function valueRuns(
+  values: readonly (number | null)[],
+  isMissing: (index: number) => boolean,
+): { index: number; value: number }[][] {
+  const runs: { index: number; value: number }[][] = [];
+  let open = false;
+  values.forEach((value, index) => {
+    if (value === null) {
+      open &&= !isMissing(index);
+      return;
+    }
+    if (!open) runs.push([]);
+    open = true;
+    runs.at(-1)?.push({ index, value });
+  });
+  return runs;
 }
 
 /** `Black wins (proven)`, of a game between two whose position is proven; null if it is not. */

@@ -3,7 +3,7 @@
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import type { AnalysisAnswer } from '../../api/generated/messages';
 import { preferences } from '../../stores/preferences.svelte';
-import { reviewedMoves } from './reviewedMoves';
+import { reviewedMoves, type ReviewedMove } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 
 /** The value of a position for each seat, 0 to 1; null if unknown. */
@@ -23,8 +23,6 @@ export class EvaluationSeries {
   get enabled(): boolean {
     return preferences.engine.value;
   }
-  /** Progress; null while there is nothing to do. */
-  progress = $state.raw<{ done: number; all: number } | null>(null);
   /** Why it does not continue. */
   failure = $state('');
   private analyst = new AnalysisSocket();
@@ -36,6 +34,14 @@ export class EvaluationSeries {
   private failed = 0;
 
   constructor(private readonly study: StudyController) {}
+
+  /** The line's steps that are evaluated; positions inside a step, and those before chance, are not. */
+  steps: readonly ReviewedMove[] = $derived.by(() => {
+    const { tree, line, card } = this.study;
+    return card ? reviewedMoves(tree, line, card.whole_turns) : [];
+  });
+  /** The steps whose values are not known yet. */
+  left: readonly ReviewedMove[] = $derived(this.steps.filter((step) => !this.values[step.before]));
 
   /** Records an answer. */
   record(at: number, answer: AnalysisAnswer): void {
@@ -84,10 +90,7 @@ export class EvaluationSeries {
 
   private async next(): Promise<void> {
     const { study } = this;
-    const steps = study.card ? reviewedMoves(study.tree, study.line, study.card.whole_turns) : [];
-    const left = steps.filter((step) => !this.values[step.before]);
-    this.progress = left.length && this.enabled ? { done: steps.length - left.length, all: steps.length } : null;
-    const [step] = left;
+    const [step] = this.left;
     if (!step || !this.enabled || this.resting || this.failure) return;
     this.running = true;
     try {
