@@ -114,7 +114,7 @@ def its_worth_is_drawn_unless_that_is_not_wanted(page, game):
     assert drawn.count() == lines
     until(
         page,
-        "() => [...document.querySelectorAll('path[data-seat]')].every((way) => way.getAttribute('d').split('L').length > 3)",
+        "() => [...document.querySelectorAll('path[data-seat]')].every((one) => one.getAttribute('d').split('L')[3])",
         timeout=STEP,
     )
     assert page.get_by_test_id("value-legend").count() == (lines > 1)
@@ -327,6 +327,20 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     # The bot answers, so that two entries stand where one was entered.
     ply = int(before.split(" / ")[0])
     until(page, "n => parseInt(document.querySelector('[data-testid=step-count]').textContent) >= n", arg=ply + 2)
+
+
+def test_on_a_phone_mistakes_are_looked_for_from_the_menu_and_moves_are_running_text(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
+    open_record(page, played("pyramid", 8, board="patrick"))
+    count(page, "8 / 8")
+    first, second, third = (page.locator("[data-ply]").nth(index).bounding_box() for index in range(3))
+    assert first["y"] == second["y"], "a turn's moves are beside each other"
+    assert min(part["height"] for part in (first, second, third)) >= 40
+    page.get_by_test_id("more").click()
+    page.get_by_test_id("menu-review").click()
+    page.get_by_test_id("study-menu").wait_for(state="hidden", timeout=STEP)
+    page.get_by_test_id("mistakes").wait_for(timeout=4 * STEP)
+    assert page.get_by_test_id("tab-moves").get_attribute("aria-selected") == "true"
 
 
 def legal_after(record, plies):
