@@ -152,7 +152,46 @@ def test_back_and_skip(open_page, server):
     page.locator("summary").click()
     page.get_by_test_id("typed").fill("Lc1-c2")
     page.get_by_test_id("typed").press("Enter")
-    says(page, "That is a larger piece")
+    says(page, "Take a small one this time")
+
+
+def test_only_what_is_asked_is_pointed_at(open_page, server):
+    page = learning(open_page, server, "pyramid", 2)
+    page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
+    marked = "[...document.querySelectorAll('[data-testid=flat-board] [data-mark=choice]')].length"
+    until(page, f"{marked} === 1")
+    press(page, "c5", "c4")
+    # Any cube will do.
+    page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
+    until(page, f"{marked} > 1")
+    walk(page, "/tutorial/pass_the_pyramids#2")
+    primary = page.locator("button.primary[data-testid^=choice-]")
+    primary.wait_for(timeout=STEP)
+    assert primary.get_attribute("data-testid") == "choice-keep"
+    # What is to be found is not.
+    walk(page, "/tutorial/pylos#5")
+    until(page, "document.querySelectorAll('[data-choice]').length > 1")
+    assert page.get_by_test_id("coach-hand").count() == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_board_and_buttons_stay_where_they_are(open_page, server, width):
+    page = learning(open_page, server, "pyramid_ball", width=width, height=844)
+    places = """() => [...document.querySelectorAll('[data-testid=flat-board], [data-testid=next]')]
+        .map((element) => JSON.stringify(element.getBoundingClientRect()))"""
+    before = page.evaluate(places)
+    assert len(before) == 2
+    assert page.get_by_test_id("next").is_disabled()
+    assert page.get_by_test_id("seal").is_disabled(), "nothing to go with"
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    assert page.evaluate(places) == before
+    # A double click goes one step further.
+    page.get_by_test_id("next").dblclick()
+    until(page, "document.querySelector('.head span').innerText === 'Step 2 of 5'")
+    until(page, "document.querySelector('[data-testid=told]').innerText === ''")
+    assert page.evaluate("location.hash") == "#2"
+    assert page.evaluate(places) == before
 
 
 def test_the_ways_to_it(open_page, server):
@@ -199,6 +238,9 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     assert moves.count() == 1 + len(second.continuation)
     page.get_by_test_id("play-out").click()
     until(page, "![...document.querySelectorAll('[data-testid=winning-line] li')].some((li) => !li.matches('.shown'))")
+    says(page, "wins.")
+    assert "Solution." not in page.get_by_test_id("told").inner_text()
+    assert page.get_by_test_id("puzzle-2").get_attribute("aria-label") == f"Puzzle 2 of {len(collection('pyramid'))}"
     page.get_by_test_id("study").click()
     page.locator(f"[data-ply='0'][aria-current][data-move='{second.answer}']").wait_for(timeout=STEP)
 

@@ -5,7 +5,7 @@ import pytest
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.registry import game, game_class, game_ids
-from pyramidion.core.tutorial import session_at, step_seat, try_answer
+from pyramidion.core.tutorial import decisions_to_show, session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import ExerciseAttempt
 from pyramidion.server.study.exercises import check_tutorial, tutorial_step
@@ -63,6 +63,19 @@ def test_whatever_is_decided_is_answered(game_id, number):
         assert right
     if right == len(legal):
         assert len(legal) == 1 or not step.event_fields, "what is narrowed down can be missed"
+
+
+@steps
+def test_a_board_points_at_what_does_it(game_id, number):
+    step, session = opened(game_id, number)
+    before = str(session.position)
+    shown = decisions_to_show(session, step)
+    assert str(session.position) == before
+    assert (step.example in shown) != step.question
+    for text in shown:
+        ply = session.ply
+        assert try_answer(session, step, text)
+        session.take_back(session.ply - ply)
 
 
 @steps

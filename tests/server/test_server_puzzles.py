@@ -29,6 +29,8 @@ def test_each_can_be_looked_at_and_solved(game):
         assert (view.number, view.step_count, view.line.start) == (number, len(puzzles), puzzle.position)
         assert view.instruction.startswith(f"{view.line.seat_info[view.seat].name} to move: find the move that wins ")
         assert view.note.startswith(f"One winning move of {puzzle.decisions}.")
+        assert view.turns[number - 1] == (puzzle.plies + 1) // 2
+        assert view.pointed == (), "it is to be found"
         assert view.conclusion == ("That was the last of them." if number == len(puzzles) else "")
         told = check_puzzle(game, number, ExerciseAttempt(puzzle.answer))
         assert told.correct
@@ -64,7 +66,7 @@ def test_what_cannot_be_is_not_shown():
 def test_the_task_says_by_which_rules():
     says = [puzzle_step("pylos", number).note for number in range(1, len(collection("pylos")) + 1)]
     for puzzle, say in zip(collection("pylos"), says, strict=True):
-        assert ("Rules: Children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
+        assert ("Rules “Children”: nothing is taken back." in say) == (puzzle.options["rules"] == "children")
 
 
 @pytest.mark.parametrize(("game", "number"), [("chess", 1), ("braces", 1), ("pylos", 0), ("pylos", 99)])

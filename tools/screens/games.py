@@ -94,7 +94,7 @@ def tutorial(game: str, session: ScreenshotSession) -> None:
             board(page)
             session.take(page, str(step))
             page.get_by_test_id("show").click()
-            following = page.get_by_test_id("next").or_(page.get_by_test_id("play"))
+            following = page.locator("[data-testid=next]:enabled").or_(page.get_by_test_id("play"))
             following.wait_for(timeout=TIMEOUT_MS)
             session.take(page, f"{step}-done")
             if following.get_attribute("data-testid") == "play":

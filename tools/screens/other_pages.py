@@ -57,7 +57,7 @@ def puzzles(session: ScreenshotSession) -> None:
                 page.locator("summary", has_text="Type it").click()
                 page.get_by_test_id("typed").fill(collection(game)[2].answer)
                 page.get_by_test_id("typed").press("Enter")
-                page.get_by_test_id("next").wait_for(timeout=TIMEOUT_MS)
+                page.locator("[data-testid=next]:enabled").wait_for(timeout=TIMEOUT_MS)
                 session.take(page, f"{game}-done")
                 page.get_by_test_id("play-out").click()
                 page.get_by_test_id("play-out").wait_for(state="detached", timeout=TIMEOUT_MS)

@@ -26,6 +26,7 @@ class TutorialStep:
     event_fields: required values of the event's fields. start: the position's text; None: the position after the
     previous step's example. replies: texts of what the other seats decide, and of chance outcomes, after the example.
     hint: shown for a legal decision that does something else. context: what to know before the instruction.
+    question: whether the player is to find the decision, so that a board does not point at it.
     """
 
     instruction: str
@@ -37,6 +38,7 @@ class TutorialStep:
     replies: tuple[str, ...] = ()
     hint: str = _NOT_THAT
     context: str = ""
+    question: bool = False
 
     def matches(self, event: Event) -> bool:
         """Whether an event completes this step."""
@@ -93,6 +95,25 @@ def try_answer(session: Session, step: TutorialStep, text: str) -> bool:
         return True
     session.take_back(session.ply - before)
     return False
+
+
+def decisions_to_show(session: Session, step: TutorialStep) -> tuple[str, ...]:
+    """The texts of the decisions that complete a step, for a board that points at them; none if the player is to find
+    one.
+
+    Only the example if there are too many decisions for a move tree.
+    """
+    position, seat = session.position, step_seat(session.position)
+    if step.question:
+        return ()
+    if position.move_tree(seat) is None:
+        return (step.example,)
+    ply, found = session.ply, []
+    for decision in position.legal(seat):
+        if try_answer(session, step, decision.text):
+            found.append(decision.text)
+            session.take_back(session.ply - ply)
+    return tuple(found)
 
 
 def completes_step(step: TutorialStep, events: Sequence[Event]) -> bool:

@@ -48,6 +48,8 @@ export class BoardSession implements PlaybackTarget {
   previewed = $state.raw<readonly string[] | null>(null);
   /** Whether the marks of the last turn would be in the way. */
   hidesLastTurn = $state(false);
+  /** The targets that a lesson asks for; null: none in particular. */
+  wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
 
@@ -85,6 +87,7 @@ export class BoardSession implements PlaybackTarget {
     node: this.player?.busy ? null : this.input.node,
     hoveredChoice: this.input.hovered,
     hoveredTarget: this.hoveredTarget,
+    wanted: this.wanted,
     seat: this.input.view?.seat ?? null,
     drafting: this.takesDraft,
   }));

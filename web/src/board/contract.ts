@@ -132,6 +132,8 @@ export interface Interaction {
   hoveredTarget?: string | null;
   /** Choices respond without being highlighted: something more important is drawn over the board. */
   quiet?: boolean;
+  /** The targets that a lesson asks for: only these are highlighted; null or absent: all choices. */
+  wanted?: readonly string[] | null;
   /** The seat that decides; null for spectators. */
   seat: number | null;
   /** Whether a plan can be drawn on the board. */
@@ -139,7 +141,8 @@ export interface Interaction {
 }
 
 /** The choices to highlight. */
-export const highlightedChoices = ({ quiet, choices }: Interaction): readonly string[] => (quiet ? [] : choices);
+export const highlightedChoices = ({ quiet, choices, wanted }: Interaction): readonly string[] =>
+  quiet ? [] : wanted ? choices.filter((choice) => wanted.includes(choice)) : choices;
 
 export const NO_INTERACTION: Interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
 
@@ -181,6 +184,8 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
 /** How decisions without a move tree are entered. */
 export interface MoveFormProps {
   input: MoveInput;
+  /** Whether something has to be entered: to do nothing is not offered. */
+  needsPlan?: boolean;
   /** The seat at the near side. */
   side: number;
   /** What to know before something is entered, such as what the opponent did: it is beside the form's button. */
@@ -354,6 +359,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveWords?: (text: string) => string;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
+  /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
+  moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** The prompt for a decision on the board, without what the status panel says; "": the server's. */

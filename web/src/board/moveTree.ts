@@ -14,6 +14,14 @@ export const choicesOf = (node: MoveTree | null): string[] => (node ? Object.key
 /** Whether a node is a whole decision to which nothing can be added. */
 export const isComplete = (node: MoveTree): boolean => node.move !== null && Object.keys(node.children).length === 0;
 
+/** The choices at a node that can lead to one of some moves. */
+export const choicesTowards = (node: MoveTree, moves: readonly string[]): string[] =>
+  Object.entries(node.children).flatMap(([choice, child]) => (leadsTo(child, moves) ? choice : []));
+
+const leadsTo = (node: MoveTree, moves: readonly string[]): boolean =>
+  (node.move !== null && moves.includes(node.move)) ||
+  Object.values(node.children).some((child) => leadsTo(child, moves));
+
 /** The choices that lead to a move; null if it is not in the tree. */
 export function pathTo(tree: MoveTree | null, move: string): string[] | null {
   if (!tree) return null;

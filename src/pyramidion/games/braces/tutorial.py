@@ -10,12 +10,12 @@ LESSON = Tutorial(
             "Sc1-c2",
             "moved",
             Message(
-                "1 is paid, 2 are left: the bar shows it. You must continue while you can pay for a step. Any piece "
-                "may leave its stack, not only the top one."
+                "1 is paid, 2 are left. You must continue while you can pay for a step. Any piece may leave its stack, "
+                "not only the top one."
             ),
-            {"cost": 1},
+            {"cost": 1, "colour": "w"},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
-            hint=Message("That is a larger piece. Take a small one this time."),
+            hint=Message("Take a small one this time, off a stack of yours."),
             context=Message(
                 "You are White and have 3 to spend: a step to the next square costs a small piece 1, a "
                 "medium 2, a large 3."

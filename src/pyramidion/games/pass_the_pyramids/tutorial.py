@@ -71,6 +71,7 @@ LESSON = Tutorial(
             start="5,0,5,4 pot:0 holder:3 stake:1 score:5 turn:1 thrown:1:S_,M^,L>M",
             hint=Message("11 is enough: keep it."),
             context=Message("Yellow has no token left, so the player who alone has the most now wins."),
+            question=True,
         ),
     ),
     end=Message("That is all: stake, throw, read, and know when to pass. Only a zero can never be kept."),

@@ -63,6 +63,7 @@ LESSON = Tutorial(
             start="..DD/...D/.L../LL..|.../.../...|../..|. L",
             hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
             context=Message("Dark wants that, too: see the three dark spheres."),
+            question=True,
         ),
         TutorialStep(
             Message("Where do you set it?"),

@@ -29,7 +29,7 @@ LESSON = Tutorial(
             context=Message("How high the columns are does not matter for a step."),
         ),
         TutorialStep(
-            Message("Step from c4 to c5, and take the top cube of the column that you have just left."),
+            Message("Step off c4, and take the top cube of the column that you have just left."),
             "c4-c5xc4",
             "removed",
             Message(
@@ -38,7 +38,7 @@ LESSON = Tutorial(
             ),
             {"cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
-            hint=Message("That is allowed. But step from c4 to c5, and then take the cube on c4."),
+            hint=Message("That is allowed. But step off c4, and then take the cube there."),
             context=Message("Padlocks show which cubes are locked: those that touch three or more others."),
         ),
         TutorialStep(

@@ -336,8 +336,10 @@ class ExerciseStep(Struct, frozen=True):
     """A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
 
     context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
-    type: how many decisions win, and unusual options; "" for tutorials. seat: the one that decides. line: the position,
-    with what led there since the last custom position. conclusion: text after the last step; "" in all other steps.
+    type: how many decisions win, and unusual options; "" for tutorials. pointed: the decisions at which the board
+    points; empty if one is to be found. turns: the number of turns in which each of the game's puzzles is won; empty
+    for tutorials. seat: the one that decides. line: the position, with what led there since the last custom position.
+    conclusion: text after the last step; "" in all other steps.
     """
 
     number: int
@@ -346,6 +348,8 @@ class ExerciseStep(Struct, frozen=True):
     instruction: str
     note: str
     example: str
+    pointed: tuple[str, ...]
+    turns: tuple[int, ...]
     conclusion: str
     seat: int
     line: StudyLine

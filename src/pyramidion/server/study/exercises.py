@@ -7,7 +7,7 @@ from pyramidion.core.messages import Message
 from pyramidion.core.options import Option, OptionValue
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
-from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
+from pyramidion.core.tutorial import Tutorial, decisions_to_show, session_at, step_seat, try_answer
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
 from pyramidion.server.accounts.display_names import seat_names
 from pyramidion.server.errors import RequestError
@@ -29,6 +29,8 @@ def tutorial_step(game_id: str, number: int, *, with_diagrams: bool = False) -> 
         instruction=step.instruction,
         note="",
         example=step.example,
+        pointed=decisions_to_show(session, step),
+        turns=(),
         conclusion=lesson.end if number == len(lesson.steps) else "",
         seat=step_seat(session.position),
         line=_line(session, with_diagrams),
@@ -75,6 +77,8 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
         instruction=_goal(puzzle, session),
         note=_note(puzzle, session),
         example=puzzle.answer,
+        pointed=(),
+        turns=tuple(_turns(one) for one in collection(game_id)),
         conclusion=_LAST_PUZZLE if number == count else "",
         seat=step_seat(session.position),
         line=_line(session, with_diagrams),
@@ -99,7 +103,9 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
         return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, request.diagrams))
     return ExerciseResult(
         True,
-        Message("That wins against every reply, and nothing else does."),
+        Message("That wins against every reply, and nothing else does.")
+        if puzzle.continuation
+        else Message("That wins, and nothing else does."),
         _line(session, request.diagrams),
         puzzle.continuation,
     )
@@ -145,7 +151,7 @@ def _refutation_sentence(session: Session, refutation: Refutation) -> Message:
 
 def _goal(puzzle: Puzzle, session: Session) -> Message:
     """The task, in a sentence."""
-    player, turns = seat_names(session.game)[step_seat(session.position)], (puzzle.plies + 1) // 2
+    player, turns = seat_names(session.game)[step_seat(session.position)], _turns(puzzle)
     if turns == 1:
         return Message("{player} to move: find the move that wins immediately.", player=player)
     if puzzle.within:
@@ -153,6 +159,11 @@ def _goal(puzzle: Puzzle, session: Session) -> Message:
             "{player} to move: find the move that wins in at most {turns} turns.", player=player, turns=turns
         )
     return Message("{player} to move: find the move that wins in {turns} turns.", player=player, turns=turns)
+
+
+def _turns(puzzle: Puzzle) -> int:
+    """The number of the winner's turns, at most."""
+    return (puzzle.plies + 1) // 2
 
 
 def _note(puzzle: Puzzle, session: Session) -> str:
@@ -166,7 +177,7 @@ def _note(puzzle: Puzzle, session: Session) -> str:
 
 
 def _option_sentence(option: Option, value: OptionValue) -> Message:
-    """How an option differs from its default: "Rules: Children (nothing is taken back)."."""
+    """How an option differs from its default: "Rules “Children”: nothing is taken back."."""
     if isinstance(value, bool):
         if value:
             return Message("{option}: yes.", option=option.label)
@@ -174,7 +185,7 @@ def _option_sentence(option: Option, value: OptionValue) -> Message:
     for choice in option.choices:
         if choice.value == value:
             return Message(
-                "{option}: {value} ({meaning}).", option=option.label, value=choice.name, meaning=choice.meaning
+                "{option} “{value}”: {meaning}.", option=option.label, value=choice.name, meaning=choice.meaning
             )
     return Message("{option}: {value}.", option=option.label, value=value)
 

@@ -642,8 +642,10 @@ export interface SeatPrompt {
  * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
  *
  *     context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
- *     type: how many decisions win, and unusual options; "" for tutorials. seat: the one that decides. line: the position,
- *     with what led there since the last custom position. conclusion: text after the last step; "" in all other steps.
+ *     type: how many decisions win, and unusual options; "" for tutorials. pointed: the decisions at which the board
+ *     points; empty if one is to be found. turns: the number of turns in which each of the game's puzzles is won; empty
+ *     for tutorials. seat: the one that decides. line: the position, with what led there since the last custom position.
+ *     conclusion: text after the last step; "" in all other steps.
  */
 export interface ExerciseStep {
   conclusion: string;
@@ -653,8 +655,10 @@ export interface ExerciseStep {
   line: StudyLine;
   note: string;
   number: number;
+  pointed: string[];
   seat: number;
   step_count: number;
+  turns: number[];
 }
 /**
  * The path of a feed, which should be kept secret; it opens no seat. It replaces the previous one.

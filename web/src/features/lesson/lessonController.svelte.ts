@@ -7,6 +7,7 @@ import type { GameDescription, ExerciseStep, SeatInfo, StudyLine } from '../../a
 import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
+import { choicesTowards, pathTo } from '../../board/moveTree';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 
@@ -59,6 +60,18 @@ export class LessonController extends MoveInput implements PlaybackSource {
     };
   });
   canMove: boolean = $derived(this.view !== null && this.view.to_decide.length > 0);
+
+  /** The choices to point at: those that do what is asked, if others do not; null: it is for the user to find. */
+  wanted: readonly string[] | null = $derived.by(() => {
+    const pointed = this.step?.pointed ?? [];
+    const wanted = this.node && this.canMove ? choicesTowards(this.node, pointed) : [];
+    return wanted.length && wanted.length < this.choices.length ? wanted : null;
+  });
+  /** The one of them with which the step's example goes on. */
+  exampleChoice: string | null = $derived.by(() => {
+    const path = (this.step && pathTo(this.node, this.step.example)) ?? [];
+    return this.wanted ? (path[0] ?? this.wanted[0] ?? null) : null;
+  });
 
   /** Goes to a step, from 1. */
   async open(number: number): Promise<void> {

@@ -5,6 +5,7 @@ import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
+import { lengthOf, readProgram, routeOf } from './program';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -86,6 +87,14 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): string[] {
   return way ? [square, ...way] : [];
 }
 
+/** The route of the first piece that a program moves. */
+function dragOf({ pieces }: BallFrame, text: string, seat: number): readonly string[] {
+  const own = pieces.filter((piece) => piece.seat === seat);
+  const program = readProgram(text, own[0]?.side ?? seat);
+  const moved = program && own.find(({ size }) => lengthOf(program, size) > 0);
+  return moved ? routeOf(program, moved.size, moved.square).slice(0, lengthOf(program, moved.size) + 1) : [];
+}
+
 /** Points, tackles, passes and bumps of a turn. */
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
@@ -161,6 +170,7 @@ export default defineBoard({
   arrowsBelow: true,
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
+  moveDrag: dragOf,
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,

@@ -32,7 +32,7 @@ export interface BallInteraction {
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square. */
 export const BUMP = 0.38;
 
-export function interactionOf(frame: BallFrame, { drafting = false, seat }: Interaction): BallInteraction {
+export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
@@ -48,12 +48,19 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat }: Inte
     own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
   );
   const draws = drafting && frame.phase === 'program';
+  const isAsked = (square: string): boolean => !wanted || wanted.includes(square);
   return {
     routes: moving,
     passes: frame.plans.flatMap((plan) => passOf(frame, plan) ?? []),
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
-      draws && of === seat && !chosen.includes(square) && !moving.some(({ piece }) => piece.id === id) ? square : [],
+      draws &&
+      of === seat &&
+      isAsked(square) &&
+      !chosen.includes(square) &&
+      !moving.some(({ piece }) => piece.id === id)
+        ? square
+        : [],
     ),
     receivers: frame.plans.flatMap((plan) =>
       plan.throwing

@@ -18,7 +18,7 @@ import {
   Vector3,
 } from 'three';
 import type { SeatInfo } from '../../../api/generated/messages';
-import { NO_INTERACTION, type Interaction } from '../../../board/contract';
+import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { MarkerFactory } from '../../../board/three/markers';
@@ -161,13 +161,15 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       put(this.marks.ring(kind, place.radius, thick), place);
     };
     for (const pile of ringedPiles(frame)) ring('last', pile as Pile, 0.032);
+    const marked = highlightedChoices(interaction);
     const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
-    if (interaction.seat !== null && interaction.choices.includes('stake')) {
+    if (interaction.seat !== null && marked.includes('stake')) {
       ring('choice', `hand ${interaction.seat}`, high ? 0.06 : 0.035);
     }
-    if (interaction.choices.includes('keep'))
+    if (marked.includes('keep'))
       this.lies.add(makePanel(SCORE, MARK.choice, interaction.hoveredChoice === 'keep' ? 0.11 : 0.075, 0));
-    if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
+    const taking = this.taking();
+    if (taking !== null && marked.includes(taking) && !(frame.trio && taking === 'stake')) {
       this.thrown.shells.forEach((shell, size) => {
         const shape = this.outer[size];
         if (!shape) return;
