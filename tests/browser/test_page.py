@@ -148,8 +148,10 @@ def test_every_control_has_a_name_and_fits_a_finger(open_table):
 
 
 def test_an_unknown_table_says_so(open_page, server):
-    page = open_page(server.address + "/table/nowhere", flat=True)
-    page.get_by_text("This table does not exist.").wait_for(timeout=STEP)
+    for link in ("/table/nowhere", "/table/nowhere#invitation=nothing"):
+        page = open_page(server.address + link, flat=True)
+        page.get_by_role("heading", name="There is no table at this address.").wait_for(timeout=STEP)
+        page.get_by_text("ask for a new one").wait_for(timeout=STEP)
 
 
 def test_recent_games_are_offered_again(open_page, server):

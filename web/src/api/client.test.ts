@@ -41,8 +41,8 @@ describe('a request', () => {
     'that is refused fails with the sentence of the server, whatever was to be read',
     async (read) => {
       answer('{"code": "gone", "sentence": "This table is gone."}', 404);
-      const { message, status } = await failure(read('/x'));
-      expect([message, status]).toEqual(['This table is gone.', 404]);
+      const { message, status, code } = await failure(read('/x'));
+      expect([message, status, code]).toEqual(['This table is gone.', 404, 'gone']);
     },
   );
 

@@ -9,6 +9,8 @@ export class ApiError extends Error {
     message: string,
     /** The HTTP status; null: there was no answer. */
     readonly status: number | null,
+    /** The server's short word for it; '' if the server did not say. */
+    readonly code = '',
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -33,7 +35,7 @@ export const json = <T>(path: string, options?: RequestOptions): Promise<T> =>
     try {
       return (text ? JSON.parse(text) : null) as T;
     } catch (error) {
-      throw new ApiError(t('The server’s answer could not be read.'), response.status, { cause: error });
+      throw new ApiError(t('The server’s answer could not be read.'), response.status, '', { cause: error });
     }
   });
 
@@ -54,24 +56,27 @@ async function request<T>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new ApiError(refusalOf(response.status, await response.text()), response.status);
+    if (!response.ok) throw await refusalOf(response);
     return await read(response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const message = limit.aborted
       ? t('The server did not answer in time. Please try again.')
       : t('The server does not answer. Is it running?');
-    throw new ApiError(message, null, { cause: error });
+    throw new ApiError(message, null, '', { cause: error });
   }
 }
 
-/** The server's sentence; if a proxy answered instead, only the status is known. */
-function refusalOf(status: number, body: string): string {
+/** The server's refusal; if a proxy answered instead, only the status is known. */
+async function refusalOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body = await response.text();
   try {
-    const { sentence } = JSON.parse(body) as { sentence?: unknown };
-    if (typeof sentence === 'string' && sentence) return sentence;
+    const { code, sentence } = JSON.parse(body) as { code?: unknown; sentence?: unknown };
+    if (typeof sentence === 'string' && sentence)
+      return new ApiError(sentence, status, typeof code === 'string' ? code : '');
   } catch {
     // Not one of the server's own answers.
   }
-  return t('The server answered with {status}.', { status: String(status) });
+  return new ApiError(t('The server answered with {status}.', { status: String(status) }), status);
 }

@@ -1,6 +1,25 @@
+/** Why a page cannot be shown, and what helps, in words for players. */
+
 import { t } from '../../i18n/messages.svelte';
 import { ApiError } from '../../api/client';
 
-/** Why a page cannot be shown, in words for players: the server's answer to an unknown game lists identifiers. */
-export const whyNotShown = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404 ? t('There is nothing at this address.') : (error as Error).message;
+export interface Failure {
+  message: string;
+  advice?: string;
+}
+
+/** Why the page of a game cannot be shown: the server's answer to an unknown game lists identifiers. */
+export const whyNotShown = (error: unknown, game: string): string =>
+  error instanceof ApiError && error.code === 'no_game'
+    ? t('There is no game called “{game}”.', { game })
+    : (error as Error).message;
+
+/** A table that the server does not know. */
+export const noTable = (): Failure => ({
+  message: t('There is no table at this address.'),
+  advice: t('It may have been deleted, or the link is incomplete. If a friend sent you the link, ask for a new one.'),
+});
+
+/** Why a table cannot be shown, from the server's error. */
+export const describeTableFailure = ({ code, sentence }: { code: string; sentence: string }): Failure =>
+  code === 'no_table' ? noTable() : { message: sentence };

@@ -86,7 +86,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
       this.step = step;
       this.hear(step.line);
     } catch (error) {
-      if (asking === this.asking) this.failure = whyNotShown(error);
+      if (asking === this.asking) this.failure = whyNotShown(error, this.id);
     }
   }
 

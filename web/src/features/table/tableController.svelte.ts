@@ -27,7 +27,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   /** An error from the server. */
   readonly toast = new ToastState();
   /** Why this table cannot be shown at all. */
-  failure = $state('');
+  failure = $state.raw<{ code: string; sentence: string } | null>(null);
   /** The events of the table, for its board. */
   readonly feed = new PlaybackFeed();
   readonly keys: string[];
@@ -382,7 +382,7 @@ export class TableController extends MoveInput implements PlaybackSource {
 
   private refuse({ code, sentence, request_id }: TableMessage & { type: 'error' }): void {
     if (!this.table) {
-      this.failure = sentence;
+      this.failure = { code, sentence };
       return;
     }
     const refused = this.sentChat.find((_, number) => request_id === `${CHAT_ID} ${number}`);
