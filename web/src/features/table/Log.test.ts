@@ -88,7 +88,7 @@ it('says nothing of what was of interest only while it was shown, or of a secret
 it('says every step of a turn while it is played back', () => {
   const said = { number: '1', text: 'Two pieces move.', why: '', passing: true };
   const sentencesAt = (ply: number): unknown[] => (ply === 6 || ply === 8 ? [said] : []);
-  const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt, frameCount: 2, playedPly: 7 };
+  const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt, frameCount: 2, shownPly: 7 };
   expect(lines(null, vi.fn(), playing).filter((line) => line.includes('Two pieces move.'))).toHaveLength(1);
 });
 
