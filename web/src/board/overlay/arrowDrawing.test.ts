@@ -74,7 +74,7 @@ describe('arrows below pieces', () => {
     return paths.map((path) => path.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number)))));
   };
 
-  it('that come back lie in two lanes, go around the turn, and stay in their lane straight on', () => {
+  it('that return lie in two lanes, go around the turn, and stay in their lane straight on', () => {
     expect(route('b1', 'a1', 'b1', 'c1')).toEqual(['M150 43L50 43', 'M50 43A7 7 0 0 0 50 57L150 57', 'M150 57L240 57']);
     expect(route('a2', 'a1', 'b1', 'a1'), 'without crossing their own beginning').toEqual([
       'M50 150L50 57',

@@ -67,7 +67,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
     const wanted = this.node && this.canMove ? choicesTowards(this.node, pointed) : [];
     return wanted.length && wanted.length < this.choices.length ? wanted : null;
   });
-  /** The one of them with which the step's example goes on. */
+  /** The one of them with which the step's example continues. */
   exampleChoice: string | null = $derived.by(() => {
     const path = (this.step && pathTo(this.node, this.step.example)) ?? [];
     return this.wanted ? (path[0] ?? this.wanted[0] ?? null) : null;
