@@ -34,8 +34,13 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
     came(page, "S>L")
+    # The table shows what has been entered.
+    page.locator("[data-testid=trio] [data-pose=lying]").wait_for(timeout=STEP)
+    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 2
     came(page, "M^")
+    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 1
     page.get_by_test_id("came-back").click()
+    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 2
     assert violations(page) == []
     came(page, "M_")
     came(page, "L^")

@@ -49,9 +49,9 @@ _WORDS = {
     "WILD:none": Message("No power"),
 }
 _CHANCE_PROMPTS = (
-    Message("What does the treehouse die show?"),
-    Message("And the one number die?"),
-    Message("And the other?"),
+    Message("Treehouse die: which word?"),
+    Message("First number die"),
+    Message("Second number die"),
 )
 _CHANGED = re.compile(r"X([SML])(?:\((\w)\)([2-7]?))?([a-e][1-5])")
 

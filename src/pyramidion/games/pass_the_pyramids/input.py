@@ -63,9 +63,9 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
     name = SEATS[state.turn]
     if state.phase == THROW:
         return (
-            Message("How did {player}'s small pyramid land?", player=name),
-            Message("How did {player}'s medium pyramid land?", player=name),
-            Message("How did {player}'s large pyramid land?", player=name),
+            Message("{player}'s small pyramid", player=name),
+            Message("{player}'s medium pyramid", player=name),
+            Message("{player}'s large pyramid", player=name),
         )[len(path)]
     if state.phase == CHOOSE:
         if state.holder == NOBODY:
@@ -108,7 +108,7 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
 _REST_LABELS = {
     "^": Message("stands"),
     "_": Message("lies, points at none"),
-    "?": Message("weird"),
+    "?": Message("weird: leans, or is on another"),
     "^>S": Message("stands inside the small"),
     "^>M": Message("stands inside the medium"),
     "^>L": Message("stands inside the large"),

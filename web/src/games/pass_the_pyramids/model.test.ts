@@ -178,6 +178,14 @@ describe('a throw', () => {
     expect(frames[1]?.trio).toBe(frames[0]?.trio);
   });
 
+  it('lies there as far as the outcome of a physical throw has been entered', () => {
+    const begun = model.snapshot(step(board([3, 4, 4], {}, [1, 0, 0])));
+    const seen = model.preview(begun, ['S>L', 'M_'], 0);
+    expect(seen.trio).toMatchObject({ entered: 2, landing: landingOf('S>L M_ L^') });
+    expect(seen.told, 'without a score').toBe(false);
+    expect(model.preview(begun, [], 0).trio).toBeNull();
+  });
+
   it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const lain = model.advance(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;

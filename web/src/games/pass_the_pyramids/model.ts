@@ -30,6 +30,9 @@ export interface Trio {
   /** The throw's number within the stake: 1 to 3. */
   number: number;
   film: string | null;
+  /** While the outcome of a physical throw is entered, the number of pyramids that have been; the others are still to
+   * come. */
+  entered?: number;
 }
 
 export interface PassFrame extends Keyframe {
@@ -205,6 +208,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   preview(frame, path, seat) {
+    if (/^[SML][\^_?>]/.test(path[0] ?? ''))
+      return { ...frame, trio: enteredTrio(frame, path), told: false, past: false };
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
     return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
   },
@@ -220,6 +225,17 @@ const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnRe
 
 const withScore = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
   resultOf(frame, seat, { kind: 'scored', score });
+
+/** A physical throw of which the first pyramids have been entered. */
+function enteredTrio({ turn }: PassFrame, path: readonly string[]): Trio {
+  const [small, medium, large] = landingOf(path.join(' ')).map((pyramid, size) =>
+    size < path.length ? pyramid : UPRIGHT,
+  );
+  const landing: Landing = [small ?? UPRIGHT, medium ?? UPRIGHT, large ?? UPRIGHT];
+  const nothing = { parts: [0, 0, 0], score: 0, number: 0, film: null };
+  return { seat: turn, text: path.join(' '), landing, entered: path.length, ...nothing };
+}
+const UPRIGHT = { pose: 'upright', target: null } as const;
 
 /** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
