@@ -1,5 +1,7 @@
 """Pyramid's board: a game to its end by mouse on the flat heap, some clicks on the one of stone."""
 
+import re
+
 import pytest
 
 from chromium import at_table
@@ -71,7 +73,10 @@ def test_a_game_to_its_end_by_mouse_on_the_flat_board(open_page, server):
     assert before == 20 - (len(planned("pyramid")) - STEPS["pyramid"]), "Patrick's heap, but for those played before"
     whole_game(page, lambda page, choice: page.locator(f"[data-target='{choice}']").last.click())
     assert cubes(page) == before - len(turns(page))
-    assert "no token can step" in page.locator("main").inner_text()
+    assert re.search(
+        r"cannot move: the tokens on [a-e]\d and [a-e]\d are boxed in\.", page.locator("main").inner_text()
+    )
+    assert page.locator("[data-stuck]").count() == 2
 
 
 def click_solid(page, cell):

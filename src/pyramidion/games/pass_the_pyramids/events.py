@@ -282,14 +282,16 @@ class Busted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over: somebody has busted and a single player has the most tokens."""
+    """The game is over: somebody has busted and a single player has the most tokens. tokens: those of each seat."""
 
     seat: int
-    tokens: int
+    tokens: tuple[int, ...]
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        return Message("{player} has the most tokens ({tokens}) and wins.", player=SEATS[self.seat], tokens=self.tokens)
+        seats = sorted(range(len(self.tokens)), key=lambda seat: -self.tokens[seat])
+        standing = [Message("{player} {tokens}", player=SEATS[seat], tokens=self.tokens[seat]) for seat in seats]
+        return Message("{player} has the most tokens and wins: {standing}.", player=SEATS[self.seat], standing=standing)
 
 
 EVENTS = (
@@ -318,7 +320,7 @@ def derive_events(state: State, code: int, after: State, winner: int, players: i
             yield Staked(turn)
         else:
             yield Passed(turn)
-            yield from _round_and_game_ends(state, after, winner)
+            yield from _round_and_game_ends(state, after, winner, players)
         return
     judged = state
     if state.phase == THROW:
@@ -336,7 +338,7 @@ def derive_events(state: State, code: int, after: State, winner: int, players: i
         staked = 1 if seat == turn else 0
         if rules.count_tokens(state, seat) + staked and not rules.count_tokens(resolved, seat):
             yield Busted(seat)
-    yield from _round_and_game_ends(resolved, after, winner)
+    yield from _round_and_game_ends(resolved, after, winner, players)
 
 
 def _settlement(judged: State) -> Event:
@@ -351,9 +353,9 @@ def _settlement(judged: State) -> Event:
     return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)
 
 
-def _round_and_game_ends(settled: State, after: State, winner: int) -> Iterator[Event]:
+def _round_and_game_ends(settled: State, after: State, winner: int, players: int) -> Iterator[Event]:
     """The end of a turn: the holder collects (T6), the game ends (T7)."""
     if settled.holder != NOBODY and after.holder == NOBODY:
         yield Collected(settled.holder, settled.stake, settled.pot)
     if winner:
-        yield Won(winner - 1, rules.count_tokens(after, winner - 1))
+        yield Won(winner - 1, tuple(rules.count_tokens(after, seat) for seat in range(players)))

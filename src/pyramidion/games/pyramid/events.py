@@ -87,17 +87,12 @@ class Won(Event):
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         if self.both_stuck:
             return Message(
-                "{player} is to move and no token can step (beside {cells} are only tokens and bare table), and "
-                "{winner} is stuck too, but was not to move.",
+                "{player} cannot move: the tokens on {cells} are boxed in. {winner} is stuck too, but was not to move.",
                 player=loser,
                 winner=winner,
                 cells=self.stuck,
             )
-        return Message(
-            "{player} is to move and no token can step (beside {cells} are only tokens and bare table).",
-            player=loser,
-            cells=self.stuck,
-        )
+        return Message("{player} cannot move: the tokens on {cells} are boxed in.", player=loser, cells=self.stuck)
 
 
 EVENTS = (

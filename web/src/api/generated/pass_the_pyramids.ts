@@ -167,12 +167,12 @@ export interface Tied {
   why: string;
 }
 /**
- * The game is over: somebody has busted and a single player has the most tokens.
+ * The game is over: somebody has busted and a single player has the most tokens. tokens: those of each seat.
  */
 export interface Won {
   kind: 'won';
   seat: number;
   sentence: string;
-  tokens: number;
+  tokens: number[];
   why: string;
 }

@@ -141,6 +141,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.lay(held, cell);
       held.position.y += LIFTED;
     }
+    for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
     for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
