@@ -2,6 +2,7 @@
 
 import pytest
 
+from chromium import at_table
 from pyramidion.core.registry import game_ids
 from table_menu import resign
 from waiting import STEP, until
@@ -217,3 +218,19 @@ def test_few_words_stand_beside_the_board_of_a_study(open_page, study_server):
     page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
     words = page.evaluate(WORDS)
     assert len(words) <= MOST_WORDS, " ".join(words)
+
+
+def test_beside_a_clock_a_long_name_takes_the_room_of_the_pips_and_both_clocks_are_alike(open_page, server):
+    seats = [{"kind": "person", "name": "Alexandrina"}, {"kind": "person", "name": "Bo"}]
+    terms = {"kind": "days", "seconds": 3 * 86_400}
+    status, made = server.post("/api/tables", {"game": "pylos", "seats": seats, "time_control": terms})
+    assert status == 201, made
+    page = open_page(f"{server.address}/table/{made['id']}", flat=True, kept=at_table(made["id"], made["keys"][:1]))
+    clocks = page.get_by_test_id("time")
+    clocks.nth(1).wait_for(timeout=STEP)
+    for size in (DESK, LAPTOP, PHONE):
+        resized(page, size)
+        for name in ("Alexandrina", "Bo"):
+            cut = page.get_by_title(name, exact=True).evaluate("name => name.scrollWidth - name.clientWidth")
+            assert cut == 0, f"{name} at {size}"
+        assert len({clocks.nth(at).evaluate("clock => getComputedStyle(clock).fontSize") for at in (0, 1)}) == 1

@@ -45,9 +45,14 @@ export class LineEditor {
     const next = study.position?.to_decide ?? [];
     if (next.includes(CHANCE)) return t('Chance decides next: you cannot plan beyond that.');
     if (next.length > 1) return t('All players decide at once next: you cannot plan that.');
-    if (this.complete) return t('Keep it, or continue: what may come then?');
+    const player = this.names[next[0] ?? -1] ?? '';
+    if (this.complete) {
+      if (!next.length) return t('Keep it: the game is over then.');
+      if (next[0] === this.own) return t('Keep it, or continue your turn on the board.');
+      return t('Keep it, or show on the board what {player} may do next.', { player });
+    }
     if (next[0] === this.own) return t('Show your answer on the board.');
-    return t('Show on the board what {player} may do.', { player: this.names[next[0] ?? -1] ?? '' });
+    return t('Show on the board what {player} may do.', { player });
   });
 
   private entry(place: number): Line[number] {
