@@ -129,6 +129,8 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     page = arranging(open_page, study_server, "braces")
     kind(page, "Lg")
     press(page, "c4")
+    # The pieces of a player that are turned count as theirs.
+    assert page.get_by_test_id("left-Lw").inner_text() == page.get_by_test_id("left-Lg").inner_text()
     # No eighth piece of a size exists: it is not put there at all.
     says(page, "There are more than seven pieces of size L.")
     kind(page, "take")
@@ -137,6 +139,8 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     kind(page, "Lb")
     press(page, "c4")
     says(page, "Black has more than three pieces of size L.")
+    assert page.get_by_test_id("left-Lb").inner_text() == "-1"
+    assert page.get_by_test_id("play-from-here").is_disabled()
     page.get_by_test_id("undo").click()
     # The smaller one lies above, whatever came first.
     for name in ("Sw", "Lg"):

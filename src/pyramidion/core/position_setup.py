@@ -34,8 +34,9 @@ class PieceKind:
 
     single: there is exactly one, always on the board. layer: a place holds one of the pieces of a layer; "": they form
     a stack of any height. picture: one piece as an SVG; "": it is shown by its words and the mark of its seat.
-    count: the number of such pieces in the game; None if it has no limit, or one that several kinds share. group: words
-    for the row in which kinds that follow each other are shown together; "": the kind has none.
+    count: the number of such pieces in the game; None if it has no limit. pool: kinds of the same pool share their
+    count; "": the kind has its own. group: words for the row in which kinds that follow each other are shown together;
+    "": the kind has none.
     """
 
     name: str
@@ -46,6 +47,7 @@ class PieceKind:
     picture: str = ""
     count: int | None = None
     group: str = ""
+    pool: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ class Braces(Game[State]):
         self.notation = BracesNotation(self.rules, effects, last, bool(given["clear"]), bool(given["withdraw"]))
         self.presentation = BracesPresentation(self.rules, effects, last)
         self.move_input = BracesInput(self.rules, effects, self.notation)
-        self.position_setup = BracesPositionSetup(last, bool(given["withdraw"]))
+        self.position_setup = BracesPositionSetup(last, bool(given["clear"]), bool(given["withdraw"]))
 
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """Rejects options that contradict each other (R14)."""

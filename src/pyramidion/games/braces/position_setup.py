@@ -57,11 +57,11 @@ _POWER_WORDS = {WILD: "WILD", NO_POWER: Message("no power (a WILD left unused)")
 
 
 class BracesPositionSetup(PositionSetup[State]):
-    """last: the last stage to which pieces can be turned. withdraw: whether a turn remembers which pieces have
-    moved.
+    """last: the last stage to which pieces can be turned. clear: whether pieces can become neutral. withdraw: whether
+    a turn remembers which pieces have moved.
     """
 
-    def __init__(self, last: int, withdraw: bool) -> None:
+    def __init__(self, last: int, clear: bool, withdraw: bool) -> None:
         self._withdraw = withdraw
         colours = [code for code in range(NEUTRAL + 1) if code == NEUTRAL or code % STAGES <= last]
         rolled = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, ACT)))
@@ -70,11 +70,7 @@ class BracesPositionSetup(PositionSetup[State]):
         memory = (Field("moved", Message("Moved in this turn, as in Sc4<c3"), shown_when=acting),) if withdraw else ()
         self.layout = Layout(
             tuple(Cell(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
-            tuple(
-                PieceKind(_name(size, colour), PIECE_WORDS[size][colour], _seat(colour), group=COLOUR_WORDS[colour])
-                for colour in colours
-                for size in reversed(range(len(SIZES)))
-            ),
+            tuple(_piece_kind(size, colour, clear) for colour in colours for size in reversed(range(len(SIZES)))),
             (
                 turn_field(SEATS),
                 Field("phase", Message("Turn so far"), tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
@@ -133,6 +129,29 @@ class BracesPositionSetup(PositionSetup[State]):
 
 def _name(size: int, colour: int) -> str:
     return SIZES[size] + COLOURS[colour]
+
+
+def _piece_kind(size: int, colour: int, clear: bool) -> PieceKind:
+    """A player has three pieces of a size, whatever their colours; one is neutral, or up to three (R15)."""
+    seat = _seat(colour)
+    return PieceKind(
+        _name(size, colour),
+        PIECE_WORDS[size][colour],
+        seat,
+        count=1 if seat is None and not clear else 3,
+        group=_group(colour),
+        pool="" if seat is None else f"{seat}{SIZES[size]}",
+    )
+
+
+def _group(colour: int) -> Message:
+    """A player's pieces, and those of them that are turned; the colour is visible."""
+    seat, stage = _seat(colour), colour % STAGES
+    if seat is None or not stage:
+        return COLOUR_WORDS[colour]
+    if stage == 1:
+        return Message("{player}, turned", player=SEATS[seat])
+    return Message("{player}, turned twice", player=SEATS[seat])
 
 
 def _seat(colour: int) -> int | None:

@@ -252,8 +252,9 @@ class PieceKindInfo(Struct, frozen=True):
     """A kind of piece. label: for people. seat: its owner. single: whether there is exactly one on the board.
 
     layer: a cell holds one piece of a layer; "": pieces form a stack. picture: one piece as an SVG; "": it has none.
-    count: the number of such pieces in the game; null if it has no limit, or one that several kinds share. group: words
-    for the row in which kinds that follow each other are shown together; "": the kind has none.
+    count: the number of such pieces in the game; null if it has no limit. pool: kinds of the same pool share their
+    count; "": the kind has its own. group: words for the row in which kinds that follow each other are shown together;
+    "": the kind has none.
     """
 
     name: str
@@ -264,6 +265,7 @@ class PieceKindInfo(Struct, frozen=True):
     picture: str
     count: int | None
     group: str
+    pool: str
 
 
 class FieldValue(Struct, frozen=True):

@@ -141,7 +141,15 @@ def _layout_info(arranging: PositionSetup[Any], arranged: PositionDraft, state: 
         tuple(CellInfo(place.name, place.x, place.y) for place in layout.cells),
         tuple(
             PieceKindInfo(
-                kind.name, kind.label, kind.seat, kind.single, kind.layer, kind.picture, kind.count, kind.group
+                kind.name,
+                kind.label,
+                kind.seat,
+                kind.single,
+                kind.layer,
+                kind.picture,
+                kind.count,
+                kind.group,
+                kind.pool,
             )
             for kind in layout.kinds
         ),

@@ -23,6 +23,7 @@ const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo =>
   picture: '',
   count: null,
   group: '',
+  pool: '',
   ...more,
 });
 const cube = kind('cube');
@@ -133,8 +134,10 @@ describe('a dragged piece', () => {
   });
 
   it('is counted, if the game has only so many', () => {
-    expect(piecesLeft(draft, { ...cube, count: 3 })).toBe(1);
-    expect(piecesLeft(draft, cube)).toBeNull();
+    expect(piecesLeft(draft, [cube], { ...cube, count: 3 })).toBe(1);
+    expect(piecesLeft(draft, [cube], cube)).toBeNull();
+    const shared = [cube, kind('other')].map((one) => ({ ...one, count: 3, pool: 'a' }));
+    expect(shared.map((one) => piecesLeft(draft, shared, one))).toEqual([1, 1]);
   });
 });
 

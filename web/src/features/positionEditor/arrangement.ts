@@ -99,11 +99,12 @@ export function movePiece(
   return piecesOn(draft, to).includes(kind.name) && kind.layer ? draft : placePiece(lifted, layout, kind, to);
 }
 
-/** How many pieces of a kind are not on the board yet; null if the kind has no limit of its own. */
-export function piecesLeft(draft: PositionDraft, kind: PieceKindInfo): number | null {
+/** How many pieces of a kind, or of those that share its count, are not on the board yet; null without a limit. */
+export function piecesLeft(draft: PositionDraft, kinds: readonly PieceKindInfo[], kind: PieceKindInfo): number | null {
   if (kind.count === null) return null;
+  const counted = kind.pool ? kinds.filter(({ pool }) => pool === kind.pool) : [kind];
   const placed = Object.values(draft.pieces).flat();
-  return kind.count - placed.filter((name) => name === kind.name).length;
+  return kind.count - placed.filter((name) => counted.some((one) => one.name === name)).length;
 }
 
 /** Only pieces that are always on the board remain there. */
