@@ -14,10 +14,12 @@ from pyramidion.core.svg import NAMESPACE
 
 Point = tuple[float, float]
 
-_WIDTH = 300
+_WIDTH = 260
 """Of a picture that is alone beside its rule."""
 _HALF = 185
 """Of two beside each other."""
+_TABLE = 280
+"""Of a table with its players."""
 _WORDS = 345
 """Of one whose words have little room."""
 _LEGIBLE = 11.5
@@ -54,7 +56,7 @@ class Diagram:
 _MATURE, _THREE, _FOUR = {"rules": "mature"}, {"players": "3"}, {"players": "4"}
 _TO_D5, _TO_E5, _TO_F5, _TO_G6 = "0 228 282 346", "0 228 346 346", "0 228 410 346", "0 164 474 410"
 _B1_TO_E4, _A1_TO_D4, _A1_TO_E4 = "110 110 352 352", "0 110 374 374", "0 110 484 374"
-_SQUARE, _BOARD = "0 0 302 302", "0 36 492 540"
+_SQUARE, _BOARD = "0 0 302 302", "0 36 492 546"
 _PYRAMIDS, _PLAYERS = "0 0 460 214", "0 214 460 108"
 
 DIAGRAMS: dict[str, Diagram] = {
@@ -181,7 +183,7 @@ DIAGRAMS: dict[str, Diagram] = {
         options={"rules": "advanced"},
     ),
     "pass_the_pyramids-standing": Diagram(
-        "3,2,3 pot:3 holder:1 stake:1 score:9 turn:2", legal=("stake", "pass"), width=_WORDS, options=_THREE
+        "3,2,3 pot:3 holder:1 stake:1 score:9 turn:2", legal=("stake", "pass"), width=_TABLE, options=_THREE
     ),
     "pass_the_pyramids-end": Diagram("0,6,4 pot:2 turn:2", width=_WORDS, options=_THREE, box=_PLAYERS),
     "pass_the_pyramids-poses": Diagram(
