@@ -16,6 +16,8 @@ _COLOURS = ("#c8352c", "#d9a514", "#2e8b47", "#2f6fd0", "#8a4fbf")
 _WIDTH, _ROW, _TABLE = 460, 34, 206
 _CENTRES = ((95, 132), (225, 82), (360, 132))  # of small, medium and large on the table
 _HEIGHTS = (50, 66, 84)
+_FELT = "40 4 384 206"
+"""The table without the players: what a small picture shows."""
 _STYLE = (
     ".pp-table{fill:#41584d}.pp-row{fill:#8d8d8d;opacity:.14}.pp-turn{fill:none;stroke:#1769d2;stroke-width:2.5}"
     ".pp-token{fill:#d8b25c;stroke:#6b4d12;stroke-width:1.5}.pp-stake{fill:#fff3cf;stroke:#6b4d12;stroke-width:1.5}"
@@ -32,7 +34,7 @@ def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ())
     """The table as SVG. Players carry `data-target` with their names in lower case; the pot is `pot`."""
     height = _TABLE + 16 + _ROW * len(board.players) + 8
     now = "the end" if board.over else f"{board.players[board.turn].name} to play"
-    root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE)
+    root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE, data_board=_FELT)
     child(root, "rect", class_="pp-table", x=4, y=4, width=_WIDTH - 8, height=_TABLE, rx=12)
     _score_line(root, board)
     _pot(root, board, "pot" in marks)
