@@ -76,7 +76,7 @@ class Pyramid(Game[State]):
             ),
             Option(
                 "touch_limit",
-                Message("a cube that touches so many others is locked"),
+                Message("a cube that touches this many others is locked"),
                 3,
                 low=1,
                 high=6,
