@@ -180,9 +180,9 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.get_by_test_id("start").click()
     ann.get_by_test_id("seat-0").wait_for(timeout=STEP)
     bob = open_page(server.address, flat=True)
-    bob.get_by_test_id("name").wait_for(timeout=STEP)
+    bob.get_by_test_id("lobby-name").wait_for(timeout=STEP)
     name = "Bobbie of the Seven Windy Hills"
-    bob.get_by_test_id("name").fill(name)
+    bob.get_by_test_id("lobby-name").fill(name)
     bob.get_by_test_id("join-1").first.click()
     bob.get_by_test_id("seat-1").wait_for(timeout=STEP)
     until(bob, f"document.querySelector('[data-testid=seat-1]').innerText.includes('{name}')")
@@ -229,6 +229,10 @@ def test_a_phone_shows_the_games_and_the_form_before_the_open_tables(open_page, 
         for part in ("input[name=game]", "input[name=opponent]", "[data-testid=lobby]")
     )
     assert games < opponents < tables
+    page.get_by_test_id("to-open-tables").click()
+    below = "'[data-testid=lobby] button').getBoundingClientRect().bottom"
+    until(page, f"document.querySelector({below} < document.querySelector('.go').getBoundingClientRect().top")
+    assert page.evaluate("document.activeElement.textContent") == "Join as Dark"
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):

@@ -4,8 +4,6 @@ import type { OptionInfo } from '../api/generated/messages';
 import type { OptionValue } from '../api/tableView';
 
 export const START_URL = '/';
-/** The start page with a game chosen. */
-export const playUrl = (game: string): string => `${START_URL}#${game}`;
 export const tableUrl = (id: string): string => `/table/${id}`;
 export const learnUrl = (game: string): string => `/tutorial/${game}`;
 export const puzzlesUrl = (game: string): string => `/puzzles/${game}`;

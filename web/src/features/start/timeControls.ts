@@ -11,7 +11,7 @@ export interface TimeControl {
 }
 
 export const TIME_CONTROLS: readonly TimeControl[] = [
-  { name: 'none', words: message('as long as you like'), time: { kind: 'none' } },
+  { name: 'none', words: message('no clock'), time: { kind: 'none' } },
   { name: 'turn-1', words: message('a minute a turn'), time: { kind: 'move', seconds: 60 } },
   { name: 'turn-5', words: message('five minutes a turn'), time: { kind: 'move', seconds: 300 } },
   {
