@@ -142,6 +142,8 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.get_by_role("button", name="Copy link").click()
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
+    assert "You may already move." in ann.get_by_role("region", name="Open seats").inner_text()
+    assert ann.get_by_test_id("leave-waiting").get_attribute("href") == "/"
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="Ann invites you to Pylos").wait_for(timeout=STEP)
     assert bob.get_by_test_id("invited-time").inner_text() == "Three days a turn"

@@ -115,6 +115,9 @@ def friend(session: ScreenshotSession) -> None:
     with session.open_page("/") as page:
         page.locator("input[name=game][value=pylos]").check(force=True)
         page.locator("input[name=opponent][value=link]").check(force=True)
+        page.get_by_test_id("name").fill("Ines")
+        page.get_by_test_id("name").blur()
+        page.evaluate("scrollTo(0, 0)")
         # A picture of the whole page would scroll the row of games.
         session.take(page, "start", whole=session.size != "phone")
         page.get_by_test_id("start").click()
