@@ -447,7 +447,7 @@ def test_the_rules_have_a_table_of_contents(open_page, study_server):
 @pytest.fixture
 def elsewhere(study_server):
     """Another site, with a page that shows one of this one's games in a frame."""
-    words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1"}).replace("&", "&amp;")
+    words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1", "record.Light": "Ann"}).replace("&", "&amp;")
     html = f'<iframe src="{study_server.address}/embed#{words}" width="500" height="600"></iframe>'
 
     class Page(BaseHTTPRequestHandler):
@@ -474,6 +474,13 @@ def test_another_site_shows_a_game_in_a_frame(open_page, elsewhere):
     frame.get_by_test_id("step-on").click()
     frame.get_by_test_id("step-count").get_by_text("2 / 3", exact=True).wait_for(timeout=STEP)
     assert frame.locator("header").count() == 0
+    assert frame.get_by_test_id("side-0").inner_text().split("\n")[0] == "Ann"
+    assert frame.get_by_text("to move").is_visible()
+    frame.get_by_role("button", name="Play the moves").click()
+    frame.get_by_test_id("step-count").get_by_text("3 / 3", exact=True).wait_for(timeout=STEP)
+    frame.get_by_role("button", name="Play the moves").click()
+    frame.get_by_test_id("step-count").get_by_text("1 / 3", exact=True).wait_for(timeout=STEP)
+    frame.get_by_role("button", name="Pause").click()
 
 
 def test_a_position_is_played_on_at_a_table_of_its_own(open_page, study_server):

@@ -93,8 +93,9 @@ def study_open(session: ScreenshotSession) -> None:
 @scene("embed")
 def embed(session: ScreenshotSession) -> None:
     """A game embedded in another site."""
-    with session.open_page("/embed#game=pylos&moves=" + ";".join(PYLOS.split())) as page:
-        page.set_viewport_size({"width": 500, "height": 600})
+    players = "record.Light=Mira&record.Dark=Tom"
+    with session.open_page(f"/embed#game=pylos&{players}&moves=" + ";".join(PYLOS.split())) as page:
+        page.set_viewport_size({"width": 360 if session.size == "phone" else 500, "height": 600})
         board(page)
         session.take(page)
 
