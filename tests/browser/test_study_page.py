@@ -372,7 +372,8 @@ def test_a_visitor_without_games_opens_a_sample(new_server, open_page):
     page.get_by_role("heading", name="Sample games").wait_for(timeout=STEP)
     samples = page.get_by_test_id("samples")
     assert samples.get_by_role("button").count() == len(game_ids())
-    assert samples.get_by_role("button", name=re.compile("^Pylos Dark raises once more .* Dark won · 17 turns$")).count() == 1
+    worth = re.compile("^Pylos Dark raises once more .* Dark won · 17 turns$")
+    assert samples.get_by_role("button", name=worth).count() == 1
     until(page, "[...document.querySelectorAll('[data-testid=samples] img')].every((one) => one.naturalWidth > 0)")
     page.get_by_test_id("yours").get_by_role("link", name="Play a game").wait_for(timeout=STEP)
     page.get_by_test_id("open-record").click()
@@ -447,8 +448,9 @@ def test_the_rules_have_a_table_of_contents(open_page, study_server):
 @pytest.fixture
 def elsewhere(study_server):
     """Another site, with a page that shows one of this one's games in a frame."""
-    words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1", "record.Light": "Ann"}).replace("&", "&amp;")
-    html = f'<iframe src="{study_server.address}/embed#{words}" width="500" height="600"></iframe>'
+    words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1", "record.Light": "Ann"})
+    address = f"{study_server.address}/embed#{words}".replace("&", "&amp;")
+    html = f'<iframe src="{address}" width="500" height="600"></iframe>'
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self):
