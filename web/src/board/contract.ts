@@ -270,6 +270,8 @@ export interface Progress {
   count: number;
   of: number;
   shape: 'pyramid' | 'sphere';
+  /** The colours of what is reached, and of its edge; absent: those of the page. */
+  colours?: { fill: string; edge: string };
 }
 
 /** A few words above a target on the board. */

@@ -2,6 +2,7 @@ import { message, plural, t } from '../../i18n/messages.svelte';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
+import { LOOKS } from './palette';
 import { model } from './model';
 import { targetLabel } from './labels';
 import { approach } from './reach';
@@ -125,7 +126,12 @@ export default defineBoard({
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
   boardPrompt: (choices, player) => (takesPieces(choices) ? t('{player}: move a piece.', { player }) : ''),
-  seatProgress: ({ turned }) => [1, 0].map((other) => ({ count: turned[other as 0 | 1], of: 9, shape: 'pyramid' })),
+  seatProgress: ({ turned }) =>
+    ([1, 0] as const).map((other) => {
+      // In the colour of the other's turned pieces.
+      const { light: fill, line: edge } = LOOKS[other ? 'r' : 'g'];
+      return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge } };
+    }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   turnSummary,
   targetLabel,

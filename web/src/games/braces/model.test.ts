@@ -6,6 +6,7 @@ import type { Arrow } from '../../board/playback/arrows';
 import face from '.';
 import { interactionOf, shortenArrows, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
+import { LOOKS } from './palette';
 import { approach, wayTo } from './reach';
 import { stackOn } from './stacks';
 
@@ -306,8 +307,8 @@ it('says what is asked without the points, which the panel shows, and how far bo
   expect(face.boardPrompt?.(['a1', 'end'], 'White')).toBe('White: move a piece.');
   expect(face.boardPrompt?.(['K', 'R'], 'White'), 'that of the server').toBe('');
   expect(face.seatProgress?.(model.snapshot(step(board({}, { turned: [1, 4] }))))).toEqual([
-    { count: 4, of: 9, shape: 'pyramid' },
-    { count: 1, of: 9, shape: 'pyramid' },
+    { count: 4, of: 9, shape: 'pyramid', colours: { fill: LOOKS.r.light, edge: LOOKS.r.line } },
+    { count: 1, of: 9, shape: 'pyramid', colours: { fill: LOOKS.g.light, edge: LOOKS.g.line } },
   ]);
 });
 

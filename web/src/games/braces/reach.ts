@@ -3,7 +3,7 @@
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { PlaybackStep, Route } from '../../board/contract';
 import { model, parseEffect, type BracesFrame } from './model';
-import { FAMILIES, labelled, stackOn, type Piece } from './stacks';
+import { FAMILIES, labelled, ownerOf, stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
 
@@ -40,7 +40,7 @@ export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: stri
 export function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {
   const { label, square, colour } = parseEffect(effect);
   const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
-  const owner = FAMILIES.findIndex((family) => family.includes(piece?.colour ?? '-'));
+  const owner = piece ? ownerOf(piece.colour) : -1;
   const shows = owner >= 0 && FAMILIES[owner]?.charAt(0) === colour;
   return owner === seat ? shows : owner >= 0 && !shows;
 }

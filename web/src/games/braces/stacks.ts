@@ -10,6 +10,9 @@ export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
 /** The colours of each seat's pieces; the first is that of pieces that are not turned. */
 export const FAMILIES: readonly string[] = ['wgy', 'brp'];
 
+/** The seat whose pieces have a colour; -1: none, they are neutral. */
+export const ownerOf = (colour: Colour): number => FAMILIES.findIndex((family) => family.includes(colour));
+
 export interface Piece {
   id: number;
   size: Size;
