@@ -83,7 +83,7 @@ export default defineBoard({
       alone: true,
     },
     {
-      text: message('Each step costs the dots of its piece. Neutral pieces help both players.'),
+      text: message('A drag takes the top piece of a stack. Each step costs its dots.'),
       when: takesPieces,
     },
     {

@@ -10,7 +10,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import type { Arrow, ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, turnedBy, type BracesFrame } from './model';
+import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
@@ -25,6 +25,9 @@ export interface Goal {
   turns: number;
   /** Whether it turns something to the opponent's advantage. */
   loses: boolean;
+  /** What the last step there turns to the player's advantage: the square, and the piece's next colour; '': it leaves
+   * the game. */
+  gained: readonly { square: string; colour: string }[];
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;
 }
@@ -44,6 +47,9 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
    * something to the player's advantage. */
   sources: readonly { square: string; pointed: boolean; turns: boolean }[];
+  /** What the piece in hand can turn to the player's advantage, unless a destination is pointed at, whose result is
+   * shown. */
+  victims: Goal['gained'];
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
@@ -139,6 +145,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
           turns: canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
         })),
     fan,
+    victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed
       ? previewStep(frame, hand, pointed, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
@@ -174,7 +181,19 @@ export function routeOf(frame: BracesFrame, interaction: Interaction, square: st
   return routeTo(frame.reach, now.one, square);
 }
 
+/** What destinations turn, each square once. */
+function victimsOf(goals: readonly Goal[]): Goal['gained'] {
+  const gained = goals.flatMap((goal) => (goal.turns ? goal.gained : []));
+  return [...new Map(gained.map((one) => [one.square, one])).values()];
+}
+
 type Gains = (effect: string) => boolean;
+
+const gainedBy = (effects: readonly string[], gains: Gains): Goal['gained'] =>
+  effects.filter(gains).map((effect) => {
+    const { square, colour } = parseEffect(effect);
+    return { square, colour };
+  });
 
 /** How many more consequences are to the player's advantage than to the opponent's. */
 const balance = (effects: readonly string[], gains: Gains): number =>
@@ -192,7 +211,8 @@ function goalsFrom(
     const outcomes = outcomesOf(node, square);
     const turns = Math.max(0, ...outcomes.map((effects) => balance(effects, gains)));
     const loses = outcomes.length > 0 && outcomes.every((effects) => !effects.every(gains));
-    return { square, cost: hand.cost, far: false, turns, loses, pointed: square === pointed };
+    const gained = gainedBy(outcomes.flat(), gains);
+    return { square, cost: hand.cost, far: false, turns, loses, gained, pointed: square === pointed };
   });
   if (!near.length) return [];
   const ways = goalsOf(frame.reach, hand);
@@ -202,7 +222,8 @@ function goalsFrom(
     const last = effects.slice(earlier.length);
     const turns = Math.max(0, balance(last, gains));
     // A loss anywhere on the way counts.
-    return { square, cost, far: true, turns, loses: !effects.every(gains), pointed: square === pointed };
+    const gained = gainedBy(last, gains);
+    return { square, cost, far: true, turns, loses: !effects.every(gains), gained, pointed: square === pointed };
   });
   return [...near, ...far];
 }

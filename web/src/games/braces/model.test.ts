@@ -250,6 +250,11 @@ describe('ways of several steps', () => {
       ['a4', 1, false],
       ['b4', 0, true],
     ]);
+    expect(interactionOf(frame, interaction(['a1'])).victims).toEqual([{ square: 'a5', colour: 'r' }]);
+    expect(
+      interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
+      'its result is shown',
+    ).toEqual([]);
     expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true }]);
   });
 

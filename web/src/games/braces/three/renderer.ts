@@ -277,6 +277,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (turns) put(this.footSign('turns'), square, 0.02);
       if (loses) put(this.footSign('loses', turns > 0), square, 0.02);
     }
+    for (const { square } of now.victims) {
+      const sign = this.badges.sign('turns', this.wide ? 0.26 : 0.28);
+      sign.center.set(1.75, 1.1);
+      put(sign, square, 0.02);
+    }
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
       const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
