@@ -73,9 +73,9 @@ const beside = (one: string, other: string): boolean =>
   Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
 
 /**
- * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square where it turns an
- * enemy piece, or else next to one of its size; over empty squares if possible, and turning nothing of the player's. Empty
- * if the points do not suffice.
+ * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
+ * piece of its size, over empty squares if possible, and if possible one that turns it. It turns nothing of the player's.
+ * Empty if the points do not suffice.
  */
 export function approach(frame: BracesFrame, seat: number): readonly string[] {
   const own = FAMILIES[seat] ?? '';
@@ -97,6 +97,6 @@ export function approach(frame: BracesFrame, seat: number): readonly string[] {
           : [];
       }),
     );
-  const [best] = ways.sort((a, b) => b.turned - a.turned || a.over - b.over || a.cost - b.cost);
+  const [best] = ways.sort((a, b) => a.over - b.over || b.turned - a.turned || a.cost - b.cost);
   return best?.squares ?? [];
 }

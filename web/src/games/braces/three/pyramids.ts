@@ -21,6 +21,8 @@ const ROUND = 0.03;
 const RIM = 0.035;
 /** How much of the colour of the pips is in that of the rim. */
 const RIM_INK = 0.55;
+/** How much of white is in the colour of the bands of turned pieces. */
+const BAND_LIGHT = 0.45;
 /** How clear neutral pieces are. */
 const CLEAR = 0.28;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
@@ -52,6 +54,7 @@ interface Clothes {
   body: Material;
   ink: Material;
   rim: Material;
+  band: Material;
 }
 
 export class PieceMaker {
@@ -62,6 +65,8 @@ export class PieceMaker {
         body: plasticMaterial(look.plastic, colour === 'n' ? CLEAR : 0),
         ink: plain(look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
+        // Bright, unlike the joint between two pieces.
+        band: plain(`#${new Color(look.light).lerp(new Color('#ffffff'), BAND_LIGHT).getHexString()}`),
       },
     ]),
   ) as unknown as Record<Colour, Clothes>;
@@ -98,11 +103,12 @@ export class PieceMaker {
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
-    const { body, ink, rim } = this.clothes[colour];
+    const { body, ink, rim, band } = this.clothes[colour];
     piece.traverse((part) => {
       if (!(part instanceof Mesh)) return;
-      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
-      if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
+      const isBand = part.name.startsWith('band');
+      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : isBand ? band : ink;
+      if (isBand) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
     });
   }
 

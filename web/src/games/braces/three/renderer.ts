@@ -45,7 +45,7 @@ const VIEW = 11;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
 /** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
-const FOOT = 0.36;
+const FOOT = 0.42;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
 /** The height of the plates of braces above the board. */
@@ -261,7 +261,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
     const held = frame.pieces.find((piece) => piece.lifted);
-    if (held) this.outline(held);
+    if (held) {
+      this.outline(held);
+      put(this.marks.corners('choice', 0.44, true), held.square, 0.014);
+    }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) {
         const dot = this.marks.dot('choice', 0.06);
