@@ -339,8 +339,8 @@ def planned(plan, game, state, seat, early):
 
 def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     time = {"kind": "days", "seconds": 3 * 86_400}
-    wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time_control": time}
-    _, made = server.post("/api/tables", wanted)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    _, made = server.post("/api/tables", {"game": "pylos", "seats": seats, "time_control": time})
     page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][1]}", flat=True, kept=TYPING)
     sit(page, "Bob")
     page.locator("[data-testid=plans] summary").click(timeout=STEP)
@@ -349,9 +349,9 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         page.locator(f"[data-testid=plan-board] [data-choice='{text}']").wait_for(state="attached", timeout=STEP)
         page.locator(f"[data-target='{text}']").last.click()
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
-    page.get_by_test_id("plan-line").get_by_text("If 1b2, then 1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("plan-line").get_by_text("If Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
-    page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("plans").get_by_text("if Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
     # By keys: another answer to the same takes the place of the first; what is no longer wanted is removed.
     page.get_by_test_id("plan-enter").focus()
     page.keyboard.press("Enter")
@@ -361,17 +361,26 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").focus(timeout=STEP)
     page.keyboard.press("Enter")
-    page.get_by_test_id("plans").get_by_text("if 1b2, then 1b3").wait_for(timeout=STEP)
-    assert not page.get_by_label("Remove: if 1b2, then 1c3").count()
-    page.get_by_label("Remove: if 1b2, then 1b3").click()
-    page.get_by_text("if 1b2, then 1b3").wait_for(state="detached", timeout=STEP)
+    page.get_by_test_id("plans").get_by_text("if Ann plays 1b2, you answer 1b3").wait_for(timeout=STEP)
+    assert not page.get_by_label("Remove: if Ann plays 1b2, you answer 1c3").count()
+    page.get_by_label("Remove: if Ann plays 1b2, you answer 1b3").click()
+    page.get_by_text("if Ann plays 1b2, you answer 1b3").wait_for(state="detached", timeout=STEP)
+    # On a phone, seats, clocks and buttons stay where they are; nobody is to move in an imagined position.
+    page.set_viewport_size({"width": 390, "height": 844})
+    lasting = [page.get_by_test_id(name) for name in ("seat-0", "seat-1", "time", "more")]
+    before = [each.last.bounding_box() for each in lasting]
     page.get_by_test_id("plan-enter").click()
+    page.get_by_test_id("plan-say").wait_for(timeout=STEP)
+    assert [each.last.bounding_box() for each in lasting] == before
+    assert page.get_by_test_id("time").count() == 2
+    assert not page.get_by_text("to move", exact=True).count()
+    page.set_viewport_size({"width": 1280, "height": 800})
     for text in ("1b2", "1c3"):
         page.get_by_test_id("typed").fill(text)
         page.get_by_test_id("typed").press("Enter")
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
-    page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("plans").get_by_text("if Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
     page.goto(server.address)
     with server.sit(made["id"], made["keys"][0]) as light:
         light.at(0)
@@ -397,23 +406,23 @@ def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open
         page.get_by_test_id("plans").get_by_text("a plan ends before them").wait_for(timeout=STEP)
         page.get_by_test_id("plan-enter").click()
         said = page.get_by_test_id("plan-say")
-        said.get_by_text("Show on the board what Red may do.").wait_for(timeout=STEP)
+        said.get_by_text("Show on the board what Ann may do.").wait_for(timeout=STEP)
         line = page.get_by_test_id("plan-line")
         for text, then in (("throw", "Chance decides next"), ("keep", "Show your answer")):
             page.get_by_test_id("typed").fill(text)
             page.get_by_test_id("typed").press("Enter")
-            line.get_by_text(f"If Red: {text}").wait_for(timeout=STEP)
+            line.get_by_text(f"If Ann plays {text}").wait_for(timeout=STEP)
             said.get_by_text(then).wait_for(timeout=STEP)
             assert not page.get_by_test_id("plan-keep").count()
             if text == "throw":
                 page.get_by_test_id("plan-back").click()
-                said.get_by_text("what Red may do").wait_for(timeout=STEP)
+                said.get_by_text("what Ann may do").wait_for(timeout=STEP)
         page.get_by_test_id("typed").fill("stake")
         page.get_by_test_id("typed").press("Enter")
-        line.get_by_text("If Red: keep, then stake").wait_for(timeout=STEP)
+        line.get_by_text("If Ann plays keep, you answer stake").wait_for(timeout=STEP)
         said.get_by_text("Chance decides next").wait_for(timeout=STEP)
         page.get_by_test_id("plan-keep").click()
-        page.get_by_test_id("plans").get_by_text("if Red: keep, then stake").wait_for(timeout=STEP)
+        page.get_by_test_id("plans").get_by_text("if Ann plays keep, you answer stake").wait_for(timeout=STEP)
         ann.decide(0, "keep")
         assert ann.at(4)["log"][3]["text"] == "stake"
 

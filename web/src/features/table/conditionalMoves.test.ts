@@ -43,7 +43,7 @@ describe('linesLeft', () => {
 });
 
 it('is said in words', () => {
-  expect(told(known[1] ?? [], 0, ['Light', 'Dark'])).toBe('if c, then d, if e, then f');
+  expect(told(known[1] ?? [], 0, ['Bob', 'Ann'])).toBe('if Ann plays c, you answer d; if Ann plays e, you answer f');
 });
 
 describe('among several', () => {
@@ -56,7 +56,9 @@ describe('among several', () => {
   ];
   it('the others are named, and what belongs together stands together', () => {
     const names = ['Ann', 'Bob', 'Cat'];
-    expect(told(several, 0, names)).toBe('if Bob: pass and Cat: stake, then keep and pass, if Bob: stake');
+    expect(told(several, 0, names)).toBe(
+      'if Bob plays pass and Cat plays stake, you answer keep and pass; if Bob plays stake',
+    );
   });
   it('it is complete where it ends with an answer', () => {
     expect([1, 2, 3, 4, 5].map((end) => isComplete(several.slice(0, end), 0))).toEqual([

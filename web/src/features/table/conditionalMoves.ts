@@ -1,7 +1,7 @@
 /** Conditional moves as lines: what others play, the reply, and so on, each line ending with a reply. */
 
 import { segments, t, type Segment } from '../../i18n/messages.svelte';
-import type { TableView } from '../../api/tableView';
+import { CHANCE, type TableView } from '../../api/tableView';
 
 /** One decision of a line, and the seat that makes it; chance is -1. */
 export interface Entry {
@@ -38,38 +38,36 @@ export function joined(lines: readonly Line[], more: Line, own: number): Line[] 
 export const isComplete = (line: Line, own: number): boolean =>
   line.at(-1)?.seat === own && line.some(({ seat }) => seat !== own);
 
-/** Entries of a line that belong together: a condition, or the answer to it. */
+/** Successive entries of one seat: a condition, or the answer to the conditions before it. */
 export interface Group {
-  mine: boolean;
-  moves: string[];
+  /** What is between it and the group before it. */
+  separator: string;
+  words: Segment[];
   /** The number of entries up to its end. */
   end: number;
 }
 
-/** A line's conditions and answers; with more than two seats the others are named. */
+/** A line's conditions and answers in words; names: of the seats. */
 export function groupsOf(line: Line, own: number, names: readonly string[]): Group[] {
-  const said = ({ text, seat }: Entry): string =>
-    seat === own || names.length < 3 ? text : `${names[seat] ?? t('[who decides] chance')}: ${text}`;
   const groups: Group[] = [];
-  line.forEach((entry, at) => {
-    const mine = entry.seat === own;
-    const last = groups.at(-1);
-    if (last?.mine === mine) Object.assign(last, { moves: [...last.moves, said(entry)], end: at + 1 });
-    else groups.push({ mine, moves: [said(entry)], end: at + 1 });
-  });
+  let end = 0;
+  while (end < line.length) {
+    const begin = end;
+    const seat = line[begin]?.seat ?? CHANCE;
+    while (line[end]?.seat === seat) end++;
+    const moves = line.slice(begin, end).map(({ text }) => text);
+    const player = names[seat] ?? t('[who decides] chance');
+    const before = line[begin - 1]?.seat;
+    if (seat === own) groups.push({ separator: ', ', words: segments('you answer {moves}', { moves }), end });
+    else if (before === undefined || before === own)
+      groups.push({ separator: '; ', words: segments('if {player} plays {moves}', { player, moves }), end });
+    else groups.push({ separator: ' ', words: segments('and {player} plays {moves}', { player, moves }), end });
+  }
   return groups;
 }
 
-/** A condition or an answer in pieces. */
-export const segmentsOf = ({ mine, moves }: Group): Segment[] =>
-  mine ? segments('then {moves}', { moves }) : segments('if {moves}', { moves });
-
-/** "if a, then b, if c and d, then e". */
+/** "if Ann plays a and Bob plays b, you answer c; if Ann plays d, you answer e". */
 export const told = (line: Line, own: number, names: readonly string[]): string =>
   groupsOf(line, own, names)
-    .map((group) =>
-      segmentsOf(group)
-        .map(({ text }) => text)
-        .join(''),
-    )
-    .join(', ');
+    .map(({ separator, words }, at) => (at ? separator : '') + words.map(({ text }) => text).join(''))
+    .join('');

@@ -24,7 +24,7 @@ export class LineEditor {
     const { table } = controller;
     this.begun = table?.ply ?? 0;
     this.own = table?.seats.findIndex((seat) => seat.controlled) ?? -1;
-    this.names = table?.seats.map((_, seat) => controller.seatName(seat)) ?? [];
+    this.names = table?.seats.map((_, seat) => controller.calledName(seat)) ?? [];
     if (!table) return;
     const texts = [...table.log.map((line) => line.text ?? ''), ...from];
     const nodes = texts.map((text, index) => ({ parent: index - 1, text }));
@@ -47,9 +47,9 @@ export class LineEditor {
     if (next.length > 1) return t('All players decide at once next: you cannot plan that.');
     const player = this.names[next[0] ?? -1] ?? '';
     if (this.complete) {
-      if (!next.length) return t('Keep it: the game is over then.');
-      if (next[0] === this.own) return t('Keep it, or continue your turn on the board.');
-      return t('Keep it, or show on the board what {player} may do next.', { player });
+      if (!next.length) return t('Save it: the game is over then.');
+      if (next[0] === this.own) return t('Save it, or continue your turn on the board.');
+      return t('Save it, or show on the board what {player} may do next.', { player });
     }
     if (next[0] === this.own) return t('Show your answer on the board.');
     return t('Show on the board what {player} may do.', { player });
