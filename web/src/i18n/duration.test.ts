@@ -3,6 +3,7 @@ import { describeAge, formatDuration } from './duration';
 
 test('a duration is as short as it can be', () => {
   expect([9, 249, 11_100, 190_800].map(formatDuration)).toEqual(['0:09', '4:09', '3:05 h', '2 d 5 h']);
+  expect([86_400, 259_200, 262_799, 262_800].map(formatDuration)).toEqual(['1 day', '3 days', '3 days', '3 d 1 h']);
 });
 
 test('how long ago something happened is said in the largest unit', () => {
