@@ -49,9 +49,9 @@ _WORDS = {
     "WILD:none": Message("No power"),
 }
 _CHANCE_PROMPTS = (
-    Message("Treehouse die: which word?"),
-    Message("First number die"),
-    Message("Second number die"),
+    Message("What does the treehouse die show?"),
+    Message("What does the first number die show?"),
+    Message("What does the second number die show?"),
 )
 _CHANGED = re.compile(r"X([SML])(?:\((\w)\)([2-7]?))?([a-e][1-5])")
 

@@ -63,9 +63,9 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
     name = SEATS[state.turn]
     if state.phase == THROW:
         return (
-            Message("{player}'s small pyramid", player=name),
-            Message("{player}'s medium pyramid", player=name),
-            Message("{player}'s large pyramid", player=name),
+            Message("How did {player}'s small pyramid land?", player=name),
+            Message("How did {player}'s medium pyramid land?", player=name),
+            Message("How did {player}'s large pyramid land?", player=name),
         )[len(path)]
     if state.phase == CHOOSE:
         if state.holder == NOBODY:
@@ -106,14 +106,14 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
 
 
 _REST_LABELS = {
-    "^": Message("stands"),
-    "_": Message("lies, points at none"),
-    "?": Message("weird: leans, or is on another"),
-    "^>S": Message("stands inside the small"),
-    "^>M": Message("stands inside the medium"),
-    "^>L": Message("stands inside the large"),
-    ">S": Message("points at the small"),
-    ">M": Message("points at the medium"),
-    ">L": Message("points at the large"),
+    "^": Message("Upright"),
+    "_": Message("On its side, pointing at none"),
+    "?": Message("Leaning, or on another"),
+    "^>S": Message("Upright in the small"),
+    "^>M": Message("Upright in the medium"),
+    "^>L": Message("Upright in the large"),
+    ">S": Message("Pointing at the small"),
+    ">M": Message("Pointing at the medium"),
+    ">L": Message("Pointing at the large"),
 }
 """The labels of buttons for a pyramid at rest, by its notation after the size."""
