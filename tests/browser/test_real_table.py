@@ -30,24 +30,44 @@ def came(page, choice):
     page.locator(f"[data-came='{choice}']").click()
 
 
+def in_view(page):
+    """Whether all tiles end above the row of the user's seat."""
+    return page.evaluate(
+        """() => {
+            const end = document.querySelector('.own').getBoundingClientRect().top;
+            const tiles = [...document.querySelectorAll('[data-came]')];
+            return tiles.length > 0 && tiles.every((tile) => tile.getBoundingClientRect().bottom <= end);
+        }"""
+    )
+
+
 def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
+    page.locator("[data-came='S>L'] svg").wait_for(timeout=STEP)
+    assert page.locator("[data-came]").count() == 7
+    assert in_view(page)
+    small = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=enter] button')].filter((e) => e.offsetHeight < 40).length"
+    )
+    assert small == 0
+    assert page.evaluate("document.documentElement.scrollHeight") == 844
     came(page, "S>L")
     # The table shows what has been entered.
     page.locator("[data-testid=trio] [data-pose=lying]").wait_for(timeout=STEP)
     assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 2
     came(page, "M^")
     assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 1
-    page.get_by_test_id("came-back").click()
-    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 2
+    page.get_by_test_id("entered-1").click()
+    assert page.evaluate("document.activeElement.dataset.came") == "M^"
     assert violations(page) == []
     came(page, "M_")
     came(page, "L^")
+    assert violations(page) == []
+    assert "S>L M_ L^" not in log_texts(page), "nothing counts before it is confirmed"
+    page.get_by_test_id("use-outcome").click()
     page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
     assert "S>L M_ L^" in log_texts(page)
-    small = page.evaluate("[...document.querySelectorAll('[data-came]')].filter((e) => e.offsetHeight < 40).length")
-    assert small == 0
 
 
 def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
@@ -55,6 +75,9 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     for choice in ("TIP", "2", "6"):
         page.locator(f"[data-came='{choice}']").wait_for(timeout=STEP)
         page.locator(f"[data-came='{choice}']").press("Enter")
+    page.get_by_test_id("entered-1").press("Enter")
+    page.locator("[data-came='2']").press("Enter")
+    page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=log] [data-move=\"TIP 6/2\"]')")
     page.get_by_test_id("undo").click()
     page.locator("[data-came=TIP]").wait_for(timeout=STEP)
@@ -81,6 +104,7 @@ def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
     with server.sit(name, keys[1]) as black:
         for choice in ("TIP", "2", "6"):
             came(page, choice)
+        page.get_by_test_id("use-outcome").click()
         black.at(1)
         black.send({"type": "make_offer", "seat": 1, "kind": "reroll"})
         page.get_by_test_id("accept").wait_for(timeout=STEP)
@@ -90,6 +114,7 @@ def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
         page.get_by_test_id("accept").click()
         for choice in ("HOP", "5", "3"):
             came(page, choice)
+        page.get_by_test_id("use-outcome").click()
         black.until(lambda state: [line["text"] for line in state["log"]] == ["HOP 5/3"])
         until(page, "document.querySelector('[data-testid=log] [data-move=\"HOP 5/3\"]')")
         assert "TIP 6/2" not in log_texts(page)

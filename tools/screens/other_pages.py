@@ -174,15 +174,18 @@ def lobby(session: ScreenshotSession) -> None:
 @scene("physical-chance")
 def physical_chance(session: ScreenshotSession) -> None:
     """Entering the outcome of physical dice or a throw."""
-    for game, plies, entered in (("pass_the_pyramids", 1, ("S>L", "M_")), ("braces", 0, ("TIP", "2"))):
+    for game, plies, entered in (("pass_the_pyramids", 1, ("S>L", "M_", "L^")), ("braces", 0, ("TIP", "2", "6"))):
         table = session.open_table(f"real {game}", game, plies, physical_chance=True)
         with session.open_page(table.path, table) as page:
             board(page)
             page.locator("[data-came]").first.wait_for(timeout=TIMEOUT_MS)
             session.take(page, game, whole=True)
-            for choice in entered:
+            *first, last = entered
+            for choice in first:
                 page.locator(f"[data-came='{choice}']").click()
             session.take(page, f"{game}-entered", whole=True)
+            page.locator(f"[data-came='{last}']").click()
+            session.take(page, f"{game}-complete", whole=True)
 
 
 @scene("errors")
