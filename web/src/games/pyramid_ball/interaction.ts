@@ -4,23 +4,40 @@ import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
-import { passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
+import { MARK } from '../../board/palette';
+import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
 
-export interface DrawnRoute {
+/** A piece where it would be later. */
+export interface DrawnGhost {
   piece: Pyramid;
-  /** From its square; a single square if it stays. */
-  squares: readonly string[];
-  /** The place where it would end; null if it stays. */
-  ghost: string | null;
+  square: string;
   /** Whether another piece is there now: then the outline of this one is over it. */
   taken: boolean;
   mark: ArrowStyle['mark'];
 }
 
+export interface DrawnRoute {
+  piece: Pyramid;
+  /** From its square; a single square if it stays. */
+  squares: readonly string[];
+  /** The piece where it would end; null if it stays. */
+  ghost: DrawnGhost | null;
+  mark: ArrowStyle['mark'];
+  /** Whether each of its steps has its number. */
+  numbered: boolean;
+}
+
+export interface DrawnPass extends PlannedPass {
+  /** Its carrier and its receiver in its step, where neither a piece nor the end of a route shows them. */
+  ghosts: readonly DrawnGhost[];
+  /** Whether the carrier moves before: then the pass starts at its number, beside the carrier's ghost. */
+  later: boolean;
+}
+
 export interface BallInteraction {
   routes: readonly DrawnRoute[];
-  passes: readonly { from: string; to: string }[];
+  passes: readonly DrawnPass[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
   /** The squares of pieces that can be dragged and have no route yet. */
@@ -32,17 +49,34 @@ export interface BallInteraction {
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square. */
 export const BUMP = 0.38;
 
+/** The place of a pass's number, from the middle of the carrier's square in units of the SVG drawing: above the ball, or
+ * where it will be. */
+export const PASS_NUMBER = { now: { x: 22, y: -5 }, later: { x: 27, y: 21 } } as const;
+
 export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
+  const ghostOf = ({ mark }: Plan, piece: Pyramid, square: string): DrawnGhost | null => {
+    const taken = frame.pieces.some((one) => one.square === square);
+    return square === piece.square ? null : { piece, square, taken, mark };
+  };
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
-      const end = squares.at(-1) ?? piece.square;
-      const ghost = squares.length > 1 && end !== piece.square ? end : null;
-      const taken = frame.pieces.some(({ square }) => square === ghost);
-      return { piece, squares, ghost, taken, mark: plan.mark };
+      const ghost = ghostOf(plan, piece, squares.at(-1) ?? piece.square);
+      return { piece, squares, ghost, mark: plan.mark, numbered: plan.at?.size === piece.size };
     }),
   );
+  const endOf = (piece: Pyramid): string =>
+    routes.find((route) => route.piece === piece)?.ghost?.square ?? piece.square;
+  const passes = frame.plans.flatMap((plan): DrawnPass[] => {
+    const pass = passOf(frame, plan);
+    if (!pass) return [];
+    const { carrier, receiver, from, to } = pass;
+    const ghosts = [ghostOf(plan, carrier, from), ghostOf(plan, receiver, to)].flatMap((ghost) =>
+      ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
+    );
+    return [{ ...pass, ghosts, later: from !== carrier.square }];
+  });
   const moving = routes.filter(({ squares }) => squares.length > 1);
   const chosen = frame.plans.flatMap((plan) =>
     own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
@@ -51,7 +85,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   const isAsked = (square: string): boolean => !wanted || wanted.includes(square);
   return {
     routes: moving,
-    passes: frame.plans.flatMap((plan) => passOf(frame, plan) ?? []),
+    passes,
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
       draws &&
@@ -64,9 +98,9 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     ),
     receivers: frame.plans.flatMap((plan) =>
       plan.throwing
-        ? routes
-            .filter(({ piece }) => piece.side === plan.side && piece.id !== frame.carrier)
-            .map(({ piece, ghost }) => ghost ?? piece.square)
+        ? own(plan)
+            .filter(({ id }) => id !== frame.carrier)
+            .map(endOf)
         : [],
     ),
   };
@@ -74,16 +108,16 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 
 /**
  * A planned route. Each border that it crosses is a step, so only a step after a wait needs its number: numbers on every
- * step would cover each other where routes meet.
+ * step of several routes would cover each other where they meet. The route of the chosen piece has them all.
  */
-function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
+function arrowOf({ piece, squares, mark, numbered }: DrawnRoute): Arrow {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
   const segments = steps.map((step, index) => {
     const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
-    return waited ? step : { ...step, numbers: [] };
+    return waited || numbered ? step : { ...step, numbers: [] };
   });
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
 }
@@ -98,19 +132,28 @@ export interface ArrowLook {
   thickness?: number;
 }
 
-/** The arrows on the field, below its pieces: those of plans, or of the turn so far. */
+/** The number of a pass. */
+function numberOf({ from, step, later }: DrawnPass, { locate, thickness = 0 }: ArrowLook): DrawnArrow {
+  const { x, y } = locate(from);
+  const by = later ? PASS_NUMBER.later : PASS_NUMBER.now;
+  const numbers = [{ text: step, at: { x: x + by.x, y: y + by.y } }];
+  return { colour: MARK.last, square: false, start: null, segments: [], numbers, thick: thickness };
+}
+
+/** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
-  routes: readonly DrawnRoute[],
-  { extentOf, ...look }: ArrowLook,
+  { routes, passes }: Pick<BallInteraction, 'routes' | 'passes'>,
+  look: ArrowLook,
 ): DrawnArrow[] {
-  const ends = routes.map(({ piece, ghost }) => ({ size: piece.size, square: ghost }));
+  const ends = routes.map(({ piece, ghost }) => ({ size: piece.size, square: ghost?.square }));
   const pieceAt = (square: string): Anchor | null => {
     const piece = [...ends, ...pieces].find((one) => one.square === square);
-    return piece ? outlineAt(look.locate(square), extentOf(piece.size)) : null;
+    return piece ? outlineAt(look.locate(square), look.extentOf(piece.size)) : null;
   };
-  return routes.length
+  const drawn = routes.length
     ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
     : // All pieces take a step together: its number is in the log.
       drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt });
+  return [...drawn, ...passes.map((pass) => numberOf(pass, look))];
 }

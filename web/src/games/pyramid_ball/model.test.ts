@@ -321,7 +321,7 @@ describe('a program on the field', () => {
       ['f3', 'f4', 'f5'],
       ['d4', 'd4', 'd4', 'e4'],
     ]);
-    expect(plan && passOf(shown, plan)).toEqual({ from: 'd4', to: 'f4' });
+    expect(plan && passOf(shown, plan)).toMatchObject({ from: 'd4', to: 'f4', step: '2' });
     expect(plan?.at).toEqual({ size: 'M', row: 2 });
   });
 
@@ -336,16 +336,28 @@ describe('a program on the field', () => {
   it('has numbers only where a step comes after a wait: what leads back lies beside the way there', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
-    const numbersOf = (text: string): string[][] => {
-      const frame = model.preview(begun, [text], 0);
-      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION).routes, { locate, extentOf, text: 12 }).map(
-        ({ numbers }) => numbers.map((one) => one.text),
+    const numbersOf = (text: string, at?: string): string[][] => {
+      const frame = model.preview(begun, at ? [text, at] : [text], 0);
+      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION), { locate, extentOf, text: 12 }).map(({ numbers }) =>
+        numbers.map((one) => one.text),
       );
     };
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);
     expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([['3'], ['2'], []]);
     expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([[]]);
     expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([[]]);
+    expect(numbersOf('S:FFF M:F.F L:F..', 'M0'), 'all of the chosen piece').toEqual([[], ['1', '3'], []]);
+    expect(numbersOf('S:F.. M:F.. L:... P2:S'), 'the step of the pass').toEqual([[], [], ['2']]);
+  });
+
+  it('shows where the carrier and the receiver are in the step of the pass, unless something else does', () => {
+    const ghostsOf = (text: string): string[] =>
+      interactionOf(model.preview(begun, [text], 0), NO_INTERACTION).passes.flatMap(({ ghosts }) =>
+        ghosts.map(({ piece, square, taken }) => piece.size + square + (taken ? ' taken' : '')),
+      );
+    expect(ghostsOf('S:F.. M:... L:... P2:S'), 'there now, and there at the end').toEqual([]);
+    expect(ghostsOf('S:FF. M:F.F L:... P2:S')).toEqual(['Md5 taken', 'Sf4']);
+    expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

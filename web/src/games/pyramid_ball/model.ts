@@ -305,15 +305,24 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
-/** The start and end of a planned pass: the carrier and the receiver where they are before its row; null: none, or the
- * team does not have the ball. */
-export function passOf(frame: BallFrame, plan: Plan): { from: string; to: string } | null {
+/** A planned pass: where its carrier and its receiver are before its step. */
+export interface PlannedPass {
+  carrier: Pyramid;
+  receiver: Pyramid;
+  from: string;
+  to: string;
+  /** The number of its step. */
+  step: string;
+}
+
+/** The planned pass; null: none, or the team does not have the ball. */
+export function passOf(frame: BallFrame, plan: Plan): PlannedPass | null {
   const pass = plan.program.pass;
   if (!pass) return null;
   const before = (piece: Pyramid): string => routeOf(plan.program, piece.size, piece.square)[pass.row] ?? piece.square;
   const own = frame.pieces.filter((piece) => piece.side === plan.side);
-  const to = own.find((piece) => piece.size === pass.to);
+  const receiver = own.find((piece) => piece.size === pass.to);
   const carrier = own.find((piece) => piece.id === frame.carrier);
-  if (!to || !carrier || to === carrier) return null;
-  return { from: before(carrier), to: before(to) };
+  if (!receiver || !carrier || receiver === carrier) return null;
+  return { carrier, receiver, from: before(carrier), to: before(receiver), step: String(pass.row + 1) };
 }

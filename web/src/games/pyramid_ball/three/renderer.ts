@@ -32,7 +32,7 @@ import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt } from '../layout';
-import { arrowsOn, BUMP, interactionOf, type DrawnRoute } from '../interaction';
+import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
@@ -194,7 +194,7 @@ function extentOf(size: Size): Extent {
 }
 
 /** The look of a piece that is not there yet. */
-const ghostOf = (mark: DrawnRoute['mark']): Material => plasticMaterial(MARK[mark], 0.55);
+const ghostOf = (mark: DrawnGhost['mark']): Material => plasticMaterial(MARK[mark], 0.55);
 
 /** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
@@ -408,8 +408,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const { from, to, caught } of this.interaction.selection.length ? [] : frame.throws)
       this.arc(this.carriedAt(from), this.carriedAt(caught ?? to));
     const drawn = interactionOf(frame, this.interaction);
-    this.drawArrows(frame, drawn.routes);
-    for (const route of drawn.routes) this.ghost(route);
+    this.drawArrows(frame, drawn);
+    for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
     const put = (made: Group, square: string, y: number): void => {
       made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
@@ -419,7 +419,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to } of drawn.passes) {
+    for (const { from, to, ghosts } of drawn.passes) {
+      for (const ghost of ghosts) this.ghost(ghost);
       this.passed.position.copy(this.carriedAt(to));
       this.drawn.add(this.passed);
       this.arc(this.carriedAt(from), this.passed.position);
@@ -427,24 +428,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** Routes, as seen from the near side. */
-  private drawArrows(frame: BallFrame, routes: readonly DrawnRoute[]): void {
+  private drawArrows(frame: BallFrame, drawn: BallInteraction): void {
     const flipped = sideOf(frame, this.side) === 1;
     const half = CELL / 2;
     const [text, thickness] = this.larger > 1 ? [NUMBERS.narrow, WAYS.narrow] : [NUMBERS.wide, WAYS.wide];
     // What was played would cover what is entered.
-    const shown = routes.length || !this.interaction.selection.length ? frame : { ...frame, arrows: [] };
+    const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    this.arrows.show(arrowsOn(shown, routes, { locate, extentOf, text, thickness }), text);
+    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness }), text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** A piece where its route would end. */
-  private ghost({ piece, ghost, taken, mark }: DrawnRoute): void {
-    if (!ghost) return;
+  /** A piece where it would be. */
+  private ghost({ piece, square, taken, mark }: DrawnGhost): void {
     const { base, height } = SHAPES[piece.size];
     // Around a piece that is there now, only its edges.
     const body = taken ? this.marks.pyramid(base, height, EDGE) : new Mesh(this.shapes[piece.size], this.ghosts[mark]);
-    body.position.copy(squarePosition(ghost));
+    body.position.copy(squarePosition(square));
     this.drawn.add(body);
   }
 
