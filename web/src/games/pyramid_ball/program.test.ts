@@ -7,6 +7,7 @@ import {
   firstToPlan,
   ledTo,
   mayMark,
+  passingAt,
   programText,
   readProgram,
   routeOf,
@@ -125,6 +126,16 @@ describe('entering a plan step by step', () => {
       [],
     );
     expect(carriers.map((program) => program.pass?.to ?? null)).toEqual(['S', 'L', null]);
+  });
+
+  it('offers a pass to the piece that has the ball in a step, and to get it to those that it can throw to', () => {
+    const offered = (text: string, size: Size, ready = ''): (string | null)[] =>
+      [0, 1, 2, 3].map((row) => passingAt(readProgram(text, 0) as Program, { size, row }, 'M', ready));
+    expect(offered('S:... M:... L:...', 'M')).toEqual(['pass', 'pass', 'pass', null]);
+    expect(offered('S:... M:... L:... P2:S', 'M'), 'it has no ball any more').toEqual(['pass', 'pass', null, null]);
+    expect(offered('S:... M:... L:...', 'S')).toEqual([null, 'get', 'get', null]);
+    expect(offered('S:... M:... L:...', 'S', 'Q'), 'the Quick Pass').toEqual(['get', 'get', 'get', null]);
+    expect(passingAt(readProgram('S:... M:... L:...', 0) as Program, { size: 'L', row: 0 }, 'S', 'Q')).toBe(null);
   });
 
   it('lose a pass in whose step its carrier moves', () => {

@@ -66,9 +66,10 @@ export function emptyProgram(side: number, duty: readonly string[]): Program {
 /** Whether a piece's first command is fixed (B12). */
 export const bound = (side: number, size: Size, duty: readonly string[]): boolean => duty.includes('HA'[side] + size);
 
-/** Whether a pass can be marked at a command: rows count from 0; in the first only with the Quick Pass (B3, B14). */
+/** Whether a pass to a piece can be marked at its command: rows count from 0; in the first only with the Quick Pass (B3,
+ * B14), and none with the Dash. */
 export const mayMark = (row: number, size: Size, ready: string): boolean =>
-  row > 0 || (ready.includes('Q') && size !== 'M');
+  row > 0 ? row < DASH_ROW : ready.includes('Q') && size !== 'M';
 
 export const commandOf = (program: Program, { size, row }: At): Direction =>
   row === DASH_ROW ? (size === 'S' ? program.dash : 'stand') : (program.commands[size][row] ?? 'stand');
@@ -229,10 +230,19 @@ export const dropIdlePass = (program: Program, carrier: Size | undefined): Progr
  */
 export function withPass(program: Program, { size, row }: At, carrier: Size, ready: string): Program {
   const receivers = SIZES.filter((one) => (size === carrier ? one !== carrier : one === size));
-  const options = receivers.map((to): Pass => ({ to, row: mayMark(row, to, ready) ? Math.min(row, 2) : 1 }));
+  const options = receivers.map((to): Pass => ({ to, row: mayMark(row, to, ready) ? row : 1 }));
   const now = options.findIndex((one) => one.to === program.pass?.to && one.row === program.pass.row);
   const pass = options[now + 1] ?? null;
   return pass
     ? { ...withCommand(program, { size: carrier, row: pass.row }, 'stand'), pass }
     : { ...program, pass: null };
+}
+
+/**
+ * What a piece can do with the ball at a command: pass it, if it has it then, or get a pass; null: neither. The first
+ * step has the carrier's pass, too: it is in the second then.
+ */
+export function passingAt({ pass }: Program, { size, row }: At, carrier: Size, ready: string): 'pass' | 'get' | null {
+  if (size !== carrier) return mayMark(row, size, ready) && (row > 0 || carrier === 'M') ? 'get' : null;
+  return row < DASH_ROW && !(pass && pass.row < row) ? 'pass' : null;
 }
