@@ -158,6 +158,29 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     analysed(page, text)
 
 
+def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server):
+    page = arranging(open_page, study_server, "braces")
+    assert page.get_by_test_id("kind-move").is_checked()
+    assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
+    press(page, "b1")
+    page.get_by_test_id("in-hand").get_by_text("White small: press a square.").wait_for(timeout=STEP)
+    press(page, "c2")
+    text = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw,-,-/-,LwMw,LwMwSw,LwMwSw,- w"
+    is_text(page, text)
+    assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
+    # The same with keys alone.
+    page.get_by_test_id("place-c2").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    is_text(page, text.replace("-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw", "-,-,Sw,-,-/-,-,LnMnSn,-,-/-,-,-"))
+    page.get_by_test_id("to-empty").click()
+    assert page.get_by_test_id("kind-Lw").is_checked(), "the first that is left"
+    page.get_by_test_id("to-start").click()
+    page.get_by_test_id("kind-move").and_(page.locator(":checked")).wait_for(state="attached", timeout=STEP)
+
+
 def test_pyramid_ball_with_a_program_that_is_sealed(open_page, study_server):
     page = arranging(open_page, study_server, "pyramid_ball", "#opening=red")
     kind(page, "HM")

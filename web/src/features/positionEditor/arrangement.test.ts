@@ -7,6 +7,7 @@ import {
   piecesLeft,
   isFieldShown,
   clearPieces,
+  firstTool,
   placePiece,
   removePiece,
   describePlace,
@@ -60,6 +61,22 @@ const draft = (pieces: Record<string, string[]>, fields: Record<string, string> 
   pieces,
   fields,
   sealed: {},
+});
+
+describe('a first press', () => {
+  const few = { ...layout, kinds: [kind('light', { count: 1 }), kind('dark', { count: 1 })] };
+  const holding = (...names: string[]): PositionDraft => ({ pieces: { a1: names }, fields: {}, sealed: {} });
+
+  it('places the first piece that is left, and moves one if none is', () => {
+    expect(firstTool(holding(), few)).toBe(few.kinds[0]);
+    expect(firstTool(holding('light'), few)).toBe(few.kinds[1]);
+    expect(firstTool(holding('light', 'dark'), few)).toBe('move');
+  });
+
+  it('places a piece without a limit, and moves what is always on the board', () => {
+    expect(firstTool(holding(), layout)).toBe(cube);
+    expect(firstTool(holding(), { ...layout, kinds: [red, blue, ball] })).toBe('move');
+  });
 });
 
 describe('a position that is set up', () => {

@@ -11,6 +11,9 @@ export interface PositionDraft {
   readonly sealed: Readonly<Record<string, string>>;
 }
 
+/** What a press on a cell does: it places a piece of a kind, moves a piece, or takes the top one off. */
+export type Tool = PieceKindInfo | 'move' | 'take';
+
 export const piecesOn = (draft: PositionDraft, place: string): readonly string[] => draft.pieces[place] ?? [];
 
 const without = (draft: PositionDraft, places: Readonly<Record<string, readonly string[]>>): PositionDraft => ({
@@ -105,6 +108,12 @@ export function piecesLeft(draft: PositionDraft, kinds: readonly PieceKindInfo[]
   const counted = kind.pool ? kinds.filter(({ pool }) => pool === kind.pool) : [kind];
   const placed = Object.values(draft.pieces).flat();
   return kind.count - placed.filter((name) => counted.some((one) => one.name === name)).length;
+}
+
+/** What a press does at first: it places a piece that is left; if all are on the board, it moves one. */
+export function firstTool(draft: PositionDraft, layout: LayoutInfo): Tool {
+  const left = layout.kinds.find((kind) => !kind.single && (piecesLeft(draft, layout.kinds, kind) ?? 1) > 0);
+  return left ?? 'move';
 }
 
 /** Only pieces that are always on the board remain there. */

@@ -43,6 +43,8 @@ export class PositionEditor {
   /** Starts with a position by its text; null: the start. sealed: decisions that seats have already made. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
     this.decisionInput = null;
+    // A change that was to be checked is replaced.
+    window.clearTimeout(this.timer);
     const setup = await this.ask({ game: this.game, options: this.options, position, sealed });
     if (!setup) return false;
     if (!this.arrangement) void this.lookAtStart(position === null ? setup : null);
