@@ -1,6 +1,6 @@
 /** Durations, and how long ago something happened, as people read them. */
 
-import { locale, plural, t } from './messages.svelte';
+import { locale, t } from './messages.svelte';
 
 /** Seconds in a day. */
 export const DAY = 86_400;
@@ -10,7 +10,8 @@ export function formatDuration(seconds: number): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const days = Math.floor(seconds / DAY);
-  if (days && !(hours % 24)) return plural(days, { one: '{count} day', other: '{count} days' });
+  if (days && !(hours % 24))
+    return new Intl.NumberFormat(locale(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
   if (days) return t('{days} d {hours} h', { days, hours: hours % 24 });
   if (hours) return t('{time} h', { time: `${hours}:${two(Math.floor(seconds / 60) % 60)}` });
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
