@@ -326,6 +326,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   caution?: (events: readonly E[], seat: number) => string;
   /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
+  /** Whether the notes are a score: then they are part of the result, too. */
+  keepsScore?: boolean;
   /** How far each seat has come: what it has reached, and what it needs to win. */
   seatProgress?: (frame: F) => readonly Progress[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to

@@ -41,6 +41,7 @@ export default defineBoard({
           tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
       : resultWords(frame),
+  keepsScore: true,
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

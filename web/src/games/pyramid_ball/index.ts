@@ -181,6 +181,7 @@ export default defineBoard({
   buttonLabel: word,
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
   seatNotes,
+  keepsScore: true,
   turnSummary,
   turnReport,
   legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
