@@ -245,6 +245,40 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.locator(f"[data-ply='0'][aria-current][data-move='{second.answer}']").wait_for(timeout=STEP)
 
 
+def test_puzzles_solved_at_the_first_try_are_counted(open_page, server):
+    page = open_page(f"{server.address}/puzzles/pylos", flat=True, kept={"speed": "at once"}, width=390, height=844)
+    for number, puzzle in enumerate(collection("pylos")[:3], 1):
+        until(page, f"document.querySelector('.head span')?.innerText.startsWith('Puzzle {number} ')")
+        assert page.get_by_test_id("streak").count() == (number > 2)
+        page.locator("summary", has_text="Type it").click()
+        page.get_by_test_id("typed").fill(puzzle.answer)
+        page.get_by_test_id("typed").press("Enter")
+        says(page, "Yes. That wins")
+        label = page.get_by_test_id(f"puzzle-{number}").get_attribute("aria-label")
+        assert label == f"Puzzle {number}, solved at the first try"
+        page.get_by_test_id("next").click()
+    assert page.get_by_test_id("streak").inner_text() == "3 in a row"
+    # The heading of the group is in view, and the list begins with a whole cell beside it.
+    until(
+        page,
+        """() => {
+            const group = document.querySelector('[data-testid=puzzle-4]').closest('[role=group]');
+            const list = group.parentElement.getBoundingClientRect();
+            const heading = group.querySelector('span').getBoundingClientRect();
+            const all = [...document.querySelectorAll('[data-testid^=puzzle-]')];
+            const cells = all.map((cell) => cell.getBoundingClientRect());
+            const cut = cells.some(({ left, right }) => left < heading.right - 1 && right > heading.right + 1);
+            return heading.left >= list.left && heading.right < list.right && !cut;
+        }""",
+    )
+    page.get_by_test_id("show").click()
+    says(page, "Solution. That wins")
+    assert page.get_by_test_id("streak").count() == 0
+    page.get_by_test_id("next").click()
+    until(page, "document.querySelector('.head span').innerText.startsWith('Puzzle 5 ')")
+    assert page.get_by_test_id("solved-count").inner_text() == "3 solved", "a solution that was shown is not solved"
+
+
 def test_the_arrow_of_a_raised_sphere_begins_where_nothing_is_left(open_page, server):
     number, puzzle = next(
         (number, one) for number, one in enumerate(collection("pylos"), 1) if re.match("[23]..-", one.answer)
