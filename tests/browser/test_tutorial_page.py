@@ -133,14 +133,24 @@ def test_buttons_and_throws(open_page, server):
 
 def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page = learning(open_page, server, "pyramid_ball")
-    page.locator("[data-cell=M0]").focus()
+    # The piece that is asked for is chosen: its arrows are there.
+    until(page, "document.activeElement.dataset.cell === 'M0'")
+    assert page.get_by_test_id("give-up").is_visible()
+    page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
     page.keyboard.press("ArrowUp")
+    page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
     says(page, "Not so.")
     page.locator("[data-cell=M1]").focus()
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("seal").click()
     says(page, "Yes. The ball at the far end")
+    page.get_by_test_id("next").click()
+    until(page, "document.activeElement.dataset.cell === 'S0'")
+    page.get_by_test_id("give-up").click()
+    page.get_by_test_id("give-pass").click()
+    page.get_by_test_id("seal").click()
+    says(page, "Yes. A pass comes before")
 
 
 def test_back_and_skip(open_page, server):

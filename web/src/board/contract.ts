@@ -365,6 +365,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   editorFields?: readonly string[];
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
+  /** The draft of such a decision before its first part: what it begins with is chosen. */
+  moveDraft?: (frame: F, text: string, seat: number) => string[];
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** The prompt for a decision on the board, without what the status panel says; "": the server's. */

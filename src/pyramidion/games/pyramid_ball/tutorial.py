@@ -23,8 +23,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Your small goes forward in step 1; in step 2 press the ball beside it: the medium, which "
-                "stands, throws it the ball."
+                "Your small goes forward in step 1; in step 2 press the ball beside the arrows: the medium stands and "
+                "throws it."
             ),
             "S:F.. M:... L:... P2:S",
             "scored",

@@ -3,9 +3,9 @@ import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
-import { model, passOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
+import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
-import { lengthOf, readProgram, routeOf } from './program';
+import { emptyProgram, lengthOf, programText, readProgram, routeOf, type Program } from './program';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -87,12 +87,28 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): string[] {
   return way ? [square, ...way] : [];
 }
 
-/** The route of the first piece that a program moves. */
-function dragOf({ pieces }: BallFrame, text: string, seat: number): readonly string[] {
+/** A program, and the first piece that it moves; null if it moves none. */
+function firstMove({ pieces }: BallFrame, text: string, seat: number): { program: Program; piece: Pyramid } | null {
   const own = pieces.filter((piece) => piece.seat === seat);
   const program = readProgram(text, own[0]?.side ?? seat);
-  const moved = program && own.find(({ size }) => lengthOf(program, size) > 0);
-  return moved ? routeOf(program, moved.size, moved.square).slice(0, lengthOf(program, moved.size) + 1) : [];
+  const piece = program && own.find(({ size }) => lengthOf(program, size) > 0);
+  return piece ? { program, piece } : null;
+}
+
+/** The route of that piece. */
+function dragOf(frame: BallFrame, text: string, seat: number): readonly string[] {
+  const move = firstMove(frame, text, seat);
+  if (!move) return [];
+  const { program, piece } = move;
+  return routeOf(program, piece.size, piece.square).slice(0, lengthOf(program, piece.size) + 1);
+}
+
+/** An empty program with the first step of that piece selected. */
+function draftOf(frame: BallFrame, text: string, seat: number): string[] {
+  const piece = firstMove(frame, text, seat)?.piece;
+  if (!piece) return [];
+  const empty = emptyProgram(piece.side, frame.duty);
+  return [programText(empty, piece.side), writeAt({ size: piece.size, row: 0 })];
 }
 
 /** Points, tackles, passes and bumps of a turn. */
@@ -171,6 +187,7 @@ export default defineBoard({
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveDrag: dragOf,
+  moveDraft: draftOf,
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
