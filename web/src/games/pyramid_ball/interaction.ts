@@ -1,6 +1,6 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
+import { netArrows, type Arrow, type ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
@@ -107,19 +107,24 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 }
 
 /**
- * A planned route. Each border that it crosses is a step, so only a step after a wait needs its number: numbers on every
- * step of several routes would cover each other where they meet. The route of the chosen piece has them all.
+ * A planned route, while it is revealed without its detours: the replay shows them step by step, and loops of six pieces
+ * would hide each other. Each border that it crosses is a step, so only a step after a wait or a detour needs its number:
+ * numbers on every step of several routes would cover each other where they meet. The route of the chosen piece has them
+ * all.
  */
-function arrowOf({ piece, squares, mark, numbered }: DrawnRoute): Arrow {
+function arrowsOf({ piece, squares, mark, numbered }: DrawnRoute): readonly Arrow[] {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
-  const segments = steps.map((step, index) => {
-    const waited = Number(step.numbers[0]) > Number(steps[index - 1]?.numbers[0] ?? 0) + 1;
-    return waited || numbered ? step : { ...step, numbers: [] };
+  const whole: Arrow = { piece: piece.id, team: { mark, square: mark === 'second' }, segments: steps };
+  return (mark === 'choice' ? [whole] : netArrows([whole])).map((arrow) => {
+    const numbers = arrow.segments.map((segment) => Number(segment.numbers[0]));
+    const segments = arrow.segments.map((segment, index) =>
+      numbered || (numbers[index] ?? 0) > (numbers[index - 1] ?? 0) + 1 ? segment : { ...segment, numbers: [] },
+    );
+    return { ...arrow, segments };
   });
-  return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
 }
 
 /** How a drawing shows arrows. */
@@ -146,13 +151,18 @@ export function arrowsOn(
   { routes, passes }: Pick<BallInteraction, 'routes' | 'passes'>,
   look: ArrowLook,
 ): DrawnArrow[] {
-  const ends = routes.map(({ piece, ghost }) => ({ size: piece.size, square: ghost?.square }));
   const pieceAt = (square: string): Anchor | null => {
-    const piece = [...ends, ...pieces].find((one) => one.square === square);
-    return piece ? outlineAt(look.locate(square), look.extentOf(piece.size)) : null;
+    const at = look.locate(square);
+    const piece = pieces.find((one) => one.square === square);
+    if (piece) return outlineAt(at, look.extentOf(piece.size));
+    const end = routes.find(({ ghost }) => ghost?.square === square);
+    if (!end) return null;
+    // An arrow leads into a ghost: between two large pieces nothing of it would be in sight.
+    const { half, up, down } = look.extentOf(end.piece.size);
+    return outlineAt(at, { half: half / 2, up: up / 2, down: down / 2 });
   };
   const drawn = routes.length
-    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
+    ? drawArrows(routes.flatMap(arrowsOf), look.locate, { ...look, several: true, step: null, pieceAt })
     : // All pieces take a step together: its number is in the log.
       drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt });
   return [...drawn, ...passes.map((pass) => numberOf(pass, look))];

@@ -4,7 +4,7 @@ import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
-import { extentOf, wordsAt } from './layout';
+import { extentOf, middle, wordsAt } from './layout';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -167,6 +167,25 @@ describe('a turn of Pyramid Ball', () => {
       ],
     ]);
     expect(where(frames[0])).toEqual(START);
+  });
+
+  it('reveals programs without their detours: the replay shows those', () => {
+    const [revealed] = model.advance(begun, step(null, ...programs('S:FBF M:LRF L:LFR', 'S:FBL M:FLB L:...')));
+    const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
+    const drawn =
+      revealed && arrowsOn(revealed, interactionOf(revealed, NO_INTERACTION), { locate, extentOf, text: 12 });
+    expect(
+      drawn?.map(({ segments, numbers }) => [
+        ...segments.map(({ from, goal }) => `${from}-${goal}`),
+        ...numbers.map(({ text }) => text),
+      ]),
+    ).toEqual([
+      ['f3-f4', '3'],
+      ['d4-d5', '3'],
+      ['b3-a3', 'a3-a4', 'a4-b4'],
+      ['f6-g6', '3'],
+      ['d5-d4', 'd4-e4', 'e4-e5'],
+    ]);
   });
 
   it('moves what moved, tells pushes apart, and gives the ball to the tackler with a point', () => {
