@@ -157,6 +157,8 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
         ? (stopped[0]?.sentence ?? '')
         : plural(stopped.length, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }),
     );
+  const kept = events.find((event) => event.kind === 'not_thrown' && !isIdle(event));
+  if (kept && told.length < MOST_REPORTED) told.push(kept.sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   if (!told.length && end) told.push(t('All moved as planned.'));
   if (end && end.holder !== null) {

@@ -409,6 +409,21 @@ it('the report of a turn counts pushes instead of a sentence for each', () => {
   expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe('2 pushes.');
 });
 
+it('the report of a turn says that a pass was not thrown, like its summary', () => {
+  const kept = (reason: string): Told => ({
+    kind: 'not_thrown',
+    row: '3',
+    home: 0,
+    receiver: 5,
+    reason,
+    carrier: 1,
+    sentence: 'Not thrown.',
+    why: '',
+  });
+  expect(ball.turnReport?.([kept('moving')], SEATS)).toBe('Not thrown.');
+  expect(ball.turnReport?.([kept('other_team')], SEATS), 'nobody expected it').toBe('');
+});
+
 it('the words of a goal row stand where no piece does', () => {
   expect(wordsAt([], true)).toBe(210);
   expect(wordsAt([{ x: 210, y: 450 }], true)).toBe(330);
