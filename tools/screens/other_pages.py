@@ -47,9 +47,10 @@ def start_designer(session: ScreenshotSession) -> None:
 
 @scene("puzzles", boards=True)
 def puzzles(session: ScreenshotSession) -> None:
-    """A puzzle, before and after it is solved."""
+    """A puzzle, before and after it is solved, with some solved and missed before it."""
+    progress = json.dumps({"pylos": {"solved": [1, 2, 5, 6], "missed": [1, 4], "streak": 3}})
     for game in ("pylos", "pyramid"):
-        with session.open_page(f"/puzzles/{game}#3") as page:
+        with session.open_page(f"/puzzles/{game}#3", puzzles=progress) as page:
             page.get_by_test_id("say").wait_for(timeout=TIMEOUT_MS)
             board(page)
             session.take(page, game)
