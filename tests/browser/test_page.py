@@ -119,7 +119,7 @@ def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_tabl
     resign(page)
     page.get_by_test_id("end").wait_for(timeout=STEP)
     assert "Dark resigned" in page.get_by_test_id("end").inner_text()
-    assert "left" not in seat.inner_text(), "what is no score says nothing beside the result"
+    assert "left" not in seat.inner_text(), "what is not a score says nothing beside the result"
     page.get_by_test_id("share-game").click()
     with page.expect_download() as download:
         page.get_by_test_id("record").click()
