@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 import pytest
 
 import pyramidion
+from accessible import violations
 from chromium import at_table
 from finishing import OPTIONS, near_end, position_of, whole
 from finishing import planned as planned_moves
@@ -203,11 +204,17 @@ def test_the_lobby_and_ones_tables(open_page, server):
     assert under_way["y"] + under_way["height"] < offered["y"]
 
 
-def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
+def invited_table(server):
+    """A table with an open seat, and what the inviter's browser keeps of it."""
     seats = [{"kind": "person"}, {"kind": "open"}]
     made = server.post("/api/tables", {"game": "pylos", "seats": seats})[1]
     known = {"id": made["id"], "title": "Pylos", "keys": [key for key in made["keys"] if key], "opened": 0}
-    tables = json.dumps([known | {"over": False, "host": made["creator_key"], "invitations": made["invitations"]}])
+    kept = known | {"over": False, "host": made["creator_key"], "invitations": made["invitations"]}
+    return made, json.dumps([kept])
+
+
+def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
+    made, tables = invited_table(server)
     for width, height in ((1440, 900), (390, 844)):
         page = open_page(
             f"{server.address}/table/{made['id']}", flat=True, kept={"tables": tables}, width=width, height=height
@@ -221,20 +228,39 @@ def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
         assert box["width"] >= 140
 
 
-def test_a_phone_shows_the_games_and_the_form_before_the_open_tables(open_page, server):
+def test_a_phone_shows_the_games_and_the_form_and_a_button_for_the_open_tables(open_page, server):
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True})
     page = open_page(server.address, flat=True, width=390, height=844)
-    page.get_by_test_id("lobby").wait_for(timeout=STEP)
-    games, opponents, tables = (
-        page.locator(part).first.bounding_box()["y"]
-        for part in ("input[name=game]", "input[name=opponent]", "[data-testid=lobby]")
+    button, tables = page.get_by_test_id("to-open-tables"), page.get_by_test_id("lobby")
+    button.wait_for(timeout=STEP)
+    games, opponents = (
+        page.locator(part).first.bounding_box()["y"] for part in ("input[name=game]", "input[name=opponent]")
     )
-    assert games < opponents < tables
-    page.get_by_test_id("to-open-tables").click()
-    below = "'[data-testid=lobby] button').getBoundingClientRect().bottom"
-    until(page, f"document.querySelector({below} < document.querySelector('.go').getBoundingClientRect().top")
-    assert page.evaluate("document.activeElement.textContent") == "Join as Dark"
+    assert button.bounding_box()["y"] < games < opponents < 844
+    assert not tables.is_visible()
+    for closes in ("Escape", "Close"):
+        button.press("Enter")
+        tables.wait_for(timeout=STEP)
+        assert button.get_attribute("aria-expanded") == "true"
+        assert page.evaluate("scrollY") == 0, "they come to the user"
+        for shown in ("lobby-name", "join-1"):
+            box = tables.get_by_test_id(shown).first.bounding_box()
+            assert 0 <= box["y"] <= 844 - box["height"], shown
+            assert box["height"] >= 40, shown
+        assert page.evaluate("document.activeElement.closest('dialog').ariaLabel") == button.inner_text()
+        assert violations(page) == []
+        if closes == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            page.locator("dialog[open]").get_by_role("button", name=closes).click()
+        tables.wait_for(state="hidden", timeout=STEP)
+        assert button.get_attribute("aria-expanded") == "false"
+        assert page.evaluate("document.activeElement.dataset.testid") == "to-open-tables"
+    button.click()
+    page.get_by_test_id("lobby-name").fill("Bob")
+    page.get_by_test_id("join-1").first.click()
+    until(page, "document.querySelector('[data-testid=seat-1]')?.innerText.includes('Bob')")
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):

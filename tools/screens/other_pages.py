@@ -170,6 +170,9 @@ def lobby(session: ScreenshotSession) -> None:
     with session.open_page("/", tables=json.dumps(known)) as page:
         page.get_by_test_id("your-tables").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)
+        if session.size == "phone":
+            page.get_by_test_id("to-open-tables").click()
+            session.take(page, "tables")
 
 
 @scene("physical-chance")
