@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 import pytest
 
 import pyramidion
-from accessible import violations
+from accessible import small_targets, violations
 from chromium import at_table
 from finishing import OPTIONS, near_end, position_of, whole
 from finishing import planned as planned_moves
@@ -143,7 +143,8 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.get_by_role("button", name="Copy link").click()
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
-    assert "You may already move." in ann.get_by_role("region", name="Open seats").inner_text()
+    assert ann.get_by_test_id("prompt").inner_text() == "Light: place a sphere.", "without waiting for the other"
+    assert not ann.get_by_test_id("chat").count(), "nobody else could read it"
     assert ann.get_by_test_id("leave-waiting").get_attribute("href") == "/"
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="Ann invites you to Pylos").wait_for(timeout=STEP)
@@ -261,6 +262,26 @@ def test_a_phone_shows_the_games_and_the_form_and_a_button_for_the_open_tables(o
     page.get_by_test_id("lobby-name").fill("Bob")
     page.get_by_test_id("join-1").first.click()
     until(page, "document.querySelector('[data-testid=seat-1]')?.innerText.includes('Bob')")
+
+
+def test_a_phone_sends_the_invitation_with_its_apps(open_page, server):
+    made, tables = invited_table(server)
+    page = open_page(server.address, flat=True, width=390, height=844, kept={"tables": tables})
+    page.add_init_script("navigator.share = async (sent) => { window.sent = sent; };")
+    page.goto(f"{server.address}/table/{made['id']}")
+    page.get_by_role("button", name="Share link").click(timeout=STEP)
+    link = page.get_by_test_id("invitation-1").input_value()
+    assert page.evaluate("sent.url") == link
+    # The link can be copied, too: at the end of its field.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    copy = page.get_by_role("button", name="Copy link")
+    box, field = copy.bounding_box(), page.get_by_test_id("invitation-1").bounding_box()
+    assert min(box["width"], box["height"]) >= 40
+    assert field["x"] < box["x"] < box["x"] + box["width"] <= field["x"] + field["width"]
+    copy.click()
+    page.get_by_role("button", name="Copied").wait_for(timeout=STEP)
+    assert small_targets(page) == []
+    assert violations(page) == []
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):
