@@ -383,6 +383,21 @@ def test_a_visitor_without_games_opens_a_sample(new_server, open_page):
     page.locator("[data-ply]", has_text="1b3").first.wait_for(timeout=STEP)
 
 
+def test_a_phone_shows_few_samples_and_a_line_for_a_record(new_server, open_page):
+    page = open_page(f"{new_server.address}/study", flat=True, width=390, height=844)
+    samples = page.get_by_test_id("samples").locator("[data-testid^=sample-]")
+    page.get_by_test_id("all-samples").wait_for(timeout=STEP)
+    assert samples.count() == 2
+    field = page.get_by_test_id("record-text")
+    assert field.bounding_box()["height"] == 44
+    page.get_by_test_id("all-samples").press("Enter")
+    until(page, f"document.querySelectorAll('[data-testid^=sample-]').length === {len(game_ids())}")
+    assert not page.get_by_test_id("all-samples").count()
+    assert samples.nth(2).evaluate("button => button === document.activeElement"), "the first new one"
+    field.fill(str(played("pylos", 4)))
+    assert field.bounding_box()["height"] > 80
+
+
 def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, study_server):
     page = open_page(study_server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
