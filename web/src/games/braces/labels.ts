@@ -37,7 +37,7 @@ const POWERS: Record<string, Message> = {
   DIG: message('you may move enemy pieces'),
   HOP: message('steps may leap over one square'),
   SWAP: message('once, two pieces of one size change places, free'),
-  TIP: message('you may stop at any time'),
+  TIP: message('is worth 7, and you may stop at any time'),
   none: message('plain steps'),
 };
 
