@@ -143,7 +143,7 @@ interface Shapes {
 function shapesOf(base: number, height: number, count: number): Shapes {
   const body = pyramidShape(base, height, { round: ROUND });
   const bands = [0, 1].map((index) => {
-    const [low, high] = [0.16 + 0.12 * index, 0.225 + 0.12 * index];
+    const [low, high] = [0.15 + 0.09 * index, 0.185 + 0.09 * index];
     return pyramidShape(base, height, { round: ROUND, low: low * height, high: high * height, out: 0.006 });
   });
   const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
