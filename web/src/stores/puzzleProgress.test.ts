@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markMissed, markSolved, puzzleProgress } from './puzzleProgress';
+import { useTestStorage } from './testStorage';
 
-const kept = new Map<string, string>();
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
+const kept = useTestStorage();
 
 describe('the puzzles that were solved', () => {
   it('are counted in a row until one is missed', () => {

@@ -189,7 +189,7 @@ function victimsOf(goals: readonly Goal[]): Goal['gained'] {
 
 type Gains = (effect: string) => boolean;
 
-const gainedBy = (effects: readonly string[], gains: Gains): Goal['gained'] =>
+const listGains = (effects: readonly string[], gains: Gains): Goal['gained'] =>
   effects.filter(gains).map((effect) => {
     const { square, colour } = parseEffect(effect);
     return { square, colour };
@@ -211,7 +211,7 @@ function goalsFrom(
     const outcomes = outcomesOf(node, square);
     const turns = Math.max(0, ...outcomes.map((effects) => balance(effects, gains)));
     const loses = outcomes.length > 0 && outcomes.every((effects) => !effects.every(gains));
-    const gained = gainedBy(outcomes.flat(), gains);
+    const gained = listGains(outcomes.flat(), gains);
     return { square, cost: hand.cost, far: false, turns, loses, gained, pointed: square === pointed };
   });
   if (!near.length) return [];
@@ -222,7 +222,7 @@ function goalsFrom(
     const last = effects.slice(earlier.length);
     const turns = Math.max(0, balance(last, gains));
     // A loss anywhere on the way counts.
-    const gained = gainedBy(last, gains);
+    const gained = listGains(last, gains);
     return { square, cost, far: true, turns, loses: !effects.every(gains), gained, pointed: square === pointed };
   });
   return [...near, ...far];
