@@ -1,5 +1,6 @@
 """The introductions in the browser: step by step on the board, by mouse, by keys and by typing, in every game."""
 
+import json
 import re
 
 import pytest
@@ -287,6 +288,14 @@ def test_puzzles_solved_at_the_first_try_are_counted(open_page, server):
     page.get_by_test_id("next").click()
     until(page, "document.querySelector('.head span').innerText.startsWith('Puzzle 5 ')")
     assert page.get_by_test_id("solved-count").inner_text() == "3 solved", "a solution that was shown is not solved"
+
+
+def test_who_has_solved_all_puzzles_begins_with_the_first(open_page, server):
+    solved = list(range(1, len(collection("pylos")) + 1))
+    progress = {"pylos": {"solved": solved, "missed": [], "streak": len(solved)}}
+    page = open_page(f"{server.address}/puzzles/pylos", flat=True, kept={"puzzles": json.dumps(progress)})
+    until(page, "document.querySelector('.head span')?.innerText.startsWith('Puzzle 1 ')")
+    assert page.get_by_test_id("solved-count").inner_text() == f"{len(solved)} solved"
 
 
 def test_the_arrow_of_a_raised_sphere_begins_where_nothing_is_left(open_page, server):
