@@ -1,8 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRecord, storedChoice, storedFlag, storedJson, storedList, storedNumber, storedText } from './storage';
-import { useTestStorage } from './testStorage';
 
-const kept = useTestStorage();
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('what a browser remembers', () => {
   it('is read as it was written', () => {
