@@ -151,7 +151,7 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
         told.wait_for(timeout=STEP)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, told.inner_text()
 
-    told("There is no game called")
+    told("The game “")
     for path, field in (("/position-editor/braces", "position-text"), ("/study", "set-position")):
         walk(page, path)
         if path == "/study":

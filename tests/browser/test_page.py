@@ -153,7 +153,7 @@ def test_every_control_has_a_name_and_fits_a_finger(open_table):
 def test_an_unknown_table_says_so(open_page, server):
     for link in ("/table/nowhere", "/table/nowhere#invitation=nothing"):
         page = open_page(server.address + link, flat=True)
-        page.get_by_role("heading", name="There is no table at this address.").wait_for(timeout=STEP)
+        page.get_by_role("heading", name="This table does not exist.").wait_for(timeout=STEP)
         page.get_by_text("ask for a new one").wait_for(timeout=STEP)
 
 

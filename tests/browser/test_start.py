@@ -184,7 +184,7 @@ def test_a_refusal_names_no_rule_but_leads_to_it(open_page, server):
 
 def test_a_wrong_address_is_told_in_the_page(open_page, server):
     page = open_page(server.address, complaining=True)
-    nowhere, chess = "There is no page at this address.", "There is no game called “chess”."
+    nowhere, chess = "This page does not exist.", "The game “chess” does not exist."
     for path, heading in (("/rules/chess", chess), ("/nowhere", nowhere), ("/table/a/b", nowhere)):
         page.goto(server.address + path)
         page.get_by_role("heading", name=heading).wait_for(timeout=STEP)

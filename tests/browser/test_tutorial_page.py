@@ -323,7 +323,7 @@ def test_what_cannot_be_learned_says_so(open_page, server):
     page = open_page(f"{server.address}/tutorial/pylos#99", complaining=True)
     page.get_by_role("heading", name="This tutorial has the steps 1 to").wait_for(timeout=STEP)
     page.goto(f"{server.address}/tutorial/chess")
-    page.get_by_role("heading", name="There is no game called “chess”.").wait_for(timeout=STEP)
+    page.get_by_role("heading", name="The game “chess” does not exist.").wait_for(timeout=STEP)
     page.get_by_role("link", name="Pyramid Ball").click()
     page.wait_for_url("**/tutorial/pyramid_ball")
     page.get_by_test_id("say").wait_for(timeout=STEP)

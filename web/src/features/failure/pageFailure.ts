@@ -11,12 +11,12 @@ export interface Failure {
 /** Why the page of a game cannot be shown: the server's answer to an unknown game lists identifiers. */
 export const whyNotShown = (error: unknown, game: string): string =>
   error instanceof ApiError && error.code === 'no_game'
-    ? t('There is no game called “{game}”.', { game })
+    ? t('The game “{game}” does not exist.', { game })
     : (error as Error).message;
 
 /** A table that the server does not know. */
 export const noTable = (): Failure => ({
-  message: t('There is no table at this address.'),
+  message: t('This table does not exist.'),
   advice: t('It may have been deleted, or the link is incomplete. If a friend sent you the link, ask for a new one.'),
 });
 
