@@ -176,7 +176,7 @@ function lanesWithin(lines: readonly Line[], borders: readonly string[]): number
 }
 
 /** The parts of a route, by their ends, each in its lane: they meet where the route turns. */
-function laidBeside(lines: readonly Line[], borders: readonly string[], gap: number): Line[] {
+function layInLanes(lines: readonly Line[], borders: readonly string[], gap: number): Line[] {
   const lanes = lanesWithin(lines, borders);
   const shift = (index: number): Point => {
     const line = lines[index];
@@ -229,7 +229,7 @@ function drawingOf(
     return part < 1 ? mid(from, middle, Math.max(VISIBLE, part)) : bare;
   };
   const stands = (numbers: readonly string[]): boolean => step === null || numbers.includes(step);
-  const lines = laidBeside(
+  const lines = layInLanes(
     arrow.segments.map(({ from, to }) => [at(from), at(to)]),
     arrow.segments.map(edgeOf),
     BESIDE_ITSELF * thick,
