@@ -290,6 +290,15 @@ def test_puzzles_solved_at_the_first_try_are_counted(open_page, server):
     assert page.get_by_test_id("solved-count").inner_text() == "3 solved", "a solution that was shown is not solved"
 
 
+@pytest.mark.parametrize("path", ["/tutorial/pylos", "/embed#game=pylos&moves=1b2"])
+def test_a_phone_can_reset_the_view_where_no_menu_does(open_page, server, path):
+    page = open_page(server.address + path, flat=False, width=390, height=844)
+    reset = page.get_by_role("button", name="Reset view")
+    reset.click(timeout=4 * STEP)
+    box = reset.bounding_box()
+    assert box["y"] + box["height"] <= 844
+
+
 def test_who_has_solved_all_puzzles_begins_with_the_first(open_page, server):
     solved = list(range(1, len(collection("pylos")) + 1))
     progress = {"pylos": {"solved": solved, "missed": [], "streak": len(solved)}}
