@@ -25,6 +25,8 @@ const WAITING = 1.75;
 const WAITING_RISE = 1.5;
 /** Between the middles of the pyramids of a waiting trio. */
 export const WAITING_GAP = 1.65;
+/** The height of the bay in which a trio waits, and the space between its sides and those of the thrower's place. */
+const BAY = { high: 0.86, inset: 0.12, widest: 2.3 } as const;
 export const TOKEN = { radius: 0.26, high: 0.09 };
 /** Maximum height of token stacks; further stacks are beside each other. */
 export const STACK = 5;
@@ -131,4 +133,11 @@ export function waitingPlace(seat: number, side: number, seats: number, rise = 0
   const { x, z } = seatArea(seat, side, seats);
   const most = FIELD.x - WAITING_GAP - 0.8;
   return { x: Math.max(-most, Math.min(most, x)), z: z < 0 ? WAITING_RISE * rise - WAITING : WAITING };
+}
+
+/** The bay at the edge of the thrower's place, out of the middle of the field, where the trio waits for its throw. */
+export function waitingBay(seat: number, side: number, seats: number): Area {
+  const { x, z, wide } = seatArea(seat, side, seats);
+  const away = PLACE_HIGH / 2 + BAY.high / 2;
+  return { x, z: z < 0 ? z + away : z - away, wide: Math.min(BAY.widest, wide - 2 * BAY.inset), high: BAY.high };
 }

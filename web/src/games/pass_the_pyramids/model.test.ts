@@ -3,8 +3,8 @@ import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
 import face from '.';
 import { landingOf, layout, outermost, tagOf } from './landing';
-import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace } from './layout';
-import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
+import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
+import { agreeing, countOf, model, waitingSeat, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
@@ -157,6 +157,17 @@ describe('the tokens', () => {
     }
   });
 
+  it('leave room for a trio that waits at the place of its player, outside the middle of the field', () => {
+    for (const seats of [3, 4, 5]) {
+      for (let seat = 0; seat < seats; seat++) {
+        const [bay, place] = [waitingBay(seat, 1, seats), seatArea(seat, 1, seats)];
+        expect(Math.abs(bay.z - place.z)).toBeCloseTo((bay.high + place.high) / 2);
+        expect([bay.x, bay.wide < place.wide]).toEqual([place.x, true]);
+        expect(Math.abs(bay.z) - bay.high / 2).toBeGreaterThan(FIELD.z / 2);
+      }
+    }
+  });
+
   it('are at the near side for their own player, and at the far side clockwise from the left for others', () => {
     expect(seatArea(0, 0, 4).z).toBeGreaterThan(0);
     expect(seatArea(2, 2, 4).z).toBeGreaterThan(0);
@@ -196,6 +207,13 @@ describe('a throw', () => {
     expect(piles(seen)['stake 1']).toBe(1);
     const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '', why: '' };
     expect(model.advance(lain, step(null, again)).at(-1)?.trio).toBeNull();
+  });
+
+  it('waits with the player on turn before it, and nowhere after the last one', () => {
+    const begun = model.snapshot(step(board([4, 4, 4], { turn: 2 })));
+    expect(waitingSeat(begun)).toBe(2);
+    expect(waitingSeat(model.advance(begun, step(null, LANDED)).at(-1) ?? begun)).toBeNull();
+    expect(waitingSeat(model.snapshot(step(board([0, 4, 8], { over: true }))))).toBeNull();
   });
 
   it('lies as the server says to whoever comes late', () => {

@@ -44,7 +44,7 @@ export interface PassFrame extends Keyframe {
   score: number;
   /** The probability that the player on turn beats the standing score; null if it is unknown or not requested. */
   chance: number | null;
-  /** null: the player on turn has it in the hand. */
+  /** null: it waits to be thrown (`waitingSeat`), or the game is over. */
   trio: Trio | null;
   /** Whether the trio has come to rest and its score is shown. */
   told: boolean;
@@ -60,6 +60,9 @@ export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } 
 /** The number of the throw; "" for that of a finished turn. */
 export const throwWords = ({ past }: PassFrame, { number }: Trio): string =>
   past ? '' : t('Throw {number} of 3', { number });
+
+/** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
+export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);
 
 const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
 /** Pieces move for two thirds of a frame's time. */
