@@ -19,12 +19,6 @@ const OWN = 2.6;
 const ROW = FELT - MARGIN - PLACE_HIGH / 2;
 /** The field of the pyramids: half its width and half its height. */
 export const FIELD = { x: FELT - 0.25, z: ROW - PLACE_HIGH / 2 - 0.1 } as const;
-/** The position of the trio before it is thrown, from the middle towards the player's place. */
-const WAITING = 1.75;
-/** How much closer to the middle it is if its top is seen further away. */
-const WAITING_RISE = 1.5;
-/** Between the middles of the pyramids of a waiting trio. */
-export const WAITING_GAP = 1.65;
 /** The height of the bay in which a trio waits, and the space between its sides and those of the thrower's place. */
 const BAY = { high: 0.86, inset: 0.12, widest: 2.3 } as const;
 export const TOKEN = { radius: 0.26, high: 0.09 };
@@ -126,13 +120,6 @@ export function pileRing(
 ): Place & { radius: number; high: number } {
   const { x, z, high } = tokenPlace(pile, Math.max(0, count - 1), count, side, seats);
   return { x, z, radius: TOKEN.radius + ROOM, high: count ? high : 0 };
-}
-
-/** The middle of a trio that waits to be thrown. rise: as in `throwScale`. */
-export function waitingPlace(seat: number, side: number, seats: number, rise = 0): Place {
-  const { x, z } = seatArea(seat, side, seats);
-  const most = FIELD.x - WAITING_GAP - 0.8;
-  return { x: Math.max(-most, Math.min(most, x)), z: z < 0 ? WAITING_RISE * rise - WAITING : WAITING };
 }
 
 /** The bay at the edge of the thrower's place, out of the middle of the field, where the trio waits for its throw. */

@@ -12,6 +12,12 @@ export const SIZES = [
   { base: 1 * INCH, height: 1.75 * INCH },
 ] as const;
 
+/** The angle between a pyramid's axis and its sides. */
+export function leanOf(size: number): number {
+  const { base, height } = SIZES[size] ?? SIZES[0];
+  return Math.atan(base / 2 / height);
+}
+
 /** A pyramid at rest, in metres. */
 export interface RestingSpot {
   /** The middle of its base, to the right of and towards the viewer. */
@@ -23,6 +29,9 @@ export interface RestingSpot {
   base: number;
   /** From the middle of the base to the tip, as seen from above; 0 if it is upright. */
   length: number;
+  /** From the middle of the base to its edges before and behind it, as seen from above: less than half of the base, if
+   * the base is tilted. */
+  depth: number;
   /** Above the table. */
   high: number;
 }
@@ -47,6 +56,7 @@ export function trioAtEnd(trajectory: Trajectory, direction: number): RestingTri
     const side = { x: 2 * (i * j - w * k), y: 1 - 2 * (i * i + k * k) };
     const along = Math.hypot(tip.x, tip.y);
     const lies = along > 0.3;
+    const level = Math.abs(1 - 2 * (i * i + j * j));
     const to = lies ? tip : side;
     return {
       x: x * cos + y * sin,
@@ -54,6 +64,7 @@ export function trioAtEnd(trajectory: Trajectory, direction: number): RestingTri
       heading: Math.atan2(to.x, -to.y) - direction,
       base,
       length: lies ? along * height : 0,
+      depth: (base / 2) * (lies ? level : 1),
       high: lies ? base : height,
     };
   });
@@ -66,7 +77,9 @@ export function trioByLanding(landing: Landing, direction: number): RestingTrio 
   const spots = layout(landing).map(({ x, z, heading }, size): RestingSpot => {
     const { base, height } = SIZES[size] ?? SIZES[0];
     const lies = landing[size]?.pose === 'lying';
-    const length = lies ? height : 0;
+    const lean = leanOf(size);
+    const length = lies ? height * Math.cos(lean) : 0;
+    const depth = (base / 2) * (lies ? Math.sin(lean) : 1);
     const foot = {
       x: x * LAID_OUT - (Math.sin(heading) * length) / 2,
       z: z * LAID_OUT - (Math.cos(heading) * length) / 2,
@@ -77,6 +90,7 @@ export function trioByLanding(landing: Landing, direction: number): RestingTrio 
       heading: heading - direction,
       base,
       length,
+      depth,
       high: lies ? base : height,
     };
   });

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD } from './layout';
 import { landingOf } from './landing';
-import { trioByLanding, SIZES, type RestingSpot } from './restingPoses';
-import { LARGEST, throwScale, type ThrowScale } from './throwScale';
+import { leanOf, trioByLanding, SIZES, type RestingSpot } from './restingPoses';
+import { LARGEST, sightLine, throwScale, type ThrowScale } from './throwScale';
 
 type Rough = readonly [x: number, z: number, heading: number, lies: boolean];
 const lies = (...rough: readonly Rough[]): { spots: RestingSpot[] } => ({
   spots: rough.map(([x, z, heading, lying], size) => {
     const { base, height } = SIZES[size] ?? SIZES[0];
-    return { x, z, heading, base, length: lying ? height : 0, high: lying ? base : height };
+    const lean = leanOf(size);
+    const [length, depth] = lying ? [height * Math.cos(lean), (base / 2) * Math.sin(lean)] : [0, base / 2];
+    return { x, z, heading, base, length, depth, high: lying ? base : height };
   }),
 });
 const WIDE = lies([-0.2, 0.1, 0, true], [0.25, -0.1, 2, true], [0.02, 0.2, 4, false]);
@@ -60,5 +62,40 @@ describe('the scale of a throw', () => {
     const [small, medium] = feet;
     const sides = SIZES.slice(0, 2).reduce((sum, { base }) => sum + (base * pyramids) / 2, 0);
     expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeGreaterThanOrEqual(sides * 0.99);
+  });
+
+  it('keeps those apart that lie back to back, whose bases reach further back than their middles', () => {
+    const gap = (SIZES[0].base * Math.sin(leanOf(0)) + SIZES[1].base * Math.sin(leanOf(1))) / 2;
+    const { feet, pyramids } = throwScale(
+      lies([0, 0, -Math.PI / 2, true], [gap, 0, Math.PI / 2, true], [0.3, 0.3, 1, true]),
+    );
+    expect((feet[1]?.x ?? 0) - (feet[0]?.x ?? 0)).toBeGreaterThanOrEqual(gap * pyramids * 0.999);
+  });
+});
+
+describe('the line along which a pyramid points', () => {
+  const alone = (...rough: readonly Rough[]): ReturnType<typeof sightLine> => {
+    const trio = lies(...rough);
+    return sightLine(trio, { feet: trio.spots, pyramids: 1, distances: 1 }, 0, 2);
+  };
+  const tip = SIZES[0].height * Math.cos(leanOf(0));
+
+  it('goes from its tip along its axis to the side of the other, though that lies aside', () => {
+    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.01, 0, false]);
+    expect(line?.from).toEqual({ x: expect.closeTo(tip, 6) as number, z: expect.closeTo(0, 6) as number });
+    expect(line?.to).toEqual({
+      x: expect.closeTo(0.1 - SIZES[2].base / 2, 6) as number,
+      z: expect.closeTo(0, 6) as number,
+    });
+  });
+
+  it('keeps its direction beside one that is drawn too close for it', () => {
+    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.03, 0, false]);
+    expect(line?.to.z).toBeCloseTo(0);
+    expect(line?.to.x).toBeCloseTo(0.1 - SIZES[2].base / 2);
+  });
+
+  it('is not there if they touch', () => {
+    expect(alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [tip, 0, 0, false])).toBeNull();
   });
 });

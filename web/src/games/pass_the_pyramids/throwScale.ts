@@ -114,24 +114,19 @@ function extent(all: readonly number[]): { middle: number; half: number } {
 /** A pyramid where it lies, itself drawn larger. */
 const shapeOf = (spots: Spots, size: number, larger: number): Place[] => outline(spots[size], spots[size], larger);
 
-/** What a pyramid covers, seen from above: a triangle, or a square if it is upright. */
+/** What a pyramid covers, seen from above: the corners of its base, the two on the side of its tip last, and its tip. */
 function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: number): Place[] {
   if (!spot || !foot) return [];
-  const { base, length, heading } = spot;
+  const { base, depth, length, heading } = spot;
   const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
   const half = base / 2;
-  const corners: readonly Pair[] = length
-    ? [
-        [-half, 0],
-        [half, 0],
-        [0, length],
-      ]
-    : [
-        [-half, -half],
-        [half, -half],
-        [half, half],
-        [-half, half],
-      ];
+  const corners: readonly Pair[] = [
+    [-half, -depth],
+    [half, -depth],
+    [half, depth],
+    [-half, depth],
+    [0, length],
+  ];
   return corners.map(([across, along]) => ({
     x: foot.x + (across * cos + along * sin) * scale,
     z: foot.z + (along * cos - across * sin) * scale,
@@ -142,8 +137,36 @@ function outline(spot: RestingSpot | undefined, foot: Place | undefined, scale: 
 function silhouette(spot: RestingSpot | undefined, foot: Place | undefined, scale: number, rise: number): Place[] {
   const ground = outline(spot, foot, scale);
   if (!spot || !foot || rise === 0) return ground;
-  const tops = spot.length ? ground.slice(0, 2) : [foot];
+  const tops = spot.length ? ground.slice(2, 4) : [foot];
   return [...ground, ...tops.map(({ x, z }) => ({ x, z: z - rise * scale * spot.high }))];
+}
+
+/** The line along which a lying pyramid points at another: from its tip along its axis to the side of the other. null:
+ * there is no table between them. */
+export function sightLine(
+  { spots }: RestingTrio,
+  { feet, pyramids }: ThrowScale,
+  size: number,
+  target: number,
+): { from: Place; to: Place } | null {
+  const [spot, foot] = [spots[size], feet[size]];
+  if (!spot || !foot) return null;
+  const ahead = { x: Math.sin(spot.heading), z: Math.cos(spot.heading) };
+  const from = { x: foot.x + ahead.x * spot.length * pyramids, z: foot.z + ahead.z * spot.length * pyramids };
+  // Where each point of the other is: ahead of the tip, and to the side of the line.
+  const points = outline(spots[target], feet[target], pyramids).map(({ x, z }) => ({
+    along: (x - from.x) * ahead.x + (z - from.z) * ahead.z,
+    aside: (x - from.x) * ahead.z - (z - from.z) * ahead.x,
+  }));
+  const crossings = points.flatMap((one, index) =>
+    points
+      .slice(index + 1)
+      .filter((other) => one.aside * other.aside < 0)
+      .map((other) => one.along + ((other.along - one.along) * one.aside) / (one.aside - other.aside)),
+  );
+  // As distances are drawn smaller, the line may pass beside the other.
+  const far = Math.min(...(crossings.length ? crossings : points.map(({ along }) => along)));
+  return far > 0 ? { from, to: { x: from.x + ahead.x * far, z: from.z + ahead.z * far } } : null;
 }
 
 /** Whether the convex hulls of two sets of points overlap: no line through two points of one separates them (separating

@@ -38,11 +38,12 @@ import {
   TABLE,
   TOKEN,
   tokenPlace,
+  waitingBay,
   WORDS_DOWN,
   type Area,
   type Place,
 } from '../layout';
-import { countOf, ringedPiles, throwWords, type PassFrame, type Pile } from '../model';
+import { countOf, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -269,6 +270,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       plate.scale.multiplyScalar(Math.min(1, wide / plate.scale.x));
       return plate;
     };
+    const waits = waitingSeat(frame);
+    if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), this.colourOf(waits), 0.03));
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
@@ -303,14 +306,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       if (!trio || !landing) break;
       const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
       const aim = target === null ? null : outermost(landing, target);
-      const to = aim === null ? undefined : feet[aim]?.clone();
-      const tip = this.thrown.tipOf(size).setY(0.08);
-      if (pose === 'lying' && to && aim !== null) {
-        if (landing[aim]?.pose === 'lying') to.lerp(this.thrown.tipOf(aim), 0.35);
-        // Where one touches the other there is nothing between them to show.
-        if (tip.distanceTo(to.setY(0.08)) > 0.8 * this.thrown.wideOf(aim))
-          this.words.add(this.marks.arrow(tip, to, 0.05));
-      }
+      const sight = pose === 'lying' && aim !== null ? this.thrown.sightOf(size, aim) : null;
+      if (sight) this.words.add(this.marks.arrow(sight.from, sight.to, 0.05));
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
       if (words === null) continue;

@@ -4,16 +4,17 @@ import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vect
 import { plasticMaterial } from '../../../board/three/materials';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
-import { directionOf, waitingPlace, WAITING_GAP, type Place } from '../layout';
-import { type PassFrame, type Trio } from '../model';
-import { LAID_OUT, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
-import { throwScale } from '../throwScale';
+import { directionOf, waitingBay, type Place } from '../layout';
+import { waitingSeat, type PassFrame, type Trio } from '../model';
+import { LAID_OUT, leanOf, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
+import { sightLine, throwScale, type ThrowScale } from '../throwScale';
 import { makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
-/** Table units for a metre of a trio that waits, and the enlargement of its pyramids. */
-const UNIT = 24;
-const WAITING_SIZE = 58 / UNIT;
+/** Table units for a metre of a trio that waits, and for the space between its pyramids. */
+const WAITING = { unit: 21, gap: 0.2 } as const;
+/** The height of the lines of pointing pyramids above the table, and their least length. */
+const SIGHT = { high: 0.05, shortest: 0.4 } as const;
 /** Enlargement of pyramids in the hand. */
 const IN_HAND = 1.5;
 /** The fraction of a throw's time in which the trio is picked up into the hand. */
@@ -21,7 +22,7 @@ const TAKING = 0.16;
 /** Those that stand show two of their sides. */
 const ASKEW = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), -0.4);
 
-interface Rest {
+export interface Rest {
   at: Vector3;
   turn: Quaternion;
 }
@@ -45,7 +46,8 @@ export class Throw {
   /** The current trio, and whether it has come to rest. */
   private trio: Trio | null | undefined = undefined;
   private resting = true;
-  private turn = -1;
+  /** The seat with which it waits. */
+  private waits: number | null = null;
   private side = 0;
   private rise = 0;
   private seats = 1;
@@ -54,6 +56,8 @@ export class Throw {
   /** The enlargement of pyramids, compared with the scale of the throw. */
   private grown = 1;
   private rest: Rest[] = [];
+  /** How the fallen trio is laid out on the table. */
+  private scale: { lies: RestingTrio; drawn: ThrowScale } | null = null;
   /** How far each pyramid lies from where its fall ends, because distances are drawn smaller. */
   private shifts: Vector3[] = [];
   private stop: () => void = () => undefined;
@@ -68,7 +72,7 @@ export class Throw {
     this.shells = [0, 1, 2].map((size) => makeShell(size, this.plastic, ink));
     this.hand.visible = false;
     this.world.rotation.x = -Math.PI / 2;
-    this.world.scale.setScalar(UNIT);
+    this.world.scale.setScalar(WAITING.unit);
     this.world.add(this.hand, ...this.shells);
     this.axes.add(this.world);
     scene.root.add(this.axes);
@@ -102,6 +106,14 @@ export class Throw {
     return this.world.localToWorld(this.lifted(rest.at).add(up));
   }
 
+  /** The line along which a lying pyramid points at another, on the table; null: they are too close for one. */
+  sightOf(size: number, target: number): { from: Vector3; to: Vector3 } | null {
+    const line = this.scale && sightLine(this.scale.lies, this.scale.drawn, size, target);
+    if (!line) return null;
+    const [from, to] = [line.from, line.to].map(({ x, z }) => new Vector3(x, SIGHT.high, z)) as [Vector3, Vector3];
+    return from.distanceTo(to) < SIGHT.shortest ? null : { from, to };
+  }
+
   /** Nested pyramids are visible inside each other. */
   seeThrough(on: boolean): void {
     this.plastic.transparent = on;
@@ -117,8 +129,7 @@ export class Throw {
     this.rise = rise;
     this.seats = Math.max(1, frame.players.length);
     this.told = frame.told;
-    if (turned || frame.trio !== this.trio || (!frame.trio && frame.turn !== this.turn))
-      this.lay(frame, turned ? 0 : glide);
+    if (turned || frame.trio !== this.trio || waitingSeat(frame) !== this.waits) this.lay(frame, turned ? 0 : glide);
     else if (!this.resting && (glide === 0 || frame.told)) this.settle();
   }
 
@@ -126,15 +137,19 @@ export class Throw {
     this.stop();
     const trio = frame.trio;
     this.trio = trio;
-    this.turn = frame.turn;
+    this.waits = waitingSeat(frame);
     this.hand.visible = false;
     for (const colour of [this.plastic.color, this.plastic.emissive])
       colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
     this.shifts = [];
+    this.rest = [];
+    this.scale = null;
+    // After the last turn nobody throws it.
+    for (const shell of this.shells) shell.visible = trio !== null || this.waits !== null;
     if (!trio) {
-      const origin = waitingPlace(frame.turn, this.side, this.seats, this.rise);
-      this.go(waiting(), { direction: 0, scale: UNIT, grown: WAITING_SIZE, origin }, glide);
+      const origin = waitingBay(frame.turn, this.side, this.seats);
+      this.go(waiting(), { direction: 0, scale: WAITING.unit, grown: 1, origin }, glide);
     } else if (trio.film === null) this.byWords(trio, glide);
     else {
       const began = performance.now();
@@ -178,7 +193,9 @@ export class Throw {
 
   /** Sets where the trio will lie; ends: its poses in the thrower's own axes. */
   private lieAt(lies: RestingTrio, direction: number, ends: readonly Rest[]): Axes {
-    const { feet, distances, pyramids } = throwScale(lies, this.rise);
+    const drawn = throwScale(lies, this.rise);
+    this.scale = { lies, drawn };
+    const { feet, distances, pyramids } = drawn;
     const mean = (of: (place: Place) => number, all: readonly Place[]): number =>
       all.reduce((sum, place) => sum + of(place), 0) / all.length;
     const origin = {
@@ -268,26 +285,32 @@ function posesAt({ poses }: Trajectory, frame: number): Rest[] {
 }
 
 /** Side by side. */
-const waiting = (): Rest[] =>
-  [0, 1, 2].map((size) => ({
-    at: new Vector3(((size - 1) * WAITING_GAP) / UNIT, 0, 0),
-    turn: ASKEW,
-  }));
+function waiting(): Rest[] {
+  const bases = SIZES.map(({ base }) => base);
+  const gap = WAITING.gap / WAITING.unit;
+  const whole = bases.reduce((sum, base) => sum + base, 2 * gap);
+  return bases.map((base, size) => {
+    const before = bases.slice(0, size).reduce((sum, other) => sum + other + gap, 0);
+    return { at: new Vector3(before + (base - whole) / 2, 0, 0), turn: ASKEW };
+  });
+}
 
 /** The positions of pyramids whose fall nobody has seen. */
-function schematic(landing: Landing): Rest[] {
+export function schematic(landing: Landing): Rest[] {
   return layout(landing).map(({ x, z, heading }, size) => {
-    const { base, height } = SIZES[size] ?? { base: 0, height: 1 };
-    const lean = Math.atan(base / 2 / height);
+    const { base, height } = SIZES[size] ?? SIZES[0];
+    const lean = leanOf(size);
     const pose = landing[size]?.pose ?? 'weird';
     const at = new Vector3(x * LAID_OUT, -z * LAID_OUT, 0);
     if (pose === 'upright') return { at, turn: ASKEW };
     // On a side: the tip is on the table. Leaning: tipped so far that it would not stay.
     const tip = pose === 'lying' ? Math.PI / 2 + lean : 0.5;
-    at.z = (base / 2) * (pose === 'lying' ? Math.cos(lean) : Math.sin(tip));
+    at.z = (base / 2) * Math.abs(Math.sin(tip));
     const way = new Vector3(Math.sin(heading), -Math.cos(heading), 0);
     const axis = new Vector3(0, 0, 1).cross(way).normalize();
-    if (pose === 'lying') at.addScaledVector(way, -height / 2);
-    return { at, turn: new Quaternion().setFromAxisAngle(axis, tip) };
+    if (pose === 'lying') at.addScaledVector(way, (-height * Math.cos(lean)) / 2);
+    // A side of the base faces that way, so that it is an edge that touches the table and not a corner.
+    const faces = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), heading);
+    return { at, turn: new Quaternion().setFromAxisAngle(axis, tip).multiply(faces) };
   });
 }
