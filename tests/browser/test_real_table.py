@@ -52,17 +52,23 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     )
     assert small == 0
     assert page.evaluate("document.documentElement.scrollHeight") == 844
+    missing = page.locator("[data-testid=trio] [data-pose=missing]")
+    assert missing.count() == 3, "nothing lies there before it is entered"
     came(page, "S>L")
     # The table shows what has been entered.
     page.locator("[data-testid=trio] [data-pose=lying]").wait_for(timeout=STEP)
-    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 2
+    assert missing.count() == 2
     came(page, "M^")
-    assert page.locator("[data-testid=trio] [data-pose=missing]").count() == 1
+    assert missing.count() == 1
+    note = page.get_by_test_id("outcome-note")
+    assert note.inner_text() == "? + 4 + ?", "what the small one scores depends on the large one"
     page.get_by_test_id("entered-1").click()
     assert page.evaluate("document.activeElement.dataset.came") == "M^"
     assert violations(page) == []
     came(page, "M_")
     came(page, "L^")
+    assert note.inner_text() == "10 + 0 + 9 = 19"
+    assert page.get_by_test_id("sum").text_content() == "10 + 0 + 9 = 19"
     assert violations(page) == []
     assert "S>L M_ L^" not in log_texts(page), "nothing counts before it is confirmed"
     page.get_by_test_id("use-outcome").click()

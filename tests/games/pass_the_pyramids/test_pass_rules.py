@@ -8,6 +8,7 @@ import pytest
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision
 from pyramidion.core.errors import BadOption, BadPosition
+from pyramidion.core.move_tree import build_move_tree
 from pyramidion.core.record import Record, build_record
 from pyramidion.games.pass_the_pyramids.landing import SCORES, read_landing
 
@@ -330,3 +331,9 @@ def test_records_number_turns():
     record = build_record(game, ["stake", ZERO, "throw", TEN, "keep", "stake", FOUR])
     assert "1. stake; S_ M_ L_; throw; S^>M M^ L_; keep\n2. stake; S>L M_ L_\n" in str(record)
     assert Record.read(str(record)) == record
+
+
+def test_t12_who_enters_a_landing_by_hand_sees_its_points():
+    position = play(three(), "stake")
+    tree = build_move_tree(position.game, position.state, CHANCE)
+    assert tree.find(("S>L", "M_")).effects["L^"] == ("10", "0", "9")

@@ -46,6 +46,9 @@ export class BoardSession implements PlaybackTarget {
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
+  /** The outcome of physical dice or a throw, as far as it has been entered, and its effects as far as they are known;
+   * null: none is entered here. */
+  outcome = $state.raw<{ path: readonly string[]; effects: readonly (string | null)[] } | null>(null);
   /** Whether the marks of the last turn would be in the way. */
   hidesLastTurn = $state(false);
   /** The targets that a lesson asks for; null: none in particular. */
@@ -76,6 +79,7 @@ export class BoardSession implements PlaybackTarget {
     let frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
     if (this.hidesLastTurn) frame = { ...frame, highlights: NO_HIGHLIGHTS, arrows: [], stepNumbers: undefined };
+    if (this.outcome) return board.model.previewOutcome?.(frame, this.outcome.path, this.outcome.effects) ?? frame;
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);

@@ -119,6 +119,11 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
    * and the game announces them (`MoveInput.side_effects` on the server).
    */
   preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
+  /**
+   * What the board shows while people enter the outcome of physical dice or a throw; without it, they are not shown
+   * there. path: the choices entered so far. effects: those of the outcome, as for `preview`; null: not known yet.
+   */
+  previewOutcome?(frame: F, path: readonly string[], effects: readonly (string | null)[]): F;
 }
 
 /** Targets that can be chosen, are chosen, and are pointed at. */
@@ -341,6 +346,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   recap?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
+  /** What is known so far of an outcome that people enter, in a few words beside it: its score; "" for nothing. */
+  outcomeNote?: (frame: F) => string;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;
   /** Whether a decision without an alternative is played automatically, unless the user turns that off. */

@@ -7,7 +7,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.messages import Message, plural
 from pyramidion.core.move_tree import MoveInput
 from pyramidion.games.pass_the_pyramids.labels import SEATS
-from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, score_parts
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, NOBODY, THROW, THROWS, State, may_keep, may_pass
 
 _BUTTONS = {
@@ -37,6 +37,10 @@ class PassInput(MoveInput[State]):
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """One word; a landing is entered pyramid by pyramid."""
         return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
+
+    def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
+        """The points of the pyramids of a landing, so that who enters a throw sees its score."""
+        return tuple(map(str, score_parts(LANDINGS[code]))) if seat == CHANCE else ()
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to choose."""

@@ -1,7 +1,7 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { decisionLabel, decisionWords, isInSummary, recap, resultWords, tokenWords, turnSummary } from './labels';
-import { landingLabel } from './landing';
+import { landingLabel, sumWords } from './landing';
 import { countOf, model } from './model';
 
 export default defineBoard({
@@ -41,6 +41,7 @@ export default defineBoard({
           tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
       : resultWords(frame),
+  outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
   keepsScore: true,
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',

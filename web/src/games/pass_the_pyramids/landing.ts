@@ -64,8 +64,11 @@ export function tagOf(landing: Landing, size: number, part: number): string | nu
   return part ? `+${part}` : null;
 }
 
-export const sumWords = (parts: readonly number[]): string =>
-  `${parts.join(' + ')} = ${parts.reduce((sum, part) => sum + part, 0)}`;
+/** null: a part that is not known yet; then there is no sum either. */
+export function sumWords(parts: readonly (number | null)[]): string {
+  const terms = parts.map((part) => part ?? '?').join(' + ');
+  return parts.includes(null) ? terms : `${terms} = ${parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)}`;
+}
 
 /** The pyramid that contains a given one, directly or within another; itself if there is none. */
 export function outermost(landing: Landing, size: number): number {

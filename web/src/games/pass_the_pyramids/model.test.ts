@@ -197,6 +197,20 @@ describe('a throw', () => {
     expect(model.preview(begun, [], 0).trio).toBeNull();
   });
 
+  it('has empty places before anything of its outcome has been entered, then a score as far as it is known', () => {
+    const begun = model.snapshot(step(board([3, 4, 4], {}, [1, 0, 0])));
+    const seen = (path: string[], ...effects: (string | null)[]): [PassFrame, string | undefined] => {
+      const frame = model.previewOutcome?.(begun, path, effects) ?? begun;
+      return [frame, face.outcomeNote?.(frame)];
+    };
+    const [empty, nothing] = seen([], null, null, null);
+    expect([empty.trio?.entered, waitingSeat(empty), nothing]).toEqual([0, null, '']);
+    const [half, some] = seen(['S^', 'M_'], '1', '0', null);
+    expect([half.trio?.entered, half.told, some]).toEqual([2, false, '1 + 0 + ?']);
+    const [whole, sum] = seen(['S^', 'M_', 'L>S'], '1', '0', '4');
+    expect([whole.trio?.score, whole.told, sum]).toEqual([5, true, '1 + 0 + 4 = 5']);
+  });
+
   it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const lain = model.advance(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;

@@ -25,7 +25,8 @@ export interface Trio {
   seat: number;
   text: string;
   landing: Landing;
-  parts: readonly number[];
+  /** The points of each pyramid; null: not known before all of them have been entered. */
+  parts: readonly (number | null)[];
   score: number;
   /** The throw's number within the stake: 1 to 3. */
   number: number;
@@ -58,8 +59,8 @@ export interface PassFrame extends Keyframe {
 export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'won'; score: number | null };
 
 /** The number of the throw; "" for that of a finished turn. */
-export const throwWords = ({ past }: PassFrame, { number }: Trio): string =>
-  past ? '' : t('Throw {number} of 3', { number });
+export const throwWords = ({ past }: PassFrame, { number, entered }: Trio): string =>
+  past ? '' : entered === undefined ? t('Throw {number} of 3', { number }) : t('This throw');
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);
@@ -211,11 +212,12 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   preview(frame, path, seat) {
-    if (/^[SML][\^_?>]/.test(path[0] ?? ''))
-      return { ...frame, trio: enteredTrio(frame, path), told: false, past: false };
+    if (/^[SML][\^_?>]/.test(path[0] ?? '')) return showEntered(frame, path, []);
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
     return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
   },
+
+  previewOutcome: showEntered,
 };
 
 /** Tokens on their way from piles to another. */
@@ -229,14 +231,20 @@ const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnRe
 const withScore = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
   resultOf(frame, seat, { kind: 'scored', score });
 
-/** A physical throw of which the first pyramids have been entered. */
-function enteredTrio({ turn }: PassFrame, path: readonly string[]): Trio {
+/** A physical throw of which the first pyramids have been entered. effects: the points of each pyramid. */
+function showEntered(frame: PassFrame, path: readonly string[], effects: readonly (string | null)[]): PassFrame {
+  const parts = [0, 1, 2].map((size) => (effects[size] == null ? null : Number(effects[size])));
+  const told = path.length === parts.length && !parts.includes(null);
+  return { ...frame, trio: enteredTrio(frame, path, parts), told, past: false };
+}
+
+function enteredTrio({ turn }: PassFrame, path: readonly string[], parts: readonly (number | null)[]): Trio {
   const [small, medium, large] = landingOf(path.join(' ')).map((pyramid, size) =>
     size < path.length ? pyramid : UPRIGHT,
   );
   const landing: Landing = [small ?? UPRIGHT, medium ?? UPRIGHT, large ?? UPRIGHT];
-  const nothing = { parts: [0, 0, 0], score: 0, number: 0, film: null };
-  return { seat: turn, text: path.join(' '), landing, entered: path.length, ...nothing };
+  const score = parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  return { seat: turn, text: path.join(' '), landing, parts, score, number: 0, film: null, entered: path.length };
 }
 const UPRIGHT = { pose: 'upright', target: null } as const;
 
