@@ -333,6 +333,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
   /** Whether the notes are a score: then they are part of the result, too. */
   keepsScore?: boolean;
+  /** Whether each seat has left the game before its end. */
+  seatsOut?: (frame: F) => readonly boolean[];
   /** How far each seat has come: what it has reached, and what it needs to win. */
   seatProgress?: (frame: F) => readonly Progress[];
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to

@@ -37,10 +37,13 @@ export default defineBoard({
   // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
   seatNotes: (frame) =>
     frame.over
-      ? frame.players.map((_, seat) =>
-          tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
+      ? frame.players.map(({ busted }, seat) =>
+          busted
+            ? t('is out')
+            : tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
       : resultWords(frame),
+  seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
   keepsScore: true,
   isQuiet: (choice) => choice === 'pass',

@@ -23,10 +23,11 @@ export const decisionLabel = (decision: string): string => decisionWords(decisio
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** What each seat's last turn came to. */
+/** What each seat's last turn came to; or that it is out. */
 export const resultWords = ({ players, holder, score, results }: PassFrame): string[] =>
-  players.map((_, seat) => {
+  players.map(({ busted }, seat) => {
     const result = results[seat];
+    if (busted) return t('is out');
     if (seat === holder) return t('leads with {score}', { score });
     if (result?.kind === 'passed') return t('passed');
     if (result?.kind === 'scored') return t('threw {score}', { score: result.score });

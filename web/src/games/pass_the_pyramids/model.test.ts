@@ -284,7 +284,7 @@ describe('what the others did', () => {
     expect(face.recap?.([], seats)).toBe('');
   });
 
-  it('is what each one’s last turn came to, beside the name, until that player stakes again', () => {
+  it('is what each one’s last turn came to, beside the name, until that player stakes again or the next round begins', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const missed: Told = { kind: 'failed', seat: 2, score: 3, standing: 9, pot: 1, ...said };
     const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
@@ -294,9 +294,16 @@ describe('what the others did', () => {
     };
     expect(notes(led(0, 9), missed)).toEqual(['leads with 9', '', 'threw 3']);
     expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
-    expect(notes(led(0, 9), missed, beat as Told, STAKED)).toEqual(['', 'won with 11', 'threw 3']);
+
+    expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads with 9', 'threw 3']);
+    expect(notes(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', '', '']);
     expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads with 9', 'passed', '']);
     expect(notes(led(0, 9), collected)).toEqual(['won with 9', '', '']);
+    const out: Told = { kind: 'busted', seat: 2, ...said };
+    expect(notes(missed, out)).toEqual(['', '', 'is out']);
+    const over = model.snapshot(step(board([8, 0, 4], { over: true })));
+    expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
+    expect(face.seatsOut?.(over)).toEqual([false, true, false]);
     expect(notes(collected), 'its score is not known').toEqual(['won the round', '', '']);
   });
 

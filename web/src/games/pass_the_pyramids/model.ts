@@ -51,7 +51,7 @@ export interface PassFrame extends Keyframe {
   told: boolean;
   /** Whether that trio belongs to a finished turn. */
   past: boolean;
-  /** What each seat's last turn came to. */
+  /** What each seat's last turn came to, in this round or, until somebody stakes again, in the one before. */
   results: readonly (TurnResult | undefined)[];
 }
 
@@ -248,9 +248,13 @@ function enteredTrio({ turn }: PassFrame, path: readonly string[], parts: readon
 }
 const UPRIGHT = { pose: 'upright', target: null } as const;
 
+/** What is left of the results when a seat stakes a token: nothing, if the last round has been won. */
+const resultsInRound = (frame: PassFrame, seat: number): Pick<PassFrame, 'results'> =>
+  frame.results.some((result) => result?.kind === 'won') ? { results: [] } : resultOf(frame, seat);
+
 /** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
-  ...resultOf(frame, seat),
+  ...resultsInRound(frame, seat),
   turn: seat,
   trio: null,
   told: false,
