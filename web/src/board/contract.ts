@@ -321,8 +321,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
-  /** Whether the board draws arrows itself, below the pieces. */
-  arrowsBelow?: boolean;
+  /** Whether the board draws arrows itself, below the pieces; svg: only its SVG drawing does. */
+  arrowsBelow?: boolean | 'svg';
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */

@@ -46,6 +46,7 @@ export default defineBoard({
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
   keepsScore: true,
+  arrowsBelow: 'svg',
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
