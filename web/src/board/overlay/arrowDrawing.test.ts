@@ -68,6 +68,16 @@ describe('arrows below pieces', () => {
     expect(arrow?.segments[0]?.bar).toMatch(/^M.*M/);
   });
 
+  it('have a bar on the middle of the border that a stopped piece did not pass, whatever their lane', () => {
+    const both = drawn([move(1, 'a1', 'b1', 'stopped'), move(2, 'b1', 'a1', 'stopped')], ['a1', 'b1']);
+    expect(both.map(({ segments }) => segments[0]?.bar)).toEqual(['M100 79L100 21', 'M100 21L100 79']);
+  });
+
+  it('begin anew for a piece that is pushed away in the step in which it was stopped', () => {
+    const [arrow] = drawn([move(1, 'a2', 'a3', 'stopped'), move(1, 'a2', 'a1', 'pushed')], []);
+    expect(arrow?.segments.map(({ path }) => path)).toEqual(['M50 150L50 200', 'M50 150L50 60']);
+  });
+
   const route = (...squares: string[]): string[] => {
     const moves = squares.slice(1).map((to, index) => move(1, squares[index] ?? to, to));
     const paths = drawn(moves, [])[0]?.segments.map(({ path }) => path) ?? [];

@@ -17,8 +17,11 @@ const BARE = 0.1;
 const VISIBLE = 0.3;
 /** The distance of a mark from the middle of its square that is beside a piece there, as a fraction of half a square. */
 const BESIDE_PIECE = 0.62;
-/** The fraction of a route after which a stopped one ends, and the maximum that is not drawn before its end. */
-const STOPPED = 0.46;
+/** The fraction of a route after which a stopped one ends: the border between the squares; half the length of the bar
+ * there, as a fraction of half a square. */
+const STOPPED = 0.5;
+const BAR = 0.58;
+/** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
 interface Point {
@@ -73,6 +76,18 @@ function turnInto([from, here]: Line, [there, to]: Line): string {
   if (along(directionOf([from, here]), directionOf([there, to])) > -1) return `${start}L`;
   const clockwise = (here.x - from.x) * dy - (here.y - from.y) * dx > 0;
   return `${start}A${round(apart / 2)} ${round(apart / 2)} 0 0 ${clockwise ? 1 : 0} `;
+}
+
+/** A line through a point, to both sides. */
+const across = (x: number, y: number, [dx, dy]: readonly [number, number]): string =>
+  `M${round(x - dx)} ${round(y - dy)}L${round(x + dx)} ${round(y + dy)}`;
+
+/** A bar on the border between two squares. */
+function barBetween(from: Anchor, to: Anchor): string {
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const half = (BAR * from.halfWidth) / length;
+  return across(x, y, [(to.y - from.y) * half, (from.x - to.x) * half]);
 }
 
 function tip(at: Point, from: Point, size: number): string {
@@ -265,7 +280,9 @@ function drawingOf(
     const begins = kind === 'swap' ? before(from, a, control) : a;
     const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : before(to, b, bow ? control : a);
     const last = arrow.segments[index - 1];
-    const joins = last && continues(last, segment) ? turnInto(lineOf(index - 1), [a, b]) : 'M';
+    // A piece that was stopped is still where that step began.
+    const joins =
+      last && last.kind !== 'stopped' && continues(last, segment) ? turnInto(lineOf(index - 1), [a, b]) : 'M';
     const path = stays
       ? ''
       : `${joins}${round(begins.x)} ${round(begins.y)}${
@@ -281,14 +298,13 @@ function drawingOf(
       below && stays
         ? [middleX + BESIDE_PIECE * cell.halfWidth, middleY - BESIDE_PIECE * cell.halfHeight]
         : [ends.x, ends.y];
-    const across = ([dx, dy]: [number, number]): string =>
-      `M${round(x - dx)} ${round(y - dy)}L${round(x + dx)} ${round(y + dy)}`;
-    // A bar across its way; a cross where it could not even begin.
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    const stop = stays
-      ? across([0.6 * size, 0.6 * size]) + across([0.6 * size, -0.6 * size])
-      : across([((b.y - a.y) / length) * size, ((a.x - b.x) / length) * size]);
-    const bar = kind === 'stopped' ? stop : null;
+    // A bar on the border that it did not pass, in the middle, whatever the lane; a cross where it could not even begin.
+    const bar =
+      kind !== 'stopped'
+        ? null
+        : stays
+          ? across(x, y, [0.6 * size, 0.6 * size]) + across(x, y, [0.6 * size, -0.6 * size])
+          : barBetween(cells.get(from) as Anchor, cells.get(to) as Anchor);
     const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
     return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });

@@ -118,7 +118,7 @@ function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick }: 
     pen.globalAlpha = faint ? FAINT : 1;
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
-      stroke(pen, new Path2D(bar), MARK.link, thick * 1.3);
+      stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
     if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
   }

@@ -46,8 +46,9 @@ export interface BallInteraction {
   receivers: readonly string[];
 }
 
-/** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square. */
-export const BUMP = 0.38;
+/** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square: its tip touches the
+ * border, and the bar there does not cover its letter. */
+export const BUMP = 0.16;
 
 /** The place of a pass's number, from the middle of the carrier's square in units of the SVG drawing: above the ball, or
  * where it will be. */

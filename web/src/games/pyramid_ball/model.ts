@@ -257,8 +257,8 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     case 'struck': {
       const goal = event.goal || event.at;
       const note = { at: goal, text: obstacleLabel(event) };
-      // Two that met head-on share a note.
-      const shared = event.reason === 'swap' && now.notes.some(({ text }) => text === note.text);
+      // Two that met head-on share a note, which is at the square of one of them.
+      const shared = event.reason === 'swap' && now.notes.some(({ at, text }) => at === event.at && text === note.text);
       const notes = shared || saidBefore(event, before) ? now.notes : [...now.notes, note];
       const bumps = new Map(now.bumps).set(event.piece, goal);
       const goes = going(now, event.piece, event.at, goal, 'stopped');
@@ -268,8 +268,10 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     case 'pushed': {
       const { piece, source: from, goal: to } = event;
       const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
+      // One that is stopped and pushed away in the same step is not drawn towards what has stopped it.
+      const bumps = new Map([...now.bumps].filter(([bumping]) => bumping !== piece));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      return { ...now, row: event.row, pieces, movements: goes, ms: MS.row };
+      return { ...now, row: event.row, pieces, bumps, movements: goes, ms: MS.row };
     }
     case 'tackled': {
       const notes = [...now.notes, { at: event.cell, text: t('Tackle! The ball is taken.') }];
