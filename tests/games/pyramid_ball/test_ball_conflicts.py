@@ -190,8 +190,20 @@ def test_b5_who_is_stopped_is_told_why(pieces, rest, home, away, reason, other, 
     struck = next(event for event in turn(field(pieces, rest), home, away).events if event.kind == "struck")
     assert struck.reason == reason
     assert struck.other == (None if other is None else PIECE_NAMES.index(other))
-    by = "" if other is None else f" by {piece_words(struck.other, 0)}"
-    assert struck.sentence().endswith(f" is stopped{by}.")
+    who = "" if other is None else piece_words(struck.other, 0)
+    goal = struck.goal
+    assert struck.sentence().endswith(
+        {
+            "edge": " is stopped by the edge.",
+            "loose_ball": f" is stopped: it may not take the ball on {goal}.",
+            "goal_row": " is stopped: it may not enter the goal row yet.",
+            "same_square": f" is stopped: {who} goes to {goal} too.",
+            "swap": f" is stopped: {who} comes from {goal}.",
+            "pushed": f" is stopped: {who} is pushed to {goal}.",
+            "occupied": f" is stopped: {who} is on {goal}.",
+            "wedged": f" is stopped: {who} on {goal} cannot be pushed.",
+        }[reason]
+    )
     assert struck.why() == f"{why}. It stays there for the rest of the turn."
 
 

@@ -106,6 +106,7 @@ def test_what_is_said_of_a_turn():
         "A piece that pushes the carrier takes the ball and scores a point.",
         "Turn 1 is over: Red 1, Blue 1; Red's small has the ball.",
     ]
+    assert after.events[-1].rows_left == 4, "from d4 to the eighth rank"
 
 
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "sentence"), [

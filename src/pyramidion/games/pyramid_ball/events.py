@@ -16,6 +16,7 @@ from pyramidion.games.pyramid_ball.explain import (
     not_thrown_reason,
     not_thrown_text,
     obstacle_text,
+    stopped_text,
 )
 from pyramidion.games.pyramid_ball.labels import (
     PICK_WORDS,
@@ -48,8 +49,11 @@ from pyramidion.games.pyramid_ball.state import (
     TRIO,
     State,
     beside,
+    goal_row,
     lane,
     piece_on,
+    rank_of,
+    side_of,
 )
 
 
@@ -215,11 +219,7 @@ class Struck(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        piece = piece_words(self.piece, self.home)
-        if self.other is None:
-            return Message("{piece} on {cell} is stopped.", piece=piece, cell=self.at)
-        other = piece_words(self.other, self.home)
-        return Message("{piece} on {cell} is stopped by {other}.", piece=piece, cell=self.at, other=other)
+        return stopped_text(self.reason, self.piece, self.other, self.at, self.goal, home=self.home)
 
     def why(self) -> Message:
         """The reason why it stopped."""
@@ -368,7 +368,7 @@ class Took(Event):
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
     """A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it is on the square
-    `loose`.
+    `loose`. rows_left: number of rows between the holder and the goal row into which it brings the ball.
     """
 
     restates_move: ClassVar[bool] = True
@@ -377,6 +377,7 @@ class TurnEnded(Event):
     home_score: int
     away_score: int
     holder: int | None
+    rows_left: int | None
     loose: str
 
     def sentence(self) -> Message:
@@ -516,9 +517,12 @@ def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Eve
 
 
 def _turn_end_event(state: State) -> Event:
-    holder = None if state.ball == NOBODY else state.ball
+    holder = rows_left = None
+    if state.ball != NOBODY:
+        holder = state.ball
+        rows_left = abs(rank_of(lane(state.places, holder)) - goal_row(side_of(holder)))
     loose = "" if state.loose == NOWHERE else SQUARE_NAMES[state.loose]
-    return TurnEnded(state.turn, state.home, state.home_score, state.away_score, holder, loose)
+    return TurnEnded(state.turn, state.home, state.home_score, state.away_score, holder, rows_left, loose)
 
 
 def _pass(state: State, after: State) -> Iterator[Event]:

@@ -63,6 +63,22 @@ def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
     return "wedged" if defends else "occupied", there
 
 
+def stopped_text(reason: str, piece: int, other: int | None, at: str, goal: str, *, home: int) -> Message:
+    """A sentence that says that a piece is stopped, and in a few words by what. Parameters: as in `Struck`."""
+    who = Message("another piece") if other is None else piece_words(other, home)
+    words = {"piece": piece_words(piece, home), "cell": at, "other": who, "goal": goal}
+    return {
+        "edge": Message("{piece} on {cell} is stopped by the edge.", **words),
+        "loose_ball": Message("{piece} on {cell} is stopped: it may not take the ball on {goal}.", **words),
+        "goal_row": Message("{piece} on {cell} is stopped: it may not enter the goal row yet.", **words),
+        "same_square": Message("{piece} on {cell} is stopped: {other} goes to {goal} too.", **words),
+        "swap": Message("{piece} on {cell} is stopped: {other} comes from {goal}.", **words),
+        "pushed": Message("{piece} on {cell} is stopped: {other} is pushed to {goal}.", **words),
+        "occupied": Message("{piece} on {cell} is stopped: {other} is on {goal}.", **words),
+        "wedged": Message("{piece} on {cell} is stopped: {other} on {goal} cannot be pushed.", **words),
+    }[reason]
+
+
 def obstacle_text(reason: str, piece: int, other: int | None, goal: str, *, home: int, loose: bool) -> Message:
     """A sentence that says what has stopped a piece, with the rule.
 

@@ -247,7 +247,7 @@ export interface Took {
 }
 /**
  * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it is on the square
- *     `loose`.
+ *     `loose`. rows_left: number of rows between the holder and the goal row into which it brings the ball.
  */
 export interface TurnEnded {
   away_score: number;
@@ -256,6 +256,7 @@ export interface TurnEnded {
   home_score: number;
   kind: 'turn_ended';
   loose: string;
+  rows_left: number | null;
   sentence: string;
   turn: number;
   why: string;

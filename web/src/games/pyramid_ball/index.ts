@@ -1,6 +1,6 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
-import type { Told } from '../../api/generated/pyramid_ball';
+import type { Told, TurnEnded } from '../../api/generated/pyramid_ball';
 import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
@@ -136,7 +136,7 @@ const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted',
 const DECIDING: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted'];
 const MOST_REPORTED = 2;
 
-/** What happened last in a turn, beyond moves as planned, and who has the ball now; at the end, what decided the game. */
+/** What happened last in a turn, beyond moves as planned, and where the ball is now; at the end, what decided the game. */
 function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
@@ -161,11 +161,24 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   if (kept && told.length < MOST_REPORTED) told.push(kept.sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   if (!told.length && end) told.push(t('All moved as planned.'));
-  if (end && end.holder !== null) {
-    const seat = end.holder < 3 ? end.home : 1 - end.home;
-    told.push(t('{player} has the ball.', { player: seats[seat]?.name ?? '' }));
-  }
+  if (end) told.push(ballReport(end, seats));
   return told.join(' ');
+}
+
+/** Who has the ball after a turn, and how far they are from a point: with equal points, it says who is ahead. */
+function ballReport({ holder, home, rows_left, loose }: TurnEnded, seats: readonly SeatInfo[]): string {
+  if (holder === null) return t('The ball lies on {square}.', { square: loose });
+  const player = seats[holder < 3 ? home : 1 - home]?.name ?? '';
+  return rows_left
+    ? plural(
+        rows_left,
+        {
+          one: '{player} has the ball, {count} row from the goal.',
+          other: '{player} has the ball, {count} rows from the goal.',
+        },
+        { player },
+      )
+    : t('{player} has the ball in the goal row.', { player });
 }
 
 export default defineBoard({

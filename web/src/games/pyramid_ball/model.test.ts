@@ -76,6 +76,36 @@ describe('two of one team that stop each other', () => {
   });
 });
 
+describe('pieces that meet head-on', () => {
+  const struck = (piece: number, at: string, goal: string, other: number) => ({
+    kind: 'struck' as const,
+    row: '1',
+    home: 0,
+    piece,
+    at,
+    goal,
+    reason: 'swap',
+    other,
+    loose: false,
+    sentence: '',
+    why: '',
+  });
+
+  it('have a note for each pair', () => {
+    const [frame] = model.advance(begun, step(null, struck(0, 'f3', 'f4', 1), struck(1, 'f4', 'f3', 0)));
+    expect(frame?.notes.map(({ at }) => at)).toEqual(['f4']);
+    const [other] = model.advance(begun, step(null, struck(0, 'f4', 'f5', 3), struck(2, 'b4', 'b5', 5)));
+    expect(other?.notes.map(({ at }) => at)).toEqual(['f5', 'b5']);
+  });
+
+  it('are not drawn towards each other if one is pushed away', () => {
+    const pushed = { kind: 'pushed', row: '1', home: 0, piece: 0, source: 'f4', goal: 'f3', by: 3 } as const;
+    const frames = model.advance(begun, step(null, struck(0, 'f4', 'f5', 3), { ...pushed, sentence: '', why: '' }));
+    expect(frames.map(({ bumps }) => bumps.size)).toEqual([0]);
+    expect(frames[0]?.movements?.map(({ kind }) => kind)).toEqual(['stopped', 'pushed']);
+  });
+});
+
 describe('the passes of a turn', () => {
   const moved = (row: string, piece: number, source: string, goal: string) =>
     ({ kind: 'moved', row, home: 0, piece, source, goal, sentence: '', why: '' }) as const;
@@ -422,6 +452,16 @@ it('the report of a turn says that a pass was not thrown, like its summary', () 
   });
   expect(ball.turnReport?.([kept('moving')], SEATS)).toBe('Not thrown.');
   expect(ball.turnReport?.([kept('other_team')], SEATS), 'nobody expected it').toBe('');
+});
+
+it('the report of a turn says who has the ball, and how far from the goal', () => {
+  const end = { kind: 'turn_ended', turn: 1, home: 1, home_score: 0, away_score: 0, loose: '', sentence: '', why: '' };
+  const reported = (more: { holder: number | null; rows_left: number | null; loose?: string }): string | undefined =>
+    ball.turnReport?.([{ ...end, ...more }], SEATS);
+  expect(reported({ holder: 1, rows_left: 4 })).toBe('All moved as planned. Blue has the ball, 4 rows from the goal.');
+  expect(reported({ holder: 4, rows_left: 1 })).toMatch(/Red has the ball, 1 row from the goal\.$/);
+  expect(reported({ holder: 4, rows_left: 0 })).toMatch(/Red has the ball in the goal row\.$/);
+  expect(reported({ holder: null, rows_left: null, loose: 'e8' })).toMatch(/The ball lies on e8\.$/);
 });
 
 it('the words of a goal row stand where no piece does', () => {
