@@ -35,7 +35,7 @@ export class MarkerFactory {
   }
 
   /** A flat ring: a choice, or the new position of something. */
-  ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
+  ring(kind: 'choice' | 'last' | 'removed' | 'first' | 'second', radius: number, thick = 0.032): Group {
     return this.cased(
       kind,
       this.shape(`ring ${radius} ${thick}`, () => new TorusGeometry(radius, thick, 10, 56).rotateX(Math.PI / 2)),

@@ -12,9 +12,8 @@ import type { Size } from './program';
 export interface DrawnGhost {
   piece: Pyramid;
   square: string;
-  /** Whether another piece is there now: then the outline of this one is over it. */
+  /** Whether another piece is there now: then a ring is around it, with the letter of this one. */
   taken: boolean;
-  mark: ArrowStyle['mark'];
 }
 
 export interface DrawnRoute {
@@ -24,8 +23,6 @@ export interface DrawnRoute {
   /** The piece where it would end; null if it stays. */
   ghost: DrawnGhost | null;
   mark: ArrowStyle['mark'];
-  /** Whether each of its steps has its number. */
-  numbered: boolean;
 }
 
 export interface DrawnPass extends PlannedPass {
@@ -56,15 +53,15 @@ export const PASS_NUMBER = { now: { x: 22, y: -5 }, later: { x: 27, y: 21 } } as
 
 export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
-  const ghostOf = ({ mark }: Plan, piece: Pyramid, square: string): DrawnGhost | null => {
+  const ghostOf = (piece: Pyramid, square: string): DrawnGhost | null => {
     const taken = frame.pieces.some((one) => one.square === square);
-    return square === piece.square ? null : { piece, square, taken, mark };
+    return square === piece.square ? null : { piece, square, taken };
   };
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
-      const ghost = ghostOf(plan, piece, squares.at(-1) ?? piece.square);
-      return { piece, squares, ghost, mark: plan.mark, numbered: plan.at?.size === piece.size };
+      const ghost = ghostOf(piece, squares.at(-1) ?? piece.square);
+      return { piece, squares, ghost, mark: plan.mark };
     }),
   );
   const endOf = (piece: Pyramid): string =>
@@ -73,7 +70,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const pass = passOf(frame, plan);
     if (!pass) return [];
     const { carrier, receiver, from, to } = pass;
-    const ghosts = [ghostOf(plan, carrier, from), ghostOf(plan, receiver, to)].flatMap((ghost) =>
+    const ghosts = [ghostOf(carrier, from), ghostOf(receiver, to)].flatMap((ghost) =>
       ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
     );
     return [{ ...pass, ghosts, later: from !== carrier.square }];
@@ -108,21 +105,22 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 }
 
 /**
- * A planned route, while it is revealed without its detours: the replay shows them step by step, and loops of six pieces
- * would hide each other. Each border that it crosses is a step, so only a step after a wait or a detour needs its number:
- * numbers on every step of several routes would cover each other where they meet. The route of the chosen piece has them
- * all.
+ * A planned route. While it is entered, each of its steps has its number. While it is revealed, it has no detours: the
+ * replay shows them step by step, and loops of six pieces would hide each other. Each border that it crosses is a step
+ * then, so only a step after a wait or a detour has its number: numbers on every step of six routes would cover each
+ * other where they meet.
  */
-function arrowsOf({ piece, squares, mark, numbered }: DrawnRoute): readonly Arrow[] {
+function arrowsOf({ piece, squares, mark }: DrawnRoute): readonly Arrow[] {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
   const whole: Arrow = { piece: piece.id, team: { mark, square: mark === 'second' }, segments: steps };
-  return (mark === 'choice' ? [whole] : netArrows([whole])).map((arrow) => {
+  if (mark === 'choice') return [whole];
+  return netArrows([whole]).map((arrow) => {
     const numbers = arrow.segments.map((segment) => Number(segment.numbers[0]));
     const segments = arrow.segments.map((segment, index) =>
-      numbered || (numbers[index] ?? 0) > (numbers[index - 1] ?? 0) + 1 ? segment : { ...segment, numbers: [] },
+      (numbers[index] ?? 0) > (numbers[index - 1] ?? 0) + 1 ? segment : { ...segment, numbers: [] },
     );
     return { ...arrow, segments };
   });

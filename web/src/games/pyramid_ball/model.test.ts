@@ -382,21 +382,24 @@ describe('a program on the field', () => {
     }
   });
 
-  it('has numbers only where a step comes after a wait: what leads back lies beside the way there', () => {
+  it('has the number of each step, also of those back and forth', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
-    const numbersOf = (text: string, at?: string): string[][] => {
-      const frame = model.preview(begun, at ? [text, at] : [text], 0);
+    const numbersOf = (text: string): string[][] => {
+      const frame = model.preview(begun, [text], 0);
       return arrowsOn(frame, interactionOf(frame, NO_INTERACTION), { locate, extentOf, text: 12 }).map(({ numbers }) =>
         numbers.map((one) => one.text),
       );
     };
-    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([[], ['3'], []]);
-    expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([['3'], ['2'], []]);
-    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([[]]);
-    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([[]]);
-    expect(numbersOf('S:FFF M:F.F L:F..', 'M0'), 'all of the chosen piece').toEqual([[], ['1', '3'], []]);
-    expect(numbersOf('S:F.. M:F.. L:... P2:S'), 'the step of the pass').toEqual([[], [], ['2']]);
+    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], ['1']]);
+    expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([
+      ['1', '3'],
+      ['2', '3'],
+      ['1', '2', '3'],
+    ]);
+    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
+    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([['1', '2·3']]);
+    expect(numbersOf('S:F.. M:F.. L:... P2:S'), 'the step of the pass').toEqual([['1'], ['1'], ['2']]);
   });
 
   it('shows where the carrier and the receiver are in the step of the pass, unless something else does', () => {

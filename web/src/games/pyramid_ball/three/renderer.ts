@@ -22,7 +22,7 @@ import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
-import { MARK, shaded } from '../../../board/palette';
+import { shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
@@ -34,6 +34,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt } from '../layout';
 import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
+import { lookOf } from '../palette';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { Router } from '../router';
@@ -78,8 +79,13 @@ const PHONE_RATIO = 1;
 /** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
 const PIXELS = 128;
 const FRAME = 0.07;
-/** The thickness of the edges of a piece that would end where another one is now. */
-const EDGE = 0.028;
+/** The ring around a piece where another one will be, and the letter of that one: its position beside the middle, and
+ * its size. */
+const RING = { radius: 0.44, thick: 0.035, letter: 0.34, size: 0.26 } as const;
+/** How clear a piece is that is not there yet: its team's colour is stronger than the grass. */
+const GHOST = 0.36;
+/** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
+const FAINTER = 0.8;
 
 /** The pitch, as in the SVG drawing: mown in stripes, with its lines, and nets in the goal rows. */
 function pitchMaterial(): MeshStandardMaterial {
@@ -193,9 +199,6 @@ function extentOf(size: Size): Extent {
   return { half, up: Math.max(half, HIDDEN * height * CELL), down: half };
 }
 
-/** The look of a piece that is not there yet. */
-const ghostOf = (mark: DrawnGhost['mark']): Material => plasticMaterial(MARK[mark], 0.55);
-
 /** The middle of a square, with Home's goal row near. */
 const squarePosition = (square: string, y = 0): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
@@ -231,11 +234,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly ridges = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
-  private readonly ghosts = {
-    choice: ghostOf('choice'),
-    first: ghostOf('first'),
-    second: ghostOf('second'),
-  };
+  /** The look of each team's pieces that are not there yet. */
+  private readonly ghosts: readonly Material[];
   private frame: BallFrame | null = null;
   private larger = 1;
   private interaction: Interaction = NO_INTERACTION;
@@ -248,6 +248,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
+    this.ghosts = this.colours.map((colour) => plasticMaterial(colour, GHOST));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
@@ -440,12 +441,18 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** A piece where it would be. */
-  private ghost({ piece, square, taken, mark }: DrawnGhost): void {
-    const { base, height } = SHAPES[piece.size];
-    // Around a piece that is there now, only its edges.
-    const body = taken ? this.marks.pyramid(base, height, EDGE) : new Mesh(this.shapes[piece.size], this.ghosts[mark]);
-    body.position.copy(squarePosition(square));
-    this.drawn.add(body);
+  private ghost({ piece, square, taken }: DrawnGhost): void {
+    // Around a piece that is there now, a ring.
+    const body = taken
+      ? this.marks.ring(lookOf(piece.seat).way.mark, RING.radius, RING.thick)
+      : new Mesh(this.shapes[piece.size], this.ghosts[this.colourOf(piece)]);
+    body.position.copy(squarePosition(square, taken ? 0.03 : 0));
+    const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
+    letter.scale.setScalar((taken ? RING.size : FAINTER * LETTER[piece.size]) * this.larger);
+    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -1 : 1;
+    const beside = taken ? new Vector3(near * RING.letter, 0.1, -near * RING.letter) : new Vector3(0, 0.2, 0);
+    letter.position.copy(squarePosition(square)).add(beside);
+    this.drawn.add(body, letter);
   }
 
   /** The flight of a ball. */
