@@ -139,9 +139,12 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
         page.keyboard.press("p")
         program(page, f"S:.R. M:... L:F..{text}")
     assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
-    # The carrier's step alone shows the pass, with its receiver.
+    # The carrier's step shows the pass with its receiver, and the receiver's step the ball beside its own move.
     assert page.locator("[data-cell=M1]").inner_text() == "S"
-    assert page.locator("[data-cell=S1] svg").count() == 0
+    assert page.locator("[data-cell=S1]").inner_text() == "→"
+    assert page.locator("[data-cell=S1] svg").count() == 1
+    assert page.locator("[data-cell=L1] svg").count() == 0
+    assert page.get_by_test_id("give-pass").get_attribute("aria-pressed") == "true"
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
 
