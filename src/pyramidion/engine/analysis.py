@@ -203,9 +203,7 @@ class _Judge:
             known = known_values.get(texts[0]) if number == 1 else None
             searched = AnalysisLine(texts[:number], candidate.value, continuation=texts[number:])
             lines.append(searched if known is None else _exact(texts[0], known))
-        # The search's choice is first, whatever the value of a decision with few visits.
-        best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
-        return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
+        return replace(self._rank(lines), exact=False)
 
     def _proofs(self, position: Position[Any], seconds: float) -> tuple[list[tuple[Decision, Value]], bool]:
         """The decisions whose values are proven within a time limit, and whether these settle the position's value."""

@@ -27,6 +27,7 @@ MOST_REPLIES = 7
 """Maximum number of expected decisions after a candidate."""
 _SEED = 1  # for analyses, which should give the same result for the same position
 _UNLIMITED = 10_000_000
+_RELIABLE_SHARE = 0.1  # of the most visited decision's visits: with fewer, a value may be high by chance
 _QUICK_TURN = TurnBudget(beam=8, ends=4, samples=0, seconds=0.2)
 
 Stopped = Callable[[], bool]
@@ -203,11 +204,16 @@ class TreeSearch(Searcher):
     def candidates(
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
-        """The decisions that were visited, the most visited first."""
+        """The decisions that were visited, the best first; without those whose value only seems good, as they were
+        visited too rarely.
+        """
         budget = MctsBudget(_UNLIMITED, seconds)
         moves = self.ready.best.run(state, budget, _SEED, stopped=stopped, replies=MOST_REPLIES)
-        moves = sorted(moves, key=lambda move: -move.visits)
-        return [Candidate((move.code,), move.value, replies=move.replies) for move in moves if move.visits]
+        enough = _RELIABLE_SHARE * max(move.visits for move in moves)
+        least = min(move.value for move in moves if move.visits >= enough)
+        visited = [move for move in moves if move.visits >= enough or (move.visits and move.value <= least)]
+        ranked = sorted(visited, key=lambda move: (-move.value, -move.visits))
+        return [Candidate((move.code,), move.value, replies=move.replies) for move in ranked]
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
         """By the most visited decision."""
