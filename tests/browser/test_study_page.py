@@ -329,17 +329,21 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     until(page, "n => parseInt(document.querySelector('[data-testid=step-count]').textContent) >= n", arg=ply + 2)
 
 
-def test_on_a_phone_mistakes_are_looked_for_beside_the_engine_and_moves_are_running_text(open_page, study_server):
+def test_on_a_phone_mistakes_are_looked_for_where_they_are_explained_and_moves_are_text(open_page, study_server):
     page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
     open_record(page, played("pyramid", 8, board="patrick"))
     count(page, "8 / 8")
     first, second, third = (page.locator("[data-ply]").nth(index).bounding_box() for index in range(3))
     assert first["y"] == second["y"], "a turn's moves are beside each other"
     assert min(part["height"] for part in (first, second, third)) >= 40
+    page.get_by_test_id("tab-explain").click()
     assert page.get_by_test_id("review").bounding_box()["height"] >= 40
     page.get_by_test_id("review").click()
     page.get_by_test_id("mistakes").wait_for(timeout=4 * STEP)
-    assert page.get_by_test_id("tab-moves").get_attribute("aria-selected") == "true"
+    assert page.get_by_test_id("tab-explain").get_attribute("aria-selected") == "true"
+    # They are with the moves, too.
+    page.get_by_test_id("tab-moves").click()
+    page.get_by_test_id("mistakes").wait_for(timeout=STEP)
 
 
 def legal_after(record, plies):
