@@ -1,6 +1,6 @@
 /** The shape of a pyramid of moulded plastic: its edges are rounded, so that they catch the light. */
 
-import { type BufferGeometry, Float32BufferAttribute, Vector3 } from 'three';
+import { type BufferGeometry, ConeGeometry, Float32BufferAttribute, Vector3 } from 'three';
 import { ConvexGeometry } from 'three/addons/geometries/ConvexGeometry.js';
 
 const UP = new Vector3(0, 1, 0);
@@ -72,6 +72,10 @@ export function pyramidShape(
   shape.setAttribute('uv', new Float32BufferAttribute(heights, 2));
   return shape;
 }
+
+/** A pyramid with sharp edges and a base that stands at the origin, for its outline. */
+export const closedPyramid = (base: number, height: number): BufferGeometry =>
+  new ConeGeometry(base * Math.SQRT1_2, height, 4).rotateY(Math.PI / 4).translate(0, height / 2, 0);
 
 /** Removes the triangles that lie at a height. */
 function dropBase(shape: BufferGeometry, low: number): void {

@@ -89,6 +89,11 @@ describe('the line along which a pyramid points', () => {
     });
   });
 
+  it('ends at the tip of one that points back', () => {
+    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.2, 0, -Math.PI / 2, true]);
+    expect(line?.to.x).toBeCloseTo(0.2 - SIZES[2].height * Math.cos(leanOf(2)));
+  });
+
   it('keeps its direction beside one that is drawn too close for it', () => {
     const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.03, 0, false]);
     expect(line?.to.z).toBeCloseTo(0);

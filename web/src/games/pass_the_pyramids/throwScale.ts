@@ -161,7 +161,7 @@ export function sightLine(
   const crossings = points.flatMap((one, index) =>
     points
       .slice(index + 1)
-      .filter((other) => one.aside * other.aside < 0)
+      .filter((other) => one.aside * other.aside <= 0 && one.aside !== other.aside)
       .map((other) => one.along + ((other.along - one.along) * one.aside) / (one.aside - other.aside)),
   );
   // As distances are drawn smaller, the line may pass beside the other.

@@ -63,8 +63,9 @@ const COUNT = '#ffd98a';
 const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
 /** How far behind its foot the top of something is seen there at the far edge, as a fraction of its height. */
 const RISE = { landscape: 0.85, portrait: 0.55 } as const;
-/** The width of a pyramid's outline, under the pointer or not, in metres. */
-const OUTLINE = { high: 0.0018, low: 0.0012 };
+/** The width of a pyramid's outline, under the pointer or not, in metres; and how far that of a lying one is raised, as
+ * a multiple of it. */
+const OUTLINE = { high: 0.0018, low: 0.0012, lift: 1.25 } as const;
 /** The edge of the label of a pyramid that adds nothing to the score. */
 const NO_POINTS = '#5c736b';
 /** The name of a pile. */
@@ -174,9 +175,13 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.thrown.shells.forEach((shell, size) => {
         const shape = this.outer[size];
         if (!shape) return;
-        // The base of a lying one is elsewhere.
-        const upright = new Vector3(0, 0, 1).transformDirection(shell.matrixWorld).y > 0.99;
-        const outline = this.marks.outline('choice', shape, high ? OUTLINE.high : OUTLINE.low, upright ? 'z' : null);
+        shell.updateWorldMatrix(true, false);
+        const up = new Vector3(0, 1, 0).transformDirection(shell.matrixWorld.clone().invert());
+        const upright = up.z > 0.99;
+        const thick = high ? OUTLINE.high : OUTLINE.low;
+        const outline = this.marks.outline('choice', shape, thick, upright ? 'z' : null);
+        // The base of a lying one is elsewhere: all of its outline is raised out of the table.
+        if (!upright) outline.position.copy(up.multiplyScalar(OUTLINE.lift * thick));
         this.outlines.push(outline);
         shell.add(outline);
       });
@@ -271,7 +276,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       return plate;
     };
     const waits = waitingSeat(frame);
-    if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), this.colourOf(waits), 0.03));
+    if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03));
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
@@ -299,6 +304,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
     this.tellScore(frame, trio, write);
     const labels: { plate: Sprite; label: Label }[] = [];
+    const arrows: Box[] = [];
     const feet = this.thrown.feet();
     const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
     for (const [size, foot] of trio ? feet.entries() : []) {
@@ -307,7 +313,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
       const aim = target === null ? null : outermost(landing, target);
       const sight = pose === 'lying' && aim !== null ? this.thrown.sightOf(size, aim) : null;
-      if (sight) this.words.add(this.marks.arrow(sight.from, sight.to, 0.05));
+      if (sight) {
+        this.words.add(this.marks.arrow(sight.from, sight.to, 0.05));
+        arrows.push(...this.sight.line(sight.from, sight.to));
+      }
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
       if (words === null) continue;
@@ -322,6 +331,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       ...[...areas, SCORE, POT].map((area) => this.sight.area(area)),
       ...this.sight.ways(frame, this.side, this.seats),
       ...bodies.flat(),
+      ...arrows,
     ];
     const room = this.sight.area({ x: 0, z: 0, wide: 2 * FIELD.x, high: 2 * FIELD.z });
     const placed = beside(
@@ -359,11 +369,12 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
       const up = words ? 0.4 : trio ? 0.3 : 0;
-      write(t('Beat {score}', { score }), x, z - up, trio ? 0.52 : 0.62, room, options, this.colourOf(holder));
+      const high = words ? 0.46 : trio ? 0.52 : 0.62;
+      write(t('Beat {score}', { score }), x, z - up, high, room, options, this.colourOf(holder));
     }
     if (trio) {
       const middle = z + (holder === null ? 0 : words ? 0.27 : 0.34);
-      if (words) write(words, x, middle - 0.23, 0.44, room, {}, '#cfe3da');
+      if (words) write(words, x, middle - 0.23, 0.38, room, {}, '#cfe3da');
       write(sumWords(trio.parts), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }

@@ -51,10 +51,13 @@ export class Sight {
       return new Vector3(x, 0, z);
     };
     return (frame.arrows ?? []).flatMap(({ segments }) =>
-      segments.flatMap(({ from, to }) => {
-        const wide = WAY * this.unitAt(at(from));
-        return row(this.pointOf(at(from)), this.pointOf(at(to)), wide, wide, 15);
-      }),
+      segments.flatMap(({ from, to }) => this.line(at(from), at(to))),
     );
+  }
+
+  /** An arrow. */
+  line(from: Vector3, to: Vector3): Box[] {
+    const wide = WAY * this.unitAt(from);
+    return row(this.pointOf(from), this.pointOf(to), wide, wide, 15);
   }
 }

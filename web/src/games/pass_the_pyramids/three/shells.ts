@@ -3,7 +3,6 @@
 import {
   BufferGeometry,
   CircleGeometry,
-  ConeGeometry,
   Float32BufferAttribute,
   Group,
   Mesh,
@@ -12,7 +11,7 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { SIZES } from '../restingPoses';
-import { pyramidShape } from '../../../board/three/pyramid';
+import { closedPyramid, pyramidShape } from '../../../board/three/pyramid';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 const WALL = 0.0022;
@@ -72,10 +71,7 @@ function shellGeometry(base: number, height: number): BufferGeometry {
 /** The outside of a pyramid, closed, for its outline. */
 export function outerShape(size: number): BufferGeometry {
   const { base, height } = SIZES[size] as { base: number; height: number };
-  return new ConeGeometry(base * Math.SQRT1_2, height, 4)
-    .rotateY(Math.PI / 4)
-    .translate(0, height / 2, 0)
-    .rotateX(Math.PI / 2);
+  return closedPyramid(base, height).rotateX(Math.PI / 2);
 }
 
 /** A pyramid of a size (0 small to 2 large) with its pips on each side, so that size is not the only distinction. */

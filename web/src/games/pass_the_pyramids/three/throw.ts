@@ -12,7 +12,7 @@ import { makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
 /** Table units for a metre of a trio that waits, and for the space between its pyramids. */
-const WAITING = { unit: 21, gap: 0.2 } as const;
+const WAITING = { unit: 23, gap: 0.16 } as const;
 /** The height of the lines of pointing pyramids above the table, and their least length. */
 const SIGHT = { high: 0.05, shortest: 0.4 } as const;
 /** Enlargement of pyramids in the hand. */
@@ -291,7 +291,7 @@ function waiting(): Rest[] {
   const whole = bases.reduce((sum, base) => sum + base, 2 * gap);
   return bases.map((base, size) => {
     const before = bases.slice(0, size).reduce((sum, other) => sum + other + gap, 0);
-    return { at: new Vector3(before + (base - whole) / 2, 0, 0), turn: ASKEW };
+    return { at: new Vector3(before + (base - whole) / 2, 0, 0), turn: new Quaternion() };
   });
 }
 
