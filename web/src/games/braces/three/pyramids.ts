@@ -1,9 +1,10 @@
-/** The pieces in translucent plastic: four-sided, hollow, with pips on their sides and a band for each turn. */
+/** The pieces in translucent plastic: four-sided, hollow, with pips on their sides, and bars beside these for each
+ * turn. */
 
-import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh } from 'three';
+import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { plain, plasticMaterial } from '../../../board/three/materials';
-import { pyramidShape } from '../../../board/three/pyramid';
+import { closedPyramid, pyramidShape } from '../../../board/three/pyramid';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import { CELL } from '../layout';
 import { LOOKS, PIPS } from '../palette';
@@ -21,10 +22,20 @@ const ROUND = 0.03;
 const RIM = 0.035;
 /** How much of the colour of the pips is in that of the rim. */
 const RIM_INK = 0.55;
-/** How much of white is in the colour of the bands of turned pieces. */
-const BAND_LIGHT = 0.45;
+/** Pips: their height on the sides, radius and distance. */
+const PIP = { up: 0.085, radius: 0.03, apart: 0.09 } as const;
+/** Bars to the left and the right of the pips, within a side: round the whole piece they would be taken for the rim of
+ * another. Their distances from the pips and from the edges, and the heights and the thickness of one or two of them. */
+const BAR = {
+  inner: 0.05,
+  outer: 0.045,
+  stages: [
+    { heights: [PIP.up], thick: 0.046 },
+    { heights: [PIP.up - 0.026, PIP.up + 0.036], thick: 0.034 },
+  ],
+} as const;
 /** How clear neutral pieces are. */
-const CLEAR = 0.28;
+const CLEAR = 0.18;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -54,7 +65,6 @@ interface Clothes {
   body: Material;
   ink: Material;
   rim: Material;
-  band: Material;
 }
 
 export class PieceMaker {
@@ -65,8 +75,6 @@ export class PieceMaker {
         body: plasticMaterial(look.plastic, colour === 'n' ? CLEAR : 0),
         ink: plain(look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
-        // Bright, unlike the joint between two pieces.
-        band: plain(`#${new Color(look.light).lerp(new Color('#ffffff'), BAND_LIGHT).getHexString()}`),
       },
     ]),
   ) as unknown as Record<Colour, Clothes>;
@@ -75,9 +83,9 @@ export class PieceMaker {
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
 
-  /** The outer shape of a piece on its base. */
-  bodyOf(size: Size): BufferGeometry {
-    return this.shapes[size].body;
+  /** The outer shape of a piece on its base, closed, for its outline. */
+  outerOf(size: Size): BufferGeometry {
+    return this.shapes[size].outer;
   }
 
   /** A piece on its base. */
@@ -88,10 +96,10 @@ export class PieceMaker {
     body.name = 'body';
     body.castShadow = body.receiveShadow = true;
     group.add(body);
-    shapes.bands.forEach((shape, index) => {
-      const band = new Mesh(shape);
-      band.name = `band ${index + 1}`;
-      group.add(band);
+    shapes.bars.forEach((shape, index) => {
+      const bars = new Mesh(shape);
+      bars.name = `bars ${index + 1}`;
+      group.add(bars);
     });
     for (const name of ['pips', 'rim'] as const) {
       const part = new Mesh(shapes[name]);
@@ -103,12 +111,11 @@ export class PieceMaker {
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
-    const { body, ink, rim, band } = this.clothes[colour];
+    const { body, ink, rim } = this.clothes[colour];
     piece.traverse((part) => {
       if (!(part instanceof Mesh)) return;
-      const isBand = part.name.startsWith('band');
-      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : isBand ? band : ink;
-      if (isBand) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
+      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
+      if (part.name.startsWith('bars')) part.visible = Number(part.name.slice(5)) === LOOKS[colour].bands;
     });
   }
 
@@ -135,32 +142,49 @@ export class PieceMaker {
 
 interface Shapes {
   body: BufferGeometry;
-  bands: BufferGeometry[];
+  outer: BufferGeometry;
+  /** Of the pieces that are turned once, and twice. */
+  bars: BufferGeometry[];
   pips: BufferGeometry;
   rim: BufferGeometry;
 }
 
 function shapesOf(base: number, height: number, count: number): Shapes {
   const body = pyramidShape(base, height, { round: ROUND });
-  const bands = [0, 1].map((index) => {
-    const [low, high] = [0.15 + 0.09 * index, 0.185 + 0.09 * index];
-    return pyramidShape(base, height, { round: ROUND, low: low * height, high: high * height, out: 0.006 });
-  });
   const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
-  return { body, bands, pips: pipsOf(base, height, count), rim };
+  const bars = BAR.stages.map(({ heights, thick }) =>
+    mergeGeometries(heights.flatMap((up) => barsOf(base, height, count, up, thick))),
+  );
+  return { body, outer: closedPyramid(base, height), bars, pips: pipsOf(base, height, count), rim };
 }
+
+/** A flat shape on all four sides, its middle this far to the right of theirs, and this far up. */
+const onSides = (shape: BufferGeometry, base: number, height: number, aside: number, up: number): BufferGeometry[] =>
+  [0, 1, 2, 3].map((side) =>
+    shape
+      .clone()
+      .rotateX(-Math.atan(base / 2 / height))
+      .translate(aside, up, (base / 2) * (1 - up / height) + 0.004)
+      .rotateY((side * Math.PI) / 2),
+  );
+
+/** The distance of the outer pips from the middle of a side. */
+const pipsAside = (count: number): number => ((count - 1) / 2) * PIP.apart;
 
 /** Discs near the base of all four sides. */
 function pipsOf(base: number, height: number, count: number): BufferGeometry {
-  const up = 0.085;
-  const lean = Math.atan(base / 2 / height);
-  const discs = [0, 1, 2, 3].flatMap((side) =>
-    Array.from({ length: count }, (_, index) =>
-      new CircleGeometry(0.03, 20)
-        .rotateX(-lean)
-        .translate((index - (count - 1) / 2) * 0.09, up, (base / 2) * (1 - up / height) + 0.004)
-        .rotateY((side * Math.PI) / 2),
+  const disc = new CircleGeometry(PIP.radius, 20);
+  return mergeGeometries(
+    Array.from({ length: count }, (_, index) => index * PIP.apart - pipsAside(count)).flatMap((aside) =>
+      onSides(disc, base, height, aside, PIP.up),
     ),
   );
-  return mergeGeometries(discs);
+}
+
+/** Bars on both sides of the pips. */
+function barsOf(base: number, height: number, count: number, up: number, thick: number): BufferGeometry[] {
+  const from = pipsAside(count) + PIP.radius + BAR.inner;
+  const to = (base / 2) * (1 - up / height) - BAR.outer;
+  const bar = new PlaneGeometry(to - from, thick);
+  return [-1, 1].flatMap((sense) => onSides(bar, base, height, (sense * (from + to)) / 2, up));
 }

@@ -33,7 +33,7 @@ const RIM = 0.3;
 const THICK = 0.36;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
-const LIFTED = 0.55;
+const LIFTED = 0.42;
 /** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, the
  * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
 const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
@@ -384,7 +384,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(edges);
       return;
     }
-    const outline = this.marks.outline('choice', this.maker.bodyOf(piece.size), 0.045, 'y');
+    const outline = this.marks.outline('choice', this.maker.outerOf(piece.size), 0.03, 'y');
     outline.position.copy(at);
     this.markerGroup.add(outline);
   }
@@ -394,12 +394,27 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const top = stackOn(this.frame?.pieces ?? [], square)
       .filter((piece) => !piece.lifted)
       .at(-1);
-    return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
+    return top ? this.spotOf(top).y + SHAPES[top.size].height : 0;
   }
 
   /** Where a piece stands in its stack. */
   private spotOf(piece: Piece): Vector3 {
-    return squarePosition(piece.square).setY(this.apart ? piece.height * SPREAD : this.restsAt(piece));
+    return squarePosition(piece.square).setY(
+      this.apart ? this.levelOf(piece) * SPREAD : (heightsOf(this.standing(piece.square))[this.levelOf(piece)] ?? 0),
+    );
+  }
+
+  /** The pieces on a square from bottom to top. What is in the hand is above those that lay on it, which stay visible. */
+  private standing(square: string): Piece[] {
+    const stack = stackOn(this.frame?.pieces ?? [], square);
+    return [...stack.filter(({ lifted }) => !lifted), ...stack.filter(({ lifted }) => lifted)];
+  }
+
+  private levelOf({ id, square }: Piece): number {
+    return Math.max(
+      0,
+      this.standing(square).findIndex((one) => one.id === id),
+    );
   }
 
   /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
@@ -412,11 +427,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const far = z * near < -0.5;
     const aside = (height - (count - 1) / 2) * TRAY.room * near;
     return new Vector3(middle + aside, TRAY.y, z + (far ? TRAY.nearer : -TRAY.further) * near);
-  }
-
-  /** The height of a piece in its stack, which is not fanned out. */
-  private restsAt(piece: Piece): number {
-    return heightsOf(stackOn(this.frame?.pieces ?? [], piece.square))[piece.height] ?? 0;
   }
 
   private buildBoard(): void {
