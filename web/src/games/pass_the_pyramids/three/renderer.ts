@@ -276,7 +276,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       return plate;
     };
     const waits = waitingSeat(frame);
-    if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03));
+    if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03, 0.9));
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
