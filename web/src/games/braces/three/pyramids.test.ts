@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, SHAPES } from './pyramids';
+import { heightsOf, hoverOrder, SHAPES } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
@@ -12,4 +12,12 @@ it('lets every piece of a stack look out in three dimensions', () => {
     expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
     expect(new Set(heights).size, sizes).toBe(sizes.length);
   }
+});
+
+it('lets a piece in the hand hover above those that lay on it', () => {
+  const names = (lifted: string): string =>
+    hoverOrder([...'lms'].map((name) => ({ name, lifted: name === lifted })))
+      .map(({ name }) => name)
+      .join('');
+  expect([names('l'), names('m'), names('s'), names('')]).toEqual(['msl', 'lsm', 'lms', 'lms']);
 });

@@ -35,7 +35,7 @@ const BAR = {
   ],
 } as const;
 /** How clear neutral pieces are. */
-const CLEAR = 0.18;
+const CLEAR = 0.1;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -52,6 +52,12 @@ export function heightsOf(stack: readonly { size: Size }[]): number[] {
     return height;
   });
 }
+
+/** A stack from bottom to top; a piece in the hand hovers above those that lay on it, which would hide inside it. */
+export const hoverOrder = <T extends { lifted: boolean }>(stack: readonly T[]): T[] => [
+  ...stack.filter(({ lifted }) => !lifted),
+  ...stack.filter(({ lifted }) => lifted),
+];
 
 /** The outline of a stack on the board, in units of the SVG drawing, as seen by its players: it hides what is behind it. */
 export function extentOf(sizes: readonly Size[]): Extent {

@@ -26,7 +26,7 @@ import {
 } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Piece } from '../stacks';
-import { extentOf, heightsOf, PieceMaker, SHAPES } from './pyramids';
+import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -399,22 +399,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** Where a piece stands in its stack. */
   private spotOf(piece: Piece): Vector3 {
-    return squarePosition(piece.square).setY(
-      this.apart ? this.levelOf(piece) * SPREAD : (heightsOf(this.standing(piece.square))[this.levelOf(piece)] ?? 0),
-    );
-  }
-
-  /** The pieces on a square from bottom to top. What is in the hand is above those that lay on it, which stay visible. */
-  private standing(square: string): Piece[] {
-    const stack = stackOn(this.frame?.pieces ?? [], square);
-    return [...stack.filter(({ lifted }) => !lifted), ...stack.filter(({ lifted }) => lifted)];
-  }
-
-  private levelOf({ id, square }: Piece): number {
-    return Math.max(
-      0,
-      this.standing(square).findIndex((one) => one.id === id),
-    );
+    const stack = hoverOrder(stackOn(this.frame?.pieces ?? [], piece.square));
+    const level = piece.gone ? piece.height : stack.findIndex(({ id }) => id === piece.id);
+    return squarePosition(piece.square).setY(this.apart ? level * SPREAD : (heightsOf(stack)[level] ?? 0));
   }
 
   /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
