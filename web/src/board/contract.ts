@@ -189,8 +189,10 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
 /** How decisions without a move tree are entered. */
 export interface MoveFormProps {
   input: MoveInput;
-  /** Whether something has to be entered: to do nothing is not offered. */
-  needsPlan?: boolean;
+  /** The id of the form, for a page that submits it with a button of its own: the form draws none. */
+  formId?: string;
+  /** Called with whether something is entered, for that page: without it, there is nothing to submit. */
+  onready?: (ready: boolean) => void;
   /** The seat at the near side. */
   side: number;
   /** What to know before something is entered, such as what the opponent did: it is beside the form's button. */
