@@ -164,6 +164,7 @@ def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_pag
         told("A position of Braces is written like")
     walk(page, "/start-designer/pyramid")
     page.locator(".good").wait_for(timeout=STEP)
+    page.locator("summary", has_text="Board code").click()
     page.get_by_test_id("board-text").fill(word)
     told("is not possible")
     walk(page, f"/study#game=braces&position={word}")

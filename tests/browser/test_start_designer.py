@@ -128,6 +128,10 @@ def test_by_finger_on_a_phone(open_page, server):
     )
     assert small == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # All that is needed for building and playing is in sight.
+    for shown in ("begin-standard", "more-ranks", "undo", "play"):
+        box = page.get_by_test_id(shown).bounding_box()
+        assert 0 <= box["y"] <= 844 - box["height"], shown
     page.get_by_test_id("tool-lower").check(force=True)
     page.get_by_test_id("column-j1").tap()
     says(page, "can be played")
