@@ -204,16 +204,20 @@ class TreeSearch(Searcher):
     def candidates(
         self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
     ) -> list[Candidate]:
-        """The decisions that were visited, the best first; without those whose value only seems good, as they were
-        visited too rarely.
+        """The decisions that were visited, the best first. The most visited one is the search's choice: no other has a
+        higher value, and one that was visited too rarely has none above those of the others.
         """
         budget = MctsBudget(_UNLIMITED, seconds)
         moves = self.ready.best.run(state, budget, _SEED, stopped=stopped, replies=MOST_REPLIES)
-        enough = _RELIABLE_SHARE * max(move.visits for move in moves)
+        chosen = max(moves, key=lambda move: move.visits)
+        enough = _RELIABLE_SHARE * chosen.visits
         least = min(move.value for move in moves if move.visits >= enough)
-        visited = [move for move in moves if move.visits >= enough or (move.visits and move.value <= least)]
-        ranked = sorted(visited, key=lambda move: (-move.value, -move.visits))
-        return [Candidate((move.code,), move.value, replies=move.replies) for move in ranked]
+
+        def bounded(move: SearchedMove) -> float:
+            return min(move.value, chosen.value if move.visits >= enough else least)
+
+        ranked = sorted((move for move in moves if move.visits), key=lambda move: (-bounded(move), -move.visits))
+        return [Candidate((move.code,), bounded(move), replies=move.replies) for move in ranked]
 
     def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
         """By the most visited decision."""
