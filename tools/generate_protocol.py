@@ -54,6 +54,7 @@ REQUESTS = (
     client_messages.ClaimSeatRequest,
     client_messages.SeatTransferRequest,
     client_messages.AddBotRequest,
+    client_messages.CancelInvitationRequest,
     client_messages.TableStatusRequest,
     *accounts.REQUESTS,
     *study.REQUESTS,

@@ -143,9 +143,13 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.get_by_role("button", name="Copy link").click()
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
-    assert ann.get_by_test_id("prompt").inner_text() == "Light: place a sphere.", "without waiting for the other"
+    # One message only: nobody is asked to move before the other is there.
+    assert ann.get_by_role("heading", name="Waiting for a friend").is_visible()
+    assert ann.title() == "Waiting for a friend · Pyramidion"
+    assert not ann.get_by_test_id("prompt").is_visible()
+    assert "to move" not in ann.get_by_test_id("seat-0").inner_text()
+    assert not ann.locator("[data-choice]").count()
     assert not ann.get_by_test_id("chat").count(), "nobody else could read it"
-    assert ann.get_by_test_id("leave-waiting").get_attribute("href") == "/"
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="Ann invites you to Pylos").wait_for(timeout=STEP)
     assert bob.get_by_test_id("invited-time").inner_text() == "Three days a turn"
@@ -154,8 +158,10 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     sit(bob, "Bob")
     assert "#" not in bob.url
     assert bob.title() == "Pylos · Pyramidion"
-    assert ann.title() == "Your turn: Pylos · Pyramidion"
+    until(ann, "document.title === 'Your turn: Pylos · Pyramidion'")
     until(ann, "document.querySelector('[data-testid=seat-1]').innerText.includes('Bob')")
+    ann.get_by_text("Bob joined. The game begins.").wait_for(timeout=STEP)
+    assert ann.get_by_test_id("prompt").inner_text() == "Light: place a sphere."
     assert not ann.locator("[data-testid^=invitation-]").count()
     # Her browser notes the refusal as an error.
     cat = open_page(link, complaining=True)
@@ -172,6 +178,30 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     cat.close()
     bob.reload()
     until(bob, "document.querySelector('[data-testid=seat-1]')?.innerText.includes('you')")
+
+
+def test_an_invitation_is_cancelled(open_page, server):
+    ann = open_page(server.address, flat=True)
+    (link,) = invite(ann, "pylos")
+    # Browsers note the refusals as errors.
+    bob, cat = open_page(link, complaining=True), open_page(link.split("#")[0], flat=True, complaining=True)
+    bob.get_by_test_id("sit").wait_for(timeout=STEP)
+    cat.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    ann.get_by_test_id("more").click()
+    assert not ann.get_by_test_id("resign").count(), "there is no game yet"
+    ann.keyboard.press("Escape")
+    ann.get_by_test_id("cancel-invitation").click()
+    ann.get_by_test_id("start").wait_for(timeout=STEP)
+    assert not ann.get_by_test_id("your-tables").count()
+    assert cat.get_by_test_id("failure").inner_text() == "This invitation was cancelled."
+    bob.get_by_test_id("sit").click()
+    bob.get_by_role("alert").wait_for(timeout=STEP)
+    assert bob.get_by_role("alert").inner_text() == "This invitation was cancelled."
+    bob.reload()
+    bob.get_by_test_id("failure").wait_for(timeout=STEP)
+    assert bob.get_by_test_id("failure").inner_text() == "This invitation was cancelled."
+    bob.get_by_role("link", name="Home").click()
+    bob.get_by_test_id("start").wait_for(timeout=STEP)
 
 
 def test_the_lobby_and_ones_tables(open_page, server):

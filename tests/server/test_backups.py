@@ -52,7 +52,7 @@ def everything(store):
         told,
         rows,
         ats,
-        store.was_deleted("t2"),
+        store.deletion_reason("t2"),
         store.count("an address"),
         store.lobby(9, 9, 1),
         store.log_positions(["t1"]),

@@ -76,7 +76,7 @@ def test_who_does_not_want_to_add_anything_says_so(server):
 
 
 def test_elsewhere_nothing_is_waited_for(server):
-    there = made(server, game="braces")
+    there = made(server, {"kind": "person"}, {"kind": "person"}, game="braces")
     with server.sit(there["id"], there["keys"][0]) as ann:
         ann.at(1)
         share(ann, 0, ANNS)

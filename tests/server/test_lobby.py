@@ -40,7 +40,7 @@ def test_ones_tables_say_where_it_is_ones_turn(server):
     ann, other, gone = standing(
         server, (first["id"], first["keys"]), (second["id"], [bob["key"]]), ("nowhere", ["nothing"])
     )
-    assert (ann["your_turn"], ann["your_seats"], ann["seats"][1]["open"]) == (True, [0], True)
+    assert (ann["your_turn"], ann["your_seats"], ann["seats"][1]["open"]) == (False, [0], True)
     assert (other["your_turn"], other["your_seats"], other["seats"][0]["name"]) == (False, [1], "Ann")
     assert (gone["deleted"], gone["your_seats"]) == (True, [])
     with server.sit(second["id"], second["keys"][0]) as maker:

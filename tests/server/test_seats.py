@@ -132,12 +132,86 @@ def test_only_the_maker_gives_an_open_seat_to_a_bot(server):
     assert server.post(path, {"creator_key": host, "seat": 0})[1]["code"] == "taken"
     with server.sit(table["id"], table["keys"][0]) as ann:
         ann.at(0)
-        ann.decide(0, "1b2")
-        ann.at(1)
         assert server.raw_post(path, {"creator_key": host, "seat": 1, "level": "gentle"}) == (204, "")
-        assert ann.at(2)["seats"][1]["name"] == "Level 3 bot"
+        assert ann.until(lambda state: not state["seats"][1]["open"])["seats"][1]["name"] == "Level 3 bot"
+        ann.decide(0, "1b2")
+        ann.at(2)
     assert claim(server, table["id"], code=table["invitations"][1])[1]["code"] == "taken"
     assert '[Dark "Level 3 bot"]' in server.get(f"/api/tables/{table['id']}/record")
+
+
+def test_the_game_begins_when_all_seats_are_taken(server):
+    table = made(server)
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        waiting = ann.at(0)
+        assert waiting["position"]["to_decide"] == []
+        assert "move_tree" not in waiting["seat_prompts"][0]
+        ann.decide(0, "1b2")
+        assert ann.refusal()["code"] == "not_begun"
+        ann.send({"type": "set_conditional_moves", "seat": 0, "ply": 0, "lines": [["1b2", "1c3"]]})
+        assert ann.refusal()["code"] == "not_begun"
+        assert claim(server, table["id"], code=table["invitations"][1])[0] == 201
+        begun = ann.until(lambda state: not state["seats"][1]["open"])
+        assert begun["position"]["to_decide"] == [0]
+        assert begun["seat_prompts"][0]["move_tree"]
+        ann.decide(0, "1b2")
+        ann.at(1)
+
+
+def test_bots_and_chance_wait_for_open_seats(server):
+    table = made(server, {"kind": "bot", "level": "gentle"}, {"kind": "person", "name": "Ann"}, OPEN,
+                 game="pass_the_pyramids", options={"players": 3})  # fmt: skip
+    with server.sit(table["id"], table["keys"][1]) as ann:
+        waiting = ann.at(0)
+        assert (waiting["position"]["to_decide"], waiting["thinking_bots"], waiting["log"]) == ([], [], [])
+        assert claim(server, table["id"], code=table["invitations"][2])[0] == 201
+        assert ann.until(lambda state: state["ply"])["log"]
+
+
+def cancel(server, table, key=None):
+    status, answer = server.raw_post(f"/api/tables/{table['id']}/cancel", {"creator_key": key or table["creator_key"]})
+    return status, answer and json.loads(answer)["code"]
+
+
+def test_the_maker_cancels_an_invitation_for_all(server):
+    table = made(server, public=True)
+    for key in ("nonsense", table["keys"][0], table["invitations"][1]):
+        assert cancel(server, table, key) == (403, "not_yours")
+    with server.sit(table["id"], table["keys"][0]) as ann, server.sit(table["id"]) as watcher:
+        ann.at(0)
+        watcher.at(0)
+        assert cancel(server, table) == (204, "")
+        assert (ann.closed(), watcher.closed()) == (1012, 1012)
+    with server.sit(table["id"], table["keys"][0]) as again:
+        assert again.refusal()["code"] == "cancelled"
+        assert again.closed() == 4000
+    status, answer = claim(server, table["id"], code=table["invitations"][1])
+    assert (status, answer["code"], answer["sentence"]) == (410, "cancelled", "This invitation was cancelled.")
+    assert cancel(server, table) == (410, "cancelled")
+    assert table["id"] not in {shown["id"] for shown in server.ask("/api/lobby")[1]}
+    asked = {"tables": [{"table_id": table["id"], "keys": table["keys"][:1]}]}
+    (status,) = server.post("/api/table-status", asked)[1]
+    assert (status["deleted"], status["cancelled"]) == (True, True)
+
+
+def test_an_invitation_is_cancelled_only_before_the_game_begins(server):
+    table = made(server)
+    assert claim(server, table["id"], code=table["invitations"][1])[0] == 201
+    assert cancel(server, table) == (409, "begun")
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        ann.at(0)
+
+
+def test_a_cancelled_invitation_stays_cancelled_after_a_restart(tmp_path):
+    server = Server(tmp_path)
+    try:
+        table = made(server)
+        assert cancel(server, table) == (204, "")
+        server.kill()
+        server.restart()
+        assert claim(server, table["id"], code=table["invitations"][1])[1]["code"] == "cancelled"
+    finally:
+        server.stop()
 
 
 def test_who_watches_is_counted(server):

@@ -11,14 +11,21 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import ClaimSeatRequest, Decide, NewSeat, NewTableRequest, Resign
+from pyramidion.server.protocol.client_messages import (
+    CancelInvitationRequest,
+    ClaimSeatRequest,
+    Decide,
+    NewSeat,
+    NewTableRequest,
+    Resign,
+)
 from pyramidion.server.serve import ServeOptions, serve
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Archive, ArchiveQuery
 from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
-from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.client import RECONNECT, Client
 from pyramidion.server.tables.log_entries import ChanceEntry, DecisionEntry
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
@@ -91,8 +98,7 @@ def test_what_is_let_go_is_gone_everywhere(place):
     with store._engine.begin() as raw:
         raw.exec_driver_sql("update tables set visited_at = '2020-01-01' where id <> 'c'")
     assert sorted(store.delete_expired(7, 365) + other.delete_expired(7, 365)) == ["a", "b"]
-    assert other.was_deleted("a")
-    assert not other.was_deleted("c")
+    assert (other.deletion_reason("a"), other.deletion_reason("c")) == ("expired", None)
     assert other.load("a") is None
 
 
@@ -290,6 +296,62 @@ def test_one_seat_is_given_to_one_person(place):
         )
         (refused,) = [error for error in done if isinstance(error, RequestError)]
         assert refused.code == "taken"
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+INVITATION = NewTableRequest("pylos", public=True, seats=[NewSeat("person"), NewSeat("open")])
+
+
+def test_a_seat_is_taken_or_its_invitation_cancelled(place):
+    async def story():
+        one, other = Services(place()), Services(place())
+        table, _ = await one.new_table(INVITATION)
+        # Both know the table as it was before.
+        await room_of(one, table), await room_of(other, table)
+        creator = Seating(one)
+        claimed, cancelled = await asyncio.gather(
+            Seating(other).claim(table, ClaimSeatRequest(nonce="bertbert", seat=1, name="Bert")),
+            creator.cancel_invitation(table, CancelInvitationRequest(creator.creator_key(table))),
+            return_exceptions=True,
+        )
+        if cancelled is None:
+            assert (claimed.code, one.store.tables.load(table)) == ("cancelled", None)
+        else:
+            assert (cancelled.code, claimed.seat) == ("begun", 1)
+            assert not one.store.tables.load(table)[0].seats[1].open
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("reported", [True, False])
+def test_a_cancelled_invitation_ends_at_all_servers(place, reported):
+    """reported: whether a server hears of it at once; otherwise it finds out when it next looks."""
+
+    async def story():
+        one, other = Services(place()), Services(place())
+        table, _ = await one.new_table(INVITATION)
+        client = Client(frozenset())
+        await (await room_of(other, table)).connect(client)
+        told = []
+        one.registry.coordinator.publish = told.append
+        creator = Seating(one)
+        await creator.cancel_invitation(table, CancelInvitationRequest(creator.creator_key(table)))
+        if reported:
+            (news,) = [news for news in told if isinstance(news, LogAdvanced)]
+            other.registry._on_peer_message(news)
+        else:
+            await other.registry.poll_peers()
+        while other.registry._catching_up:
+            await asyncio.sleep(0.01)
+        assert client.close_code == RECONNECT
+        with pytest.raises(RequestError) as refused:
+            await room_of(other, table)
+        assert refused.value.code == "cancelled"
         await one.close()
         await other.close()
 

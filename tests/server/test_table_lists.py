@@ -68,7 +68,7 @@ def test_lists_are_the_same_without_reading_logs(tmp_path, monkeypatch):
 
     asked, standings, lobby = run(tmp_path, first)
     assert len(lobby) == 1
-    assert [one.your_turn for one in standings] == [True, True, False, True, True, False, True]
+    assert [one.your_turn for one in standings] == [True, True, False, True, True, False, False]
     assert run(tmp_path, later) == (standings, lobby), "what was stored when the server ended"
 
 

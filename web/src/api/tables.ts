@@ -3,6 +3,7 @@
 import { blob, json, text } from './client';
 import type {
   AddBotRequest,
+  CancelInvitationRequest,
   ClaimSeatRequest,
   ClaimedSeat,
   FinishedGames,
@@ -38,6 +39,10 @@ export const transferSeat = (id: string, key: string): Promise<SeatTransfer> =>
 
 export const addBot = (id: string, wanted: AddBotRequest): Promise<null> =>
   json(tablePath(id, 'bot'), { body: wanted });
+
+/** Deletes a table with an open seat. */
+export const cancelInvitation = (id: string, creatorKey: string): Promise<null> =>
+  json(tablePath(id, 'cancel'), { body: { creator_key: creatorKey } satisfies CancelInvitationRequest });
 
 /** Public tables with open seats. */
 export const fetchLobby = (): Promise<OpenTable[]> => json('/api/lobby');

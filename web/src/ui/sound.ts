@@ -2,7 +2,7 @@
 
 import { preferences } from '../stores/preferences.svelte';
 
-export const SOUNDS = ['placed', 'raised', 'removed', 'turned', 'dice', 'end'] as const;
+export const SOUNDS = ['placed', 'raised', 'removed', 'turned', 'dice', 'joined', 'end'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 /** A knock: decaying noise, through a filter that gives it its pitch. */
@@ -35,6 +35,10 @@ export const KNOCKS: Record<Sound, readonly Knock[]> = {
     { at: 0.18, pitch: 1500, length: 0.12, loud: 0.9 },
   ],
   dice: dice.map((at, index) => ({ at, pitch: 900 + 170 * (index % 3), length: 0.05, loud: 0.9 - 0.1 * index })),
+  joined: [
+    { at: 0, pitch: 660, length: 0.2, loud: 0.9 },
+    { at: 0.15, pitch: 880, length: 0.3, loud: 1 },
+  ],
   end: [
     { at: 0, pitch: 520, length: 0.2, loud: 0.9 },
     { at: 0.17, pitch: 660, length: 0.2, loud: 0.9 },

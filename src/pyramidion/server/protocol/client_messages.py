@@ -281,6 +281,14 @@ class AddBotRequest(Struct, forbid_unknown_fields=True):
     level: Level = "medium"
 
 
+class CancelInvitationRequest(Struct, forbid_unknown_fields=True):
+    """Cancels the invitation to a table with an open seat, and deletes the table. creator_key: of its creator
+    (`NewTable`).
+    """
+
+    creator_key: Key
+
+
 class TableStatusRequest(Struct, forbid_unknown_fields=True):
     """Asks for the status of the client's tables."""
 

@@ -81,11 +81,11 @@ class OpenTable(Struct, frozen=True):
 class TableStatus(Struct, frozen=True):
     """The status of one of a client's tables.
 
-    deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
-    fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
-    your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
-    something last happened there (UTC). time_control: null if nothing else is sent of the table. options: those of the
-    game.
+    deleted: whether the table no longer exists. cancelled: whether that is because its invitation was cancelled.
+    unreadable: whether it exists, but its log cannot be read; all other fields are then empty, and the client should
+    keep its keys. your_seats: seats that the client's keys open. your_turn: whether one of them is to decide.
+    end_sentence: how the game ended; "" while it runs. changed_at: when something last happened there (UTC).
+    time_control: null if nothing else is sent of the table. options: those of the game.
     """
 
     id: str
@@ -102,6 +102,7 @@ class TableStatus(Struct, frozen=True):
     time_control: TimeControl | None = None
     options: dict[str, OptionValue] = {}
     unreadable: bool = False
+    cancelled: bool = False
 
 
 ANSWERS = (GamePreview, NewTable, ClaimedSeat, SeatTransfer, OpenTable, TableStatus)

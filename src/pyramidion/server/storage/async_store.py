@@ -122,10 +122,13 @@ class AsyncStore:
             raise UnreadableTable() from error
         if loaded is not None:
             return loaded
-        if await self.run(self.tables.was_deleted, table_id):
-            raise RequestError(
-                "expired", Message("This table was deleted because nobody had visited it for a long time.")
-            )
+        match await self.run(self.tables.deletion_reason, table_id):
+            case "expired":
+                raise RequestError(
+                    "expired", Message("This table was deleted because nobody had visited it for a long time.")
+                )
+            case "cancelled":
+                raise RequestError("cancelled", Message("This invitation was cancelled."))
         raise RequestError("no_table", Message("This table does not exist."))
 
     async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:

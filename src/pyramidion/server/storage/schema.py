@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Tab
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 
-SCHEMA_REVISION = "0001"
+SCHEMA_REVISION = "0002"
 """The latest revision in `storage.migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -123,9 +123,14 @@ finished_seats = Table(
 )
 """Players of finished games. casefolded_name: for searches. level: of a bot. score: 0 to 1."""
 deleted_tables = Table(
-    "deleted_tables", metadata, Column("id", String, primary_key=True), Column("deleted_at", String, nullable=False)
+    "deleted_tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("deleted_at", String, nullable=False),
+    Column("cancelled", Integer, nullable=False, server_default="0"),
 )
-"""Ids of deleted tables; nothing else of them is kept."""
+"""Ids of deleted tables; nothing else of them is kept. cancelled: 1 if the creator cancelled the invitation; the others
+were not visited for a long time."""
 heartbeat = Table("heartbeat", metadata, Column("last_seen_at", String, nullable=False))
 """One row: when a server was last known to be running."""
 outages = Table(

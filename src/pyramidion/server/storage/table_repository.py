@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select
@@ -60,6 +60,9 @@ class NewEntry:
     number: int
     entry: LogEntry
     secret: bool
+
+
+DeletionReason = Literal["expired", "cancelled"]
 
 
 class VersionConflict(Exception):
@@ -335,21 +338,39 @@ class TableRepository:
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                for kind in _OF_A_TABLE:
-                    connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
-                connection.execute(deleted_tables.insert(), [{"id": name, "deleted_at": _now()} for name in names])
+                _delete_rest(connection, names, cancelled=False)
             connection.execute(delete(push_subscriptions).where(push_subscriptions.c.confirmed_at < _now(started_days)))
         return names
 
-    def was_deleted(self, table_id: str) -> bool:
-        """Whether a table with this id existed and was deleted."""
+    def cancel_invitation(self, table_id: str, revision: int) -> None:
+        """Deletes a table whose game has not begun. revision: of its seats, on which the decision is based: raises
+        VersionConflict if it has changed, because somebody has taken a seat.
+        """
+        latest = (tables.c.id == table_id) & (tables.c.seat_revision == revision)
         with self._engine.begin() as connection:
-            return connection.scalar(select(deleted_tables.c.id).where(deleted_tables.c.id == table_id)) is not None
+            if not connection.execute(delete(tables).where(latest)).rowcount:
+                raise VersionConflict
+            _delete_rest(connection, [table_id], cancelled=True)
+
+    def deletion_reason(self, table_id: str) -> DeletionReason | None:
+        """Why a table was deleted; None if there was none with this id, or it still exists."""
+        query = select(deleted_tables.c.cancelled).where(deleted_tables.c.id == table_id)
+        with self._engine.begin() as connection:
+            cancelled = connection.scalar(query)
+        return None if cancelled is None else "cancelled" if cancelled else "expired"
 
     def close(self) -> None:
         """Closes the database."""
         self._engine.dispose()
+
+
+def _delete_rest(connection: Connection, names: Sequence[str], *, cancelled: bool) -> None:
+    """Deletes everything that belongs to deleted tables, and stores that they existed."""
+    for kind in _OF_A_TABLE:
+        connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
+    rows = [{"id": name, "deleted_at": _now(), "cancelled": int(cancelled)} for name in names]
+    connection.execute(deleted_tables.insert(), rows)
 
 
 def _outages(connection: Connection) -> list[tuple[float, float]]:

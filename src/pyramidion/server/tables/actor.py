@@ -10,6 +10,7 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import GameClock
+from pyramidion.core.messages import Message
 from pyramidion.engine.protocol_client import EngineRequest
 from pyramidion.server.bots import pool
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled
@@ -214,6 +215,17 @@ class TableActor:
             self.announce()
             await self._run_automatic_actions()
 
+    async def cancel_invitation(self) -> None:
+        """Deletes the table, whose game has not begun; clients that reconnect are told so."""
+        async with self._lock:
+            await self._retry_on_conflict(self._cancel_invitation)
+        self._services.invalidate(self._table.id)
+
+    async def _cancel_invitation(self) -> bool:
+        if not self._table.is_invitation:
+            raise RequestError("begun", Message("All seats are taken, so this invitation can no longer be cancelled."))
+        return await self._write(self._log.cancel_invitation())
+
     async def _commit(self, change: Change) -> bool:
         """Writes an entry to disk, applies it and announces it. Raises StorageError.
 
@@ -275,16 +287,23 @@ class TableActor:
                 except StorageError as error:
                     self._schedule_retry(error)
                     return
+                except RequestError:  # the room has been dropped
+                    return
                 await self._run_automatic_actions()
         finally:
             self._services.release(self._table.id)
 
     async def _catch_up(self, from_disk: bool = False) -> None:
-        """Catches up with the log. The caller holds the lock. Raises StorageError; the room may then be dropped."""
+        """Catches up with the log. The caller holds the lock. Raises StorageError, or RequestError if the table has
+        been deleted; the room may then be dropped.
+        """
         table = self._table
         try:
             log = await self._log.catch_up(from_disk)
         except StorageError:
+            raise
+        except RequestError:
+            self._services.invalidate(table.id)
             raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error(

@@ -132,6 +132,11 @@ def check_seat(table: Table, controlled: frozenset[int], seat: int) -> None:
         raise RequestError("over", Message("The game is over."))
 
 
+def _check_begun(table: Table) -> None:
+    if table.is_invitation:
+        raise RequestError("not_begun", Message("The game begins when all seats are taken."))
+
+
 def _check_length(table: Table, limits: Limits) -> None:
     if table.length >= limits.log_entries:
         raise RequestError(
@@ -144,6 +149,7 @@ def _check_length(table: Table, limits: Limits) -> None:
 
 
 def _decide(table: Table, message: Decide, _: CommandContext) -> Change:
+    _check_begun(table)
     if table.timed and table.awaits_round_start(message.seat):
         raise RequestError("not_begun", Message("Your clock for this decision has not started. Start it, then decide."))
     return decide(table, message.seat, message.ply, message.text)
@@ -162,6 +168,7 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
 
 def _enter_chance(table: Table, message: EnterOutcome, _: CommandContext) -> Change:
     """The result of dice or a throw, at a table where chance is entered by hand."""
+    _check_begun(table)
     if not table.terms.physical_chance:
         raise RequestError("drawn", Message("This table draws chance itself, so dice cannot be entered."))
     if message.ply != table.ply:
@@ -224,6 +231,7 @@ def _set_conditional_moves(table: Table, message: SetConditionalMoves, context: 
 
 def _check_conditional_moves(table: Table, message: SetConditionalMoves, controlled: frozenset[int]) -> None:
     """Whether a seat may set conditional moves now. Raises RequestError."""
+    _check_begun(table)
     if len(controlled) > 1:
         raise RequestError(
             "no_plan", Message("Conditional moves are not available on a shared device, where others could read them.")

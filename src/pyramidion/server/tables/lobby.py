@@ -43,5 +43,7 @@ class Lobby:
 
 def _status(asked: SeatKeys, found: ListedTable | RequestError) -> TableStatus:
     if isinstance(found, RequestError):
-        return unavailable_table(asked.table_id, gone=found.code in ("no_table", "expired"))
+        cancelled = found.code == "cancelled"
+        gone = cancelled or found.code in ("no_table", "expired")
+        return unavailable_table(asked.table_id, gone=gone, cancelled=cancelled)
     return table_status(found.listing, seats_of_keys(found.listing.seats, asked.keys), found.connected)

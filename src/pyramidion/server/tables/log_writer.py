@@ -61,6 +61,14 @@ class LogWriter:
         if self._coordinator.shared:
             self._report(None)
 
+    async def cancel_invitation(self) -> None:
+        """Deletes the table, whose game has not begun. Raises StorageError, VersionConflict."""
+        table, coordinator = self._table, self._coordinator
+        await self._store.run(self._store.tables.cancel_invitation, table.id, table.seat_revision)
+        # Other servers look for the new seats, and find that the table has been deleted.
+        if coordinator.shared:
+            coordinator.publish(LogAdvanced(coordinator.name, table.id, table.length, table.seat_revision + 1))
+
     def _report(self, entry: LogEntry | None) -> None:
         """entry: the last of the log, if other servers may see it."""
         table, coordinator = self._table, self._coordinator

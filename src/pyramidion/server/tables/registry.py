@@ -221,9 +221,10 @@ class TableRegistry:
         for name, room in rooms.items():
             room.actor.report_presence()
             await room.actor.set_leading(name in led)
-        for name, position in (await self._store.run(self._store.tables.log_positions, list(rooms))).items():
-            if rooms[name].is_behind(*position):
-                self._catch_up_soon(rooms[name], from_disk=True)
+        positions = await self._store.run(self._store.tables.log_positions, list(rooms))
+        for name, room in rooms.items():
+            if name not in positions or room.is_behind(*positions[name]):
+                self._catch_up_soon(room, from_disk=True)
 
     async def close(self) -> None:
         """Stops all work in the rooms, and leaves them to other servers."""

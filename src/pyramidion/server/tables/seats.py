@@ -17,7 +17,7 @@ from pyramidion.core.messages import Message
 from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hash_key, matching_keys, seats_of_keys
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import AddBotRequest, ClaimSeatRequest
+from pyramidion.server.protocol.client_messages import AddBotRequest, CancelInvitationRequest, ClaimSeatRequest
 from pyramidion.server.protocol.tables import ClaimedSeat, SeatTransfer
 from pyramidion.server.services import Services
 from pyramidion.server.tables.factory import bot_row, free_name
@@ -142,7 +142,7 @@ class Seating:
 
     async def add_bot(self, table_id: str, request: AddBotRequest) -> None:
         """The creator of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        if not hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(request.creator_key)):
+        if not self._is_creator(table_id, request.creator_key):
             raise RequestError("not_yours", Message("Only the table's creator can add a bot."))
         async with self._services.registry.open(table_id) as room:
 
@@ -153,6 +153,16 @@ class Seating:
                 return _with(table, request.seat, row), SeatEntry(request.seat, row.name)
 
             await room.actor.change_seats(change)
+
+    async def cancel_invitation(self, table_id: str, request: CancelInvitationRequest) -> None:
+        """The creator of a table no longer wants to play: a table with an open seat is deleted. Raises RequestError."""
+        if not self._is_creator(table_id, request.creator_key):
+            raise RequestError("not_yours", Message("Only the table's creator can cancel its invitation."))
+        async with self._services.registry.open(table_id) as room:
+            await room.actor.cancel_invitation()
+
+    def _is_creator(self, table_id: str, creator_key: str) -> bool:
+        return hmac.compare_digest(self.creator_key(table_id).encode(), _bytes(creator_key))
 
     # -- again --------------------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class Table:
     open_ply: int
     """The same without those that are still sealed."""
     to_decide: tuple[int, ...]
-    """The deciders now; none when the game is over."""
+    """The deciders now; none when the game is over, or has not begun because a seat is open."""
     over: bool
     """Whether the game has ended, by the rules or otherwise."""
     persons: frozenset[int]
@@ -87,6 +87,8 @@ class Table:
     """The seats of a rematch whose players have not joined it yet."""
     waiting_for_players: bool
     """Whether somebody still has to join: no clock runs until everybody has."""
+    is_invitation: bool
+    """Whether the game cannot begin because a seat is open: nothing is decided or drawn until all seats are taken."""
 
     def __init__(
         self, row: TableRow, log: Iterable[LogEntry] = (), outages: Sequence[tuple[float, float]] = ()
@@ -139,7 +141,6 @@ class Table:
         """The states of positions that were taken back, except those with sealed decisions."""
         self.films: dict[int, str] = {}
         """Animations of chance outcomes by ply, in base64; they are not stored on disk."""
-        self._renew()
         self.set_seats(row.seats, row.seat_revision)
         self.clocks.restart(row.made, self._ticking())
         for _ in self.replay(log):
@@ -157,7 +158,8 @@ class Table:
         self.ply = len(session.moves)
         self.open_ply = self.ply - len(position.sealed)
         self.over = session.over
-        self.to_decide = session.to_decide
+        self.is_invitation = not (self.begun or self.over) and any(row.open for row in self.seats)
+        self.to_decide = () if self.is_invitation else session.to_decide
 
     def set_seats(self, seats: tuple[SeatRow, ...], revision: int) -> None:
         """Sets the seats. revision: number of changes so far."""
@@ -167,6 +169,7 @@ class Table:
         self.persons = _persons(seats, self.session.resigned_seats)
         self.has_recovery_codes = any(row.recovery_code_hash for row in seats)
         self._find_missing()
+        self._renew()
 
     def _find_missing(self) -> None:
         # A player who joins with a recovery code has no key of the seat: only the log shows it.
@@ -267,7 +270,7 @@ class Table:
         session = self.session
         summary = TableSummary(
             session.ply,
-            session.to_decide,
+            self.to_decide,
             session.over,
             message_to_json(session.end_sentence),
             self.last_change,

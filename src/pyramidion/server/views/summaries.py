@@ -69,8 +69,8 @@ def _info(game_id: str) -> GameInfo | None:
         return None
 
 
-def unavailable_table(table_id: str, *, gone: bool) -> TableStatus:
-    """The status of a table that was deleted (`gone`), or that cannot be read."""
+def unavailable_table(table_id: str, *, gone: bool, cancelled: bool = False) -> TableStatus:
+    """The status of a table that was deleted (`gone`), perhaps by its creator (`cancelled`), or that cannot be read."""
     return TableStatus(
         table_id,
         gone,
@@ -84,6 +84,7 @@ def unavailable_table(table_id: str, *, gone: bool) -> TableStatus:
         over=gone,
         changed_at="",
         unreadable=not gone,
+        cancelled=cancelled,
     )
 
 

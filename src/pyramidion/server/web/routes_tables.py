@@ -15,6 +15,7 @@ from pyramidion.core.registry import broken_games, game, game_class, list_games
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     AddBotRequest,
+    CancelInvitationRequest,
     ClaimSeatRequest,
     GamePreviewRequest,
     NewTableRequest,
@@ -136,6 +137,14 @@ async def add_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     await _seating_service(state).add_bot(table_id, wanted)
 
 
+@post("/api/tables/{table_id:str}/cancel", status_code=204)
+async def cancel_invitation(request: Req, state: State, table_id: FromPath[str]) -> None:
+    """Cancels the invitation to a table with an open seat."""
+    wanted = read_request(await request.body(), CancelInvitationRequest)
+    admit(request, state)
+    await _seating_service(state).cancel_invitation(table_id, wanted)
+
+
 @get("/api/lobby")
 async def lobby(request: Req, state: State) -> list[OpenTable]:
     """Tables that anybody may join."""
@@ -185,5 +194,6 @@ def preview_game(wanted: GamePreviewRequest) -> GamePreview:
 
 
 HANDLERS: list[Any] = [
-    games, game_preview, new_table, record, play, rematch, claim_seat, start_transfer, add_bot, lobby, table_statuses,
+    games, game_preview, new_table, record, play, rematch, claim_seat, start_transfer, add_bot,
+    cancel_invitation, lobby, table_statuses,
 ]  # fmt: skip

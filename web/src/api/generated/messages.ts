@@ -148,6 +148,13 @@ export interface BoundTables {
   tables: string[];
 }
 /**
+ * Cancels the invitation to a table with an open seat, and deletes the table. creator_key: of its creator
+ *     (`NewTable`).
+ */
+export interface CancelInvitationRequest {
+  creator_key: string;
+}
+/**
  * The events that a client can play back when it joins: the board at ply `from_ply`, and the events of the lines
  *     from there on.
  *
@@ -1274,13 +1281,14 @@ export interface TableChange {
 /**
  * The status of one of a client's tables.
  *
- *     deleted: whether the table no longer exists. unreadable: whether it exists, but its log cannot be read; all other
- *     fields are then empty, and the client should keep its keys. your_seats: seats that the client's keys open.
- *     your_turn: whether one of them is to decide. end_sentence: how the game ended; "" while it runs. changed_at: when
- *     something last happened there (UTC). time_control: null if nothing else is sent of the table. options: those of the
- *     game.
+ *     deleted: whether the table no longer exists. cancelled: whether that is because its invitation was cancelled.
+ *     unreadable: whether it exists, but its log cannot be read; all other fields are then empty, and the client should
+ *     keep its keys. your_seats: seats that the client's keys open. your_turn: whether one of them is to decide.
+ *     end_sentence: how the game ended; "" while it runs. changed_at: when something last happened there (UTC).
+ *     time_control: null if nothing else is sent of the table. options: those of the game.
  */
 export interface TableStatus {
+  cancelled?: boolean;
   changed_at: string;
   deleted: boolean;
   end_sentence: string;

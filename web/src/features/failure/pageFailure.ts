@@ -20,6 +20,12 @@ export const noTable = (): Failure => ({
   advice: t('It may have been deleted, or the link is incomplete. If a friend sent you the link, ask for a new one.'),
 });
 
+/** A table whose creator no longer wants to play. */
+export const cancelledInvitation = (): Failure => ({
+  message: t('This invitation was cancelled.'),
+  advice: t('Ask your friend for a new one, or start a game yourself.'),
+});
+
 /** Why a table cannot be shown, from the server's error. */
 export const describeTableFailure = ({ code, sentence }: { code: string; sentence: string }): Failure =>
-  code === 'no_table' ? noTable() : { message: sentence };
+  code === 'no_table' ? noTable() : code === 'cancelled' ? cancelledInvitation() : { message: sentence };

@@ -92,6 +92,13 @@ export class TableController extends MoveInput implements PlaybackSource {
     }),
   );
 
+  /** Seats that nobody has taken yet, of a game that is not over. */
+  openSeats: readonly number[] = $derived(
+    this.table?.result === null ? this.table.seats.flatMap((seat, index) => (seat.open ? [index] : [])) : [],
+  );
+  /** Whether the game begins only when they are taken. */
+  isInvitation: boolean = $derived(this.openSeats.length > 0 && this.view?.to_decide.length === 0);
+
   over: boolean = $derived(this.table?.result != null && !this.awaitingPlayback);
 
   /** Whether exact values of moves are to be shown. */
@@ -314,11 +321,13 @@ export class TableController extends MoveInput implements PlaybackSource {
   private update(table: TableView): void {
     const moved = this.table !== null && table.ply !== this.table.ply;
     const before = this.question;
+    const awaited = this.isInvitation ? this.openSeats : [];
     if (this.table && !this.table.result && table.result) playSound('end');
     // A move that has arrived raises the ply; people who come or go meanwhile do not affect that.
     const astray = this.lost && !moved;
     if (moved || this.lost || table.result) this.pending = this.lost = false;
     this.table = table;
+    if (awaited.length && !this.isInvitation && !table.result) this.greet(awaited);
     if (astray) {
       this.cancel();
       this.toast.show(t('Your decision was lost with the connection: decide again.'));
@@ -331,6 +340,19 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.rememberTable(table);
     this.contributeToSeed(table);
     void this.fetchEarlier();
+  }
+
+  /** All seats are taken, and the game begins. seats: those that were open. */
+  private greet(seats: readonly number[]): void {
+    playSound('joined');
+    const names = seats.map((seat) => this.calledName(seat));
+    this.toast.show(
+      plural(
+        seats.length,
+        { one: '{names} joined. The game begins.', other: '{names} joined. The game begins.' },
+        { names },
+      ),
+    );
   }
 
   /** Fetches the events of the lines that came without them, the latest first. */
@@ -381,7 +403,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   }
 
   private refuse({ code, sentence, request_id }: TableMessage & { type: 'error' }): void {
-    if (!this.table) {
+    if (!this.table || code === 'cancelled') {
       this.failure = { code, sentence };
       return;
     }
