@@ -244,6 +244,19 @@ def invited_table(server):
     return made, json.dumps([kept])
 
 
+def test_the_games_stay_where_they_are_when_there_are_some_to_continue(open_page, own_server):
+    """Without open tables, which need room of their own."""
+    _, tables = invited_table(own_server)
+    for width, height in ((1440, 900), (1280, 720), (390, 844)):
+        places = []
+        for kept in ({}, {"tables": tables}):
+            page = open_page(own_server.address, flat=True, kept=kept, width=width, height=height)
+            page.get_by_test_id("start").wait_for(timeout=STEP)
+            assert page.get_by_test_id("your-tables").count() == len(kept)
+            places.append(page.locator("label.game").first.bounding_box()["y"])
+        assert places[0] == places[1], (width, height)
+
+
 def test_an_invitation_has_a_code_for_a_friends_camera(open_page, server):
     made, tables = invited_table(server)
     for width, height in ((1440, 900), (390, 844)):

@@ -63,7 +63,8 @@ class ScreenshotSession:
             status, answer = self.server.post("/api/tables", body)
             assert status == 201, answer
             self.tables[name] = Table(answer["id"], [key for key in answer["keys"] if key])
-            play(self.server, self.tables[name].id, self.tables[name].keys, game, plies)
+            if plies:  # a table with an open seat has none
+                play(self.server, self.tables[name].id, self.tables[name].keys, game, plies)
         return self.tables[name]
 
     @contextmanager

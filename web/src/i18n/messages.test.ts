@@ -69,9 +69,9 @@ const CALL = new RegExp(String.raw`(?<![\w.])(?:t|message|segments)\(\s*${TEXT}`
 const PLURAL = new RegExp(String.raw`(?<![\w.])plural\([^;]*?\bone:\s*${TEXT},\s*other:\s*${TEXT}`, 'g');
 const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
-/** Modules whose text the start page shows: those of its folder that are loaded on demand are not among them. */
+/** Modules whose text the start page shows: what is loaded on demand is not among them. */
 const START =
-  /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/start)\/(?!JoinTable|StartDesignerPage|PlayFromHere)|^\.\/|^\.\.\/[A-Z]/;
+  /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/start)\/(?!JoinTable|StartDesignerPage|PlayFromHere|analysisSocket|CoachMark|ShareLink)|^\.\/|^\.\.\/[A-Z]/;
 
 interface Used {
   part: Part;
