@@ -140,7 +140,7 @@ class BracesInput(MoveInput[State]):
             return Message("Which piece of the stack on {cell}?", cell=path[0])
         piece = next(one for one in stack if len(stack) == 1 or one.label == path[1])
         words = PIECE_WORDS[piece.size][piece.colour]
-        return Message("The {piece} on {cell}: choose where it goes.", piece=words, cell=path[0])
+        return Message("Where does the {piece} go?", piece=words)
 
     def chance_announcement(self, state: State) -> Message:
         """The player who rolls the dice."""
