@@ -53,24 +53,30 @@ def press(page, choice):
 def pick(page, square):
     """Chooses a square, and a piece where it has several; whether a piece is in the hand."""
     press(page, square)
-    until(page, "document.querySelector('[data-price]') || document.querySelector('[data-fan]')", timeout=STEP)
+    until(page, "document.querySelector('[data-goal]') || document.querySelector('[data-fan]')", timeout=STEP)
     if page.locator("[data-fan]").count():
         name = next(name for name in choices(page) if not is_square(name))
         page.locator(f"[data-fan][data-piece='{name}']").click()
-    until(page, "document.querySelector('[data-price]')", timeout=STEP)
+    until(page, "document.querySelector('[data-goal]')", timeout=STEP)
 
 
 def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     page = open_table("braces", start=THROWN, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     stack = to_act(page)[0]
     page.locator(f"[data-target={stack}]").last.tap()
-    page.get_by_test_id("fan").wait_for(timeout=STEP)
-    box = page.locator("[data-fan]").first.bounding_box()
-    assert min(box["width"], box["height"]) >= 40, "a finger hits it"
-    fanned = page.locator("[data-fan][data-piece]").evaluate_all("parts => parts.map(part => part.dataset.piece)")
-    assert set(fanned) == {"S", "M", "L"}
-    page.locator("[data-fan][data-piece='M']").tap()
-    page.locator("[data-price]").first.wait_for(state="attached", timeout=STEP)
+    page.get_by_test_id("choice-M").wait_for(timeout=STEP)
+    assert page.get_by_test_id("fan").count() == 0, "the board is free: only the stack is marked"
+    assert page.locator("[data-mark=chosen]").count() == 1
+    buttons = page.locator("[data-testid^=choice-]:visible")
+    assert buttons.evaluate_all("all => all.map((one) => one.dataset.testid)") == ["choice-S", "choice-M", "choice-L"]
+    boxes = [buttons.nth(index).bounding_box() for index in range(3)]
+    assert all(min(box["width"], box["height"]) >= 48 for box in boxes), "a finger hits them"
+    assert len({box["y"] for box in boxes}) == 1, "from top to bottom in one row"
+    assert buttons.first.get_attribute("aria-label") == "the white small"
+    assert buttons.first.inner_text() == "1", "its picture and what a step costs"
+    page.get_by_test_id("choice-M").tap()
+    page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-price]").count() == 0, "goals have one quiet sign each"
     before = count_moves(page)
     goal = next(name for name in choices(page) if is_square(name))
     page.locator(f"rect[data-target={goal}]").first.tap(force=True)
@@ -116,7 +122,8 @@ def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_t
     page = open_table("braces", start=start, width=1200, height=640)
     before = page.get_by_test_id("flat-board").bounding_box()
     page.locator("[data-target=d2]").last.hover()
-    page.get_by_text("7 left, costs 3").wait_for(timeout=STEP)
+    page.get_by_test_id("beside").get_by_text("costs 3").wait_for(timeout=STEP)
+    assert page.get_by_test_id("beside").locator("strong").inner_text() == "7", "what is left"
     assert page.get_by_test_id("flat-board").bounding_box() == before, "it does not move below a pointer"
     page.locator("[data-choice]").first.focus()
     until(page, "document.querySelector('.choices').scrollWidth > document.querySelector('.choices').clientWidth")
@@ -481,12 +488,16 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     page = open_table("braces", start=BRACES, flat=True)
     page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-turns-from]").count() == 1, "no other piece can turn one now"
-    assert page.locator("[data-price]").count() == 0, "prices are those of the piece in the hand"
+    assert page.locator("[data-goal]").count() == 0, "goals are those of the piece in the hand"
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-price=d3]").text_content().strip() == "1"
+    assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
+    goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
+    assert len(goals) == len(set(goals)), "one sign each"
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-price]").count() == 1
+    assert page.locator("[data-price=d3]").text_content().strip() == "1"
     assert page.locator("[data-ghost=d3]").count() == 1, "where the piece would stand"
     # The same by keys: what has the focus is shown.
     page.mouse.move(1, 1)
@@ -503,7 +514,7 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
         page.locator("rect[data-target=c3]").first.click(force=True)
         page.get_by_test_id("fan").wait_for(timeout=STEP)
         page.locator(f"[data-fan][data-piece={label}]").click()
-        page.locator("[data-price]").first.wait_for(state="attached", timeout=STEP)
+        page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
         page.get_by_test_id("cancel").click()
     drag(page, "c3", "c4")
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('small from c3 to c4')", timeout=STEP)
@@ -568,8 +579,12 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     page.locator("[data-target=d3]").last.click(force=True)
     end = page.get_by_test_id("choice-end")
     end.wait_for(timeout=2 * STEP)
-    dice, button = page.get_by_test_id("beside").bounding_box(), end.bounding_box()
-    assert dice["y"] < button["y"] + button["height"] / 2 < dice["y"] + dice["height"], "points and buttons are one row"
+    left, cost = page.get_by_test_id("beside").locator("strong"), page.locator("[data-cost=S]")
+    rows = [box["y"] + box["height"] / 2 for box in (left.bounding_box(), cost.bounding_box(), end.bounding_box())]
+    assert rows[0] < rows[1] - 20, "what is left is in a row of its own"
+    assert abs(rows[1] - rows[2]) < 4, "costs and buttons are one row"
+    cause = page.locator("[data-testid=log] [data-cause=c3]")
+    assert cause.inner_text().split() == ["b3", "›", "c3", "d3"], "between the pieces that brace it"
     end.click()
     page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
 

@@ -96,12 +96,14 @@ export class BoardSession implements PlaybackTarget {
     drafting: this.takesDraft,
   }));
 
-  /** Choices that are not on the board: they are offered as buttons. */
+  /** Choices that are not on the board: they are offered as buttons, those that it reports in its order. */
   buttons: readonly LabelledChoice[] = $derived.by(() =>
-    this.input.choices.flatMap((choice) => {
-      const label = this.buttonLabel(choice);
-      return label === null ? [] : [{ choice, label }];
-    }),
+    this.input.choices
+      .flatMap((choice) => {
+        const label = this.buttonLabel(choice);
+        return label === null ? [] : [{ choice, label }];
+      })
+      .sort((one, other) => this.offBoard.indexOf(one.choice) - this.offBoard.indexOf(other.choice)),
   );
   /** The input of a decision that is too large for a move tree; undefined while there is none. */
   moveForm: GameBoard['moveForm'] = $derived.by(() =>
@@ -116,7 +118,7 @@ export class BoardSession implements PlaybackTarget {
   private buttonLabel(choice: string): string | null {
     const { board, input } = this;
     const label = board?.buttonLabel ? board.buttonLabel(choice, this.frame) : (input.node?.labels?.[choice] ?? null);
-    return label ?? (this.offBoard.includes(choice) ? choice : null);
+    return label ?? (this.offBoard.includes(choice) ? this.nameOf(choice) : null);
   }
 
   /** The name of a choice wherever it is shown: the label of its button, or its name on the board. */

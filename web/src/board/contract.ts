@@ -92,7 +92,7 @@ export interface Keyframe {
   why?: string | undefined;
   /** What this step has touched so far; the turn's player adds what earlier steps of the turn touched. */
   highlights: Highlights;
-  /** The number shown at this step's targets; without it, that of its sentence. */
+  /** The number shown at this step's targets; without it, that of its sentence; "": it has none. */
   stepNumber?: string | undefined;
   /** Routes of pieces in this frame; they are drawn with numbers, without highlights of start and end. */
   movements?: readonly Movement[] | undefined;
@@ -244,13 +244,26 @@ export interface MovePictureProps<B = unknown, E extends GameEvent = GameEvent> 
   near: number;
 }
 
+/** What led to the events of a decision. */
+export interface CausePictureProps<E extends GameEvent = GameEvent> {
+  events: readonly E[];
+}
+
+/** The picture of a choice. */
+export interface ChoicePictureProps<F extends Keyframe = Keyframe> {
+  frame: F;
+  /** What has been entered before it. */
+  path: readonly string[];
+  choice: string;
+}
+
 /** The panel beside a board. */
 export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
   seats: readonly SeatInfo[];
-  /** Whether the board shows the steps of a turn one by one, and not only its result. */
-  steps?: boolean;
+  /** The buttons for what is not on the board, which it places; absent: they are elsewhere. */
+  buttons?: Snippet | undefined;
 }
 
 /** A short sentence about something on the board, for newcomers. */
@@ -325,6 +338,14 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   showsIcons?: boolean;
   /** Whether the board draws arrows itself, below the pieces; svg: only its SVG drawing does. */
   arrowsBelow?: boolean | 'svg';
+  /** Whether numbers of steps are shown at rest, too, on the board and in the log. */
+  numbersAtRest?: boolean;
+  /** What led to the events of a decision, drawn below their sentences in the log. */
+  causePicture?: Loaded<Component<CausePictureProps<E>>>;
+  /** The picture on the button of a choice that the board does not draw (`BoardProps.onoffboard`). */
+  choicePicture?: Loaded<Component<ChoicePictureProps<F>>>;
+  /** What the colours of pieces and the signs of choices mean: it is in the menu, below the legend. */
+  key?: Loaded<Component<{ seats: readonly SeatInfo[] }>>;
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
   roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
@@ -389,7 +410,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * the game's own words are used (`MoveInput.button_labels` on the server).
    */
   buttonLabel?: (choice: string, frame: F | null) => string | null;
-  /** Whether the prompt follows from what the status panel shows, such as dice: that is in one row with the buttons. */
+  /** Whether the prompt follows from what the status panel shows, such as dice: the panel is in it, with the buttons. */
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */
   isQuiet?: (choice: string) => boolean;

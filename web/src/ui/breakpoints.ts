@@ -3,3 +3,6 @@
 import { MediaQuery } from 'svelte/reactivity';
 
 export const narrow = new MediaQuery('max-width: 820px');
+
+/** Whether a board is small: a part of it is too small for a finger. */
+export const smallBoard = new MediaQuery('(max-width: 820px) or (max-height: 500px)');

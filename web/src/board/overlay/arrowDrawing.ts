@@ -129,6 +129,8 @@ export interface ArrowOptions {
   pieceAt?: (square: string) => Anchor | null;
   /** The thickness of lines; absent: it depends on the squares. */
   thickness?: number;
+  /** Whether a number is drawn only where a route first has it, not at each of its parts. */
+  once?: boolean;
 }
 
 /** The fraction of the way to a point at which a line from there enters an outline; 1 if it does not. */
@@ -216,7 +218,7 @@ function drawingOf(
   arrow: Arrow,
   lane: number,
   locate: (square: string) => Anchor | null,
-  { several, step, text, pieceAt, thickness }: ArrowOptions,
+  { several, step, text, pieceAt, thickness, once = false }: ArrowOptions,
 ): DrawnArrow | null {
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
@@ -309,8 +311,12 @@ function drawingOf(
     return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });
   const numbered = step === null ? arrow : only(arrow, step);
+  const labels = stepLabels(numbered);
+  const isFirst = (label: string, index: number): boolean =>
+    labels.findIndex((other) => other.text === label) === index;
+  const drawn = once ? labels.filter((label, index) => isFirst(label.text, index)) : labels;
   const numbers = several
-    ? stepLabels(numbered).map(({ segment, text }) => {
+    ? drawn.map(({ segment, text }) => {
         // One that several passages share is between them.
         const shared = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment)).length;
         const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(numbered.segments.indexOf(segment));

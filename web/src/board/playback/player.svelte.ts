@@ -118,8 +118,9 @@ export class Player<F extends Keyframe = Keyframe> {
     const first = this.turn[0] ?? this.queue[0];
     return first ? (this.places.get(first)?.ply ?? 1) - 1 : this.playedPly;
   }
-  /** The number of the step that is shown, on the board and in the log; null if the playback has not started. */
-  readonly currentStep: string | null = $derived(this.said.at(-1)?.number ?? null);
+  /** The number of the step that is shown, on the board and in the log; null if it has none, or the playback has not
+   * started. */
+  readonly currentStep: string | null = $derived(this.said.at(-1)?.number || null);
   /** Whether there is something to replay. */
   canReplay = $state(false);
   /** How many frames that has, after the board before it; and which is shown (0: the board before it). */
@@ -182,7 +183,7 @@ export class Player<F extends Keyframe = Keyframe> {
       this.heading = { seat: step.turnSeat ?? null, opening: false };
       this.said = step.events.map(({ sentence: text, why }, index) => ({
         turn: this.heading,
-        number: String(index + 1),
+        number: begun.stepNumber ?? String(index + 1),
         text,
         why,
         ply: step.ply,

@@ -68,6 +68,8 @@ function caution(events: readonly Told[], seat: number): string {
     : t('You turned a piece of your own on {squares}. Undo takes the step back.', { squares });
 }
 
+/** A piece of a stack, by its name there. */
+const PIECE_LABEL = /^[SML](\(|$)/;
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
 const takesPieces = (choices: readonly string[]): boolean => choices.some(isSquare);
 
@@ -94,6 +96,9 @@ export default defineBoard({
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  key: () => import('./panels/Key.svelte'),
+  causePicture: () => import('./panels/CausePicture.svelte'),
+  choicePicture: () => import('./panels/ChoicePicture.svelte'),
   movePicture: () => import('./panels/MovePicture.svelte'),
   listsTurns: true,
   highlightLabels: {
@@ -121,8 +126,10 @@ export default defineBoard({
   },
   showsIcons: true,
   arrowsBelow: true,
+  numbersAtRest: true,
   statusFirst: true,
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
+  isQuiet: (choice) => PIECE_LABEL.test(choice),
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
   boardPrompt: (choices, player) => (takesPieces(choices) ? t('{player}: move a piece.', { player }) : ''),

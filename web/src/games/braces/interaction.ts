@@ -7,7 +7,7 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
-import type { Arrow, ArrowSegment } from '../../board/playback/arrows';
+import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
 import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
@@ -54,7 +54,7 @@ export interface BracesInteraction {
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
   /** What braces: in the last turn, or with the step under the pointer. */
-  braced: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows'>;
+  braced: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights'>;
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }
@@ -69,39 +69,34 @@ function isStraight(from: string, middle: string, to: string): boolean {
   return along(from, middle).join() === along(middle, to).join();
 }
 
-/** A way with its steps in the same direction joined: only its corners are left. */
+/** A way with its steps in the same direction joined, as far as they are one action: only its corners are left. */
 function joinSteps(segments: readonly ArrowSegment[]): ArrowSegment[] {
   const joined: ArrowSegment[] = [];
   for (const segment of segments) {
     const before = joined.at(-1);
     const continues =
-      before?.kind === 'step' && segment.kind === 'step' && isStraight(before.from, segment.from, segment.to);
+      before?.kind === 'step' &&
+      segment.kind === 'step' &&
+      before.numbers.join() === segment.numbers.join() &&
+      isStraight(before.from, segment.from, segment.to);
     if (before && continues) joined[joined.length - 1] = { ...before, to: segment.to };
-    else joined.push({ ...segment, numbers: [] });
+    else joined.push(segment);
   }
   return joined;
 }
 
-/** Each piece's way in one arrow, with its place in the order of the turn at its beginning; a single one needs no
- * number. */
+/** Each piece's way in one arrow, with the number of each action where it begins. */
 export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
   const ways = arrows.flatMap(({ segments, ...arrow }) =>
     segments[0] && segments[0].from !== segments.at(-1)?.to ? [{ ...arrow, segments: joinSteps(segments) }] : [],
   );
   const names = ways.map(({ segments }) => segments.map(({ from, to }) => from + to).join());
   // It does not matter how many pieces went the same way.
-  const different = ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
-  return different.map((arrow, index) => ({
-    ...arrow,
-    segments: arrow.segments.map((way, part) => ({
-      ...way,
-      numbers: different.length > 1 && part === 0 ? [String(index + 1)] : [],
-    })),
-  }));
+  return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
 }
 
-/** The arrows of the last turn, which lie below the pieces until one is picked up: each step while they are shown one by
- * one, otherwise each piece's way; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
+/** The arrows of the last turn, which lie below the pieces until one is picked up, with the numbers of its actions if it
+ * has several; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
 export function arrowsOn(
   frame: BracesFrame,
   { selection, quiet = false }: Interaction,
@@ -116,10 +111,9 @@ export function arrowsOn(
     const sizes = stackOn(frame.pieces, square).map(({ size }) => size);
     return sizes.length ? outlineAt(middleOf(square, side), extentOf(sizes)) : null;
   };
-  const arrows = frame.arrows ?? [];
-  const shown = frame.stepNumbers === undefined ? shortenArrows(arrows) : arrows;
-  const several = frame.stepNumbers !== undefined || shown.length > 1;
-  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt });
+  const shown = shortenArrows(frame.arrows ?? []);
+  const several = shown.flatMap(stepNumbersOf).some((number) => Number(number) > 1);
+  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, once: true });
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
@@ -290,23 +284,27 @@ function resultOf(
   gains: Gains,
 ): Pick<BracesInteraction, 'ghosts' | 'braced'> {
   const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
-  const { pieces, braces } = turnedBy(effects, there);
+  const { pieces, braces, highlights } = turnedBy(effects, there);
   const ghosts = pieces.filter((piece) => {
     const was = before.get(piece.id);
     return arrived.some(({ id }) => id === piece.id) || was?.colour !== piece.colour || was.gone !== piece.gone;
   });
   const judged = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
-  return { ghosts, braced: { braces: judged, pieces } };
+  return { ghosts, braced: { braces: judged, pieces, highlights } };
 }
 
 /** Whether a ghost comes to its square, where it is seen through; others replace a piece there, by a turn or a swap. */
 export const arrives = ({ pieces }: BracesFrame, { selection }: Interaction, ghost: Piece): boolean =>
   selection[0] !== 'swap' && pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
 
-/** The braces whose pieces have marks; none once something is taken: they would be in the way. */
+/** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken: they would be
+ * in the way. */
 function recentBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;
-  const braces = frame.braces.filter(({ to }) => turned.includes(to) || removed.includes(to));
+  const step = frame.step ?? null;
+  const braces = frame.braces.filter(
+    ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
+  );
   return { ...frame, braces: selection.length ? [] : braces };
 }
 

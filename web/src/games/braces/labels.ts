@@ -33,17 +33,17 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
 
 /** The steps that each power allows. */
 const POWERS: Record<string, Message> = {
-  AIM: message('steps may go diagonally'),
-  DIG: message('you may move enemy pieces'),
-  HOP: message('steps may leap over one square'),
-  SWAP: message('once, two pieces of one size change places, free'),
-  TIP: message('is worth 7, and you may stop at any time'),
+  AIM: message('also diagonal steps'),
+  DIG: message('also moves enemy pieces'),
+  HOP: message('also leaps over a square'),
+  SWAP: message('once, free: swap two of a size'),
+  TIP: message('is worth 7; stop at any time'),
   none: message('plain steps'),
 };
 
 /** The steps that the power in force allows in the rest of the turn; "" before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
-  if (power === 'SWAP' && swapped) return t('used: plain steps from now on');
+  if (power === 'SWAP' && swapped) return t('[a power] used');
   const known = POWERS[power];
   return known ? t(known) : '';
 }

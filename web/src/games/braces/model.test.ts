@@ -3,6 +3,7 @@ import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
+import { Player } from '../../board/playback/player.svelte';
 import face from '.';
 import { interactionOf, shortenArrows, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
@@ -96,8 +97,8 @@ describe('the pieces of Braces', () => {
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
-      { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
-      { from: ['b3', 'd3'], to: 'd4', way: 'brace' },
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', number: '1' },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', number: '1' },
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
@@ -219,13 +220,13 @@ it('the legend says what the lines have done, and names no line where pieces hav
   const named = (...braces: Brace[]): unknown[] =>
     (face.legend?.({ braces } as unknown as BracesFrame, []) ?? []).map(({ label: word }) => word);
   const [brace, swarm] = [
-    { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
-    { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm' },
+    { from: ['b3', 'd3'], to: 'c3', way: 'brace', number: '1' },
+    { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm', number: '2' },
   ];
   expect(named(brace)).toEqual(['braced it']);
   expect(named(swarm)).toEqual(['swarmed it']);
   expect(named(brace, swarm, brace)).toEqual(['braced or swarmed it']);
-  expect(named({ from: [], to: 'c1', way: 'withdrawal' })).toEqual([]);
+  expect(named({ from: [], to: 'c1', way: 'withdrawal', number: '1' })).toEqual([]);
 });
 
 describe('ways of several steps', () => {
@@ -235,7 +236,7 @@ describe('ways of several steps', () => {
     ['b4', 'a4', 4, ['Sa5=r<a4,b5', 'Sc4=g<b4,d4']],
   ];
   const reach = [{ square: 'a1', label: 'S', goals }];
-  const frame = model.snapshot(step(board({ a1: ['Sw'], a5: ['Sb'], c4: ['Sw'] }, { reach })));
+  const frame = model.snapshot(step(board({ a1: ['Sw'], a5: ['Sb'], b5: ['Sw'], c4: ['Sw'] }, { reach })));
   const interaction = (selection: string[]): Interaction => {
     const after = { children: { a2: { children: {}, move: 'Sa1-a2' } }, move: null } as unknown as MoveTree;
     const node = selection.length ? after : ({ children: { a1: after }, move: null } as unknown as MoveTree);
@@ -317,25 +318,88 @@ it('says what is asked without the points, which the panel shows, and how far bo
   ]);
 });
 
-it('a turn at rest is one numbered arrow for each way, along its corners, without pieces that came back', () => {
-  const way = (...squares: string[]): Arrow => ({
+it('a turn is one arrow for each way, along its corners, without pieces that came back', () => {
+  const way = (numbers: string, ...squares: string[]): Arrow => ({
     piece: null,
     team: null,
-    segments: squares.slice(1).map((to, index) => ({ from: squares[index] ?? '', to, kind: 'step', numbers: ['7'] })),
+    segments: squares.slice(1).map((to, index) => ({
+      from: squares[index] ?? '',
+      to,
+      kind: 'step',
+      numbers: [numbers.charAt(index) || numbers.slice(-1)],
+    })),
   });
   const ways = (...arrows: Arrow[]): string[] =>
     shortenArrows(arrows).flatMap(({ segments }) =>
       segments.map(({ from, to, numbers }) => from + to + numbers.join()),
     );
-  const same = way('a1', 'a2', 'a3', 'b3');
-  expect(ways(same, way('c1', 'c2', 'c1'), way('d1', 'd2'), same, way('a1', 'b1', 'b2'))).toEqual([
+  const same = way('1', 'a1', 'a2', 'a3', 'b3');
+  expect(ways(same, way('2', 'c1', 'c2', 'c1'), way('3', 'd1', 'd2'), same, way('4', 'a1', 'b1', 'b2'))).toEqual([
     'a1a31',
-    'a3b3',
-    'd1d22',
-    'a1b13',
-    'b1b2',
+    'a3b31',
+    'd1d23',
+    'a1b14',
+    'b1b24',
   ]);
-  expect(ways(way('a1', 'a2')), 'a single one needs no number').toEqual(['a1a2']);
+  expect(ways(way('13', 'a1', 'a2', 'a3')), 'another action has its own number').toEqual(['a1a21', 'a2a33']);
+});
+
+describe('the actions of a turn', () => {
+  const stacks = (more: Record<string, string[]>): BracesBoard => board({ a1: [], b1: [], ...more });
+  const rolled: Told = {
+    kind: 'rolled',
+    sentence: 'rolls',
+    why: '',
+    seat: 0,
+    face: 'HOP',
+    higher: 4,
+    lower: 1,
+    value: 4,
+  };
+  const turn = (): Player<BracesFrame> => {
+    const player = new Player(
+      model,
+      () => true,
+      () => false,
+    );
+    const steps: PlaybackStep<BracesBoard, Told>[] = [
+      step(stacks({ a1: ['Sw'], c1: ['Mw'] })),
+      { ...step(stacks({ a1: ['Sw'], c1: ['Mw'] }), rolled), seat: null, startsTurn: true, turnSeat: 0 },
+      step(stacks({ a2: ['Sw'], c1: ['Mw'] }), moved('Sw', 'a1', 'a2')),
+      step(stacks({ a3: ['Sw'], c1: ['Mw'] }), moved('Sw', 'a2', 'a3')),
+      step(stacks({ a3: ['Sw'], c2: ['Mw'] }), moved('Mw', 'c1', 'c2')),
+      step(stacks({ a4: ['Sw'], c2: ['Mw'] }), moved('Sw', 'a3', 'a4')),
+    ];
+    player.load(steps.map((one, ply) => ({ ...one, ply })));
+    return player;
+  };
+
+  it('have the same numbers on the arrows and in the log; the roll has none, and steps of one piece share one', () => {
+    const player = turn();
+    expect(
+      [1, 2, 3, 4, 5].map((ply) =>
+        player
+          .sentencesAt(ply)
+          .map(({ number }) => number)
+          .join(),
+      ),
+    ).toEqual(['', '1', '1', '2', '3']);
+    const drawn = shortenArrows(player.frame?.arrows ?? []).flatMap(({ segments }) =>
+      segments.map(({ from, to, numbers }) => from + to + numbers.join()),
+    );
+    expect(drawn).toEqual(['a1a31', 'a3a43', 'c1c22']);
+  });
+
+  it('begin again with each turn', () => {
+    const player = turn();
+    player.push(
+      { ...step(stacks({ a4: ['Sw'], c2: ['Mw'] }), { ...rolled, seat: 1 }), ply: 6, seat: null, startsTurn: true },
+      true,
+    );
+    player.push({ ...step(stacks({ a4: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 7, seat: 1 }, true);
+    player.skip();
+    expect(player.sentencesAt(7).map(({ number }) => number)).toEqual(['1']);
+  });
 });
 
 it('a swap is previewed with what it turns, once its second piece is clear', () => {
@@ -360,24 +424,30 @@ it('a swap is previewed with what it turns, once its second piece is clear', () 
   expect(seen('a1')).toEqual([]);
 });
 
-it('plates stand once each, beside each other if two face, and show which piece has left', () => {
+it('plates stand once each, beside each other if two face, and go with their pieces', () => {
   const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'] })));
-  const way = 'brace';
+  const [way, number] = ['brace', '1'];
   const braces: Brace[] = [
-    { from: ['a1', 'c1'], to: 'b1', way },
-    { from: ['a1'], to: 'b1', way },
-    { from: ['b1'], to: 'a1', way },
+    { from: ['a1', 'c1'], to: 'b1', way, number },
+    { from: ['a1'], to: 'b1', way, number },
+    { from: ['b1'], to: 'a1', way, number },
+    { from: ['a1'], to: 'b1', way, number, size: 'L' },
+    { from: ['a1'], to: 'a2', way, number },
   ];
   expect(clampsOf({ ...shown, braces }, 0)).toEqual([
-    { from: 'a1', to: 'b1', aside: 1, departed: false, loses: false },
-    { from: 'c1', to: 'b1', aside: 0, departed: true, loses: false },
-    { from: 'b1', to: 'a1', aside: 1, departed: false, loses: false },
+    { from: 'a1', to: 'b1', aside: 1, loses: false },
+    { from: 'b1', to: 'a1', aside: 1, loses: false },
   ]);
+  const removed = { ...shown.highlights, removed: ['a2'] };
+  expect(
+    clampsOf({ ...shown, braces, highlights: removed }, 0).map(({ from, to }) => from + to),
+    'what has left the game was braced there',
+  ).toEqual(['a1b1', 'b1a1', 'a1a2']);
 });
 
 it('plates make room for arrows over the same border: to the right, or below', () => {
   const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'], b2: ['Sw'] })));
-  const braces: Brace[] = [{ from: ['a1', 'b2'], to: 'b1', way: 'brace' }];
+  const braces: Brace[] = [{ from: ['a1', 'b2'], to: 'b1', way: 'brace', number: '1' }];
   const segments = [
     { from: 'b1', to: 'b2', kind: 'step' as const, numbers: [] },
     { from: 'a1', to: 'b1', kind: 'step' as const, numbers: [] },

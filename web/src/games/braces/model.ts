@@ -32,6 +32,10 @@ export interface Brace {
   to: string;
   /** `brace`, `swarm` or `withdrawal`. */
   way: string;
+  /** The size of the pieces that do it; absent: whatever is there. */
+  size?: string;
+  /** The number of the action that did it; "" if it is only considered. */
+  number: string;
   /** Whether a step that is considered would do it to the player's disadvantage. */
   loses?: boolean;
 }
@@ -54,6 +58,10 @@ export interface BracesFrame extends Keyframe {
   braces: readonly Brace[];
   /** Whether the turn of the braces is over. */
   bracesPast: boolean;
+  /** The actions of the turn so far: consecutive steps of one piece are one. */
+  actions: number;
+  /** The piece that took the last of them; null: none, or it was a swap. */
+  mover: number | null;
   reach: BracesBoard['reach'];
   /** Whether SWAP has been used. */
   swapped: boolean;
@@ -96,6 +104,9 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       rolling: false,
       braces: [],
       bracesPast: true,
+      actions: 0,
+      mover: null,
+      stepNumber: '',
       caption: '',
       highlights: marksOf(step.events),
       movements: step.events.flatMap((event) => goesOf(event, null)),
@@ -112,8 +123,10 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     /** The braces of earlier steps, and those of the present one. */
     const past = acts && last.bracesPast ? [] : last.braces;
     let now: readonly Brace[] = [];
+    const begun = step.startsTurn ? { actions: 0, mover: null } : {};
     let frame: BracesFrame = {
       ...last,
+      ...begun,
       rolling: false,
       braces: past,
       bracesPast: last.bracesPast && !acts,
@@ -129,12 +142,17 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const seen = step.local && frames.length === 1;
       const ends = event.kind === 'turn_ended';
       const joins = before && (ends || (event.kind === 'changed' && (now.length > 0 || seen)));
-      now = [...(joins || event.kind === 'won' ? now : []), ...bracesOf(event)];
       const goes = goesOf(event, pieces);
+      const acted = acts || step.events.slice(0, index).some(({ kind }) => kind === 'changed');
+      const counted = countAction(frame, event, goes[0]?.piece ?? null, acted);
+      const number = ACTS.has(event.kind) ? String(counted.actions) : '';
+      now = [...(joins || event.kind === 'won' ? now : []), ...bracesOf(event, number)];
       frame = {
         ...frame,
         ...told(frame, event),
+        ...counted,
         pieces,
+        stepNumber: joins ? before.stepNumber : number,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...past, ...now],
         bracesPast: frame.bracesPast || event.kind === 'rolled',
@@ -167,6 +185,22 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     return { ...frame, pieces: frame.pieces.map((piece) => ({ ...piece, lifted: piece.id === one.id })) };
   },
 };
+
+/** What has a number on the board: an action, and what it led to. */
+const ACTS: ReadonlySet<Told['kind']> = new Set(['moved', 'swapped', 'changed', 'capped']);
+
+/** The actions so far, with an event. piece: the one that it moves; acted: whether the decision is counted already, or
+ * something moves in it, so that a change is not an action of its own. */
+function countAction(
+  { actions, mover }: BracesFrame,
+  { kind }: Told,
+  piece: number | null,
+  acted: boolean,
+): Pick<BracesFrame, 'actions' | 'mover'> {
+  if (kind === 'swapped' || (kind === 'changed' && !acted)) return { actions: actions + 1, mover: null };
+  if (kind !== 'moved' || (piece !== null && piece === mover)) return { actions, mover };
+  return { actions: actions + 1, mover: piece };
+}
 
 // -- the board
 // ---------------------------------------------------------------------------------------------------------
@@ -262,7 +296,7 @@ export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesF
   return {
     ...frame,
     pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
-    braces: brings.map(parseEffect).map(({ square, by }) => ({ from: by, to: square, way: 'brace' })),
+    braces: brings.map(parseEffect).map(({ square, by }) => ({ from: by, to: square, way: 'brace', number: '' })),
     highlights: turned.length ? { ...frame.highlights, removed: of(true), turned: of(false) } : frame.highlights,
   };
 }
@@ -313,8 +347,10 @@ function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
   return [{ piece, from: event.source, to: event.cell, kind: event.hop ? 'leap' : 'step' }];
 }
 
-const bracesOf = (event: Told): Brace[] =>
-  event.kind === 'changed' ? [{ from: event.by, to: event.cell, way: event.way }] : [];
+const bracesOf = (event: Told, number: string): Brace[] =>
+  event.kind === 'changed'
+    ? [{ from: event.by, to: event.cell, way: event.way, size: event.way === 'swarm' ? 'S' : event.size, number }]
+    : [];
 
 function marksOf(events: readonly Told[]): Highlights {
   const changes = events.filter((event) => event.kind === 'changed');
@@ -327,7 +363,6 @@ function marksOf(events: readonly Told[]): Highlights {
     }),
     removed: changes.filter((event) => !event.after).map((event) => event.cell),
     turned: changes.filter((event) => event.after).map((event) => event.cell),
-    capped: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
   };
 }
 
@@ -338,22 +373,27 @@ export const turnedSquares = ({ highlights, stepNumbers: order, pieces }: Braces
   );
 
 /** The plate of a bracing piece, between two squares. aside: to which side of the middle it is drawn, seen in its
- * direction: 1 to the right, -1 to the left, 0 in the middle; departed: whether nothing is where the piece was. */
+ * direction: 1 to the right, -1 to the left, 0 in the middle. */
 export interface Clamp {
   from: string;
   to: string;
   aside: number;
-  departed: boolean;
   /** Whether a step that is considered would do it to the player's disadvantage. */
   loses: boolean;
 }
 
-/** The plates of what braces. side: the near one. */
+/** The plates of what braces, as long as its pieces are there. side: the near one. */
 export function clampsOf(
-  { braces, pieces, arrows }: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows'>,
+  { braces, pieces, arrows, highlights }: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights'>,
   side: number,
 ): Clamp[] {
-  const pairs = braces.flatMap(({ from, to, loses = false }) => from.map((one) => ({ from: one, to, loses })));
+  const stays = (square: string, size?: string): boolean =>
+    stackOn(pieces, square).some((piece) => size === undefined || piece.size === size);
+  const pairs = braces
+    .filter(({ to }) => stays(to) || highlights.removed.includes(to))
+    .flatMap(({ from, to, size, loses = false }) =>
+      from.filter((square) => stays(square, size)).map((one) => ({ from: one, to, loses })),
+    );
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );
@@ -362,7 +402,7 @@ export function clampsOf(
     const faced = shown.some((other) => other.from === to && other.to === from);
     const passed = ways.some((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from));
     const aside = faced ? 1 : passed ? roomBeside(from, to, side) : 0;
-    return { from, to, aside, departed: !stackOn(pieces, from).length, loses };
+    return { from, to, aside, loses };
   });
 }
 
