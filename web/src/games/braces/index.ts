@@ -132,7 +132,10 @@ export default defineBoard({
   isQuiet: (choice) => PIECE_LABEL.test(choice),
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
-  boardPrompt: (choices, player) => (takesPieces(choices) ? t('{player}: move a piece.', { player }) : ''),
+  boardPrompt: (choices, player) => {
+    if (takesPieces(choices)) return t('{player}: move a piece.', { player });
+    return choices.includes('K') ? t('{player}: keep the double?', { player }) : '';
+  },
   seatProgress: ({ turned }) =>
     ([1, 0] as const).map((other) => {
       // In the colour of the other's turned pieces.

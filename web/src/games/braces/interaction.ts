@@ -10,7 +10,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, parseEffect, turnedBy, type BracesFrame } from './model';
+import { entered, parseEffect, turnedBy, type Braced, type BracesFrame } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
@@ -54,7 +54,7 @@ export interface BracesInteraction {
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
   ghosts: readonly Piece[];
   /** What braces: in the last turn, or with the step under the pointer. */
-  braced: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights'>;
+  braced: Braced;
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }

@@ -311,7 +311,8 @@ it('a turn is summed up by what its player gained and lost', () => {
 
 it('says what is asked without the points, which the panel shows, and how far both have come', () => {
   expect(face.boardPrompt?.(['a1', 'end'], 'White')).toBe('White: move a piece.');
-  expect(face.boardPrompt?.(['K', 'R'], 'White'), 'that of the server').toBe('');
+  expect(face.boardPrompt?.(['K', 'R'], 'White')).toBe('White: keep the double?');
+  expect(face.boardPrompt?.(['WILD:TIP'], 'White'), 'that of the server').toBe('');
   expect(face.seatProgress?.(model.snapshot(step(board({}, { turned: [1, 4] }))))).toEqual([
     { count: 4, of: 9, shape: 'pyramid', colours: { fill: LOOKS.r.light, edge: LOOKS.r.line } },
     { count: 1, of: 9, shape: 'pyramid', colours: { fill: LOOKS.g.light, edge: LOOKS.g.line } },
@@ -356,6 +357,15 @@ describe('the actions of a turn', () => {
     lower: 1,
     value: 4,
   };
+  const changes = {
+    kind: 'changed',
+    sentence: 'turns',
+    why: '',
+    cell: 'e5',
+    size: 'S',
+    way: 'brace',
+    by: [],
+  } as unknown as Told;
   const turn = (): Player<BracesFrame> => {
     const player = new Player(
       model,
@@ -368,37 +378,38 @@ describe('the actions of a turn', () => {
       step(stacks({ a2: ['Sw'], c1: ['Mw'] }), moved('Sw', 'a1', 'a2')),
       step(stacks({ a3: ['Sw'], c1: ['Mw'] }), moved('Sw', 'a2', 'a3')),
       step(stacks({ a3: ['Sw'], c2: ['Mw'] }), moved('Mw', 'c1', 'c2')),
-      step(stacks({ a4: ['Sw'], c2: ['Mw'] }), moved('Sw', 'a3', 'a4')),
+      step(stacks({ a4: ['Sw'], c2: ['Mw'] }), moved('Sw', 'a3', 'a4'), changes),
+      step(stacks({ a5: ['Sw'], c2: ['Mw'] }), moved('Sw', 'a4', 'a5')),
     ];
     player.load(steps.map((one, ply) => ({ ...one, ply })));
     return player;
   };
 
-  it('have the same numbers on the arrows and in the log; the roll has none, and steps of one piece share one', () => {
+  it('have the same numbers on the arrows and in the log; the roll has none, and steps of one piece share one until something turns', () => {
     const player = turn();
     expect(
-      [1, 2, 3, 4, 5].map((ply) =>
+      [1, 2, 3, 4, 5, 6].map((ply) =>
         player
           .sentencesAt(ply)
           .map(({ number }) => number)
           .join(),
       ),
-    ).toEqual(['', '1', '1', '2', '3']);
+    ).toEqual(['', '1', '1', '2', '3,3', '4']);
     const drawn = shortenArrows(player.frame?.arrows ?? []).flatMap(({ segments }) =>
       segments.map(({ from, to, numbers }) => from + to + numbers.join()),
     );
-    expect(drawn).toEqual(['a1a31', 'a3a43', 'c1c22']);
+    expect(drawn).toEqual(['a1a31', 'a3a43', 'a4a54', 'c1c22']);
   });
 
   it('begin again with each turn', () => {
     const player = turn();
     player.push(
-      { ...step(stacks({ a4: ['Sw'], c2: ['Mw'] }), { ...rolled, seat: 1 }), ply: 6, seat: null, startsTurn: true },
+      { ...step(stacks({ a5: ['Sw'], c2: ['Mw'] }), { ...rolled, seat: 1 }), ply: 7, seat: null, startsTurn: true },
       true,
     );
-    player.push({ ...step(stacks({ a4: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 7, seat: 1 }, true);
+    player.push({ ...step(stacks({ a5: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 8, seat: 1 }, true);
     player.skip();
-    expect(player.sentencesAt(7).map(({ number }) => number)).toEqual(['1']);
+    expect(player.sentencesAt(8).map(({ number }) => number)).toEqual(['1']);
   });
 });
 
@@ -438,6 +449,7 @@ it('plates stand once each, beside each other if two face, and go with their pie
     { from: 'a1', to: 'b1', aside: 1, loses: false },
     { from: 'b1', to: 'a1', aside: 1, loses: false },
   ]);
+  expect(clampsOf({ ...shown, braces, step: '1' }, 0), 'of a step that is pointed at, all are shown').toHaveLength(4);
   const removed = { ...shown.highlights, removed: ['a2'] };
   expect(
     clampsOf({ ...shown, braces, highlights: removed }, 0).map(({ from, to }) => from + to),

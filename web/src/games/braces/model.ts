@@ -58,9 +58,9 @@ export interface BracesFrame extends Keyframe {
   braces: readonly Brace[];
   /** Whether the turn of the braces is over. */
   bracesPast: boolean;
-  /** The actions of the turn so far: consecutive steps of one piece are one. */
+  /** The actions of the turn so far: consecutive steps of one piece are one, up to a step that changes something. */
   actions: number;
-  /** The piece that took the last of them; null: none, or it was a swap. */
+  /** The piece that may continue the last of them; null: none. */
   mover: number | null;
   reach: BracesBoard['reach'];
   /** Whether SWAP has been used. */
@@ -198,6 +198,7 @@ function countAction(
   acted: boolean,
 ): Pick<BracesFrame, 'actions' | 'mover'> {
   if (kind === 'swapped' || (kind === 'changed' && !acted)) return { actions: actions + 1, mover: null };
+  if (kind === 'changed') return { actions, mover: null };
   if (kind !== 'moved' || (piece !== null && piece === mover)) return { actions, mover };
   return { actions: actions + 1, mover: piece };
 }
@@ -372,6 +373,9 @@ export const turnedSquares = ({ highlights, stepNumbers: order, pieces }: Braces
     (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some(({ kind }) => kind === 'turned'),
   );
 
+/** What braces, and what that depends on. */
+export type Braced = Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights' | 'step'>;
+
 /** The plate of a bracing piece, between two squares. aside: to which side of the middle it is drawn, seen in its
  * direction: 1 to the right, -1 to the left, 0 in the middle. */
 export interface Clamp {
@@ -382,13 +386,11 @@ export interface Clamp {
   loses: boolean;
 }
 
-/** The plates of what braces, as long as its pieces are there. side: the near one. */
-export function clampsOf(
-  { braces, pieces, arrows, highlights }: Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights'>,
-  side: number,
-): Clamp[] {
+/** The plates of what braces: those of a step that is pointed at, otherwise as long as their pieces are there. side: the
+ * near one. */
+export function clampsOf({ braces, pieces, arrows, highlights, step = null }: Braced, side: number): Clamp[] {
   const stays = (square: string, size?: string): boolean =>
-    stackOn(pieces, square).some((piece) => size === undefined || piece.size === size);
+    step !== null || stackOn(pieces, square).some((piece) => size === undefined || piece.size === size);
   const pairs = braces
     .filter(({ to }) => stays(to) || highlights.removed.includes(to))
     .flatMap(({ from, to, size, loses = false }) =>
