@@ -115,7 +115,7 @@ def test_so_many_lines_are_told_as_are_wanted_the_best_first():
     played = ["game pylos", *(f"play {text}" for text in ("1a1", "1d4", "1a2", "1d3", "1b1"))]
     three = lines_of(asked(*played, "analyse time 400 multipv 3"))
     assert len({line.decisions[0] for line in three}) == 3
-    # By the values that are told, whatever else the search knows about them.
+    # By the values that are shown, whatever else the search knows about them.
     assert [line.value for line in three] == sorted((line.value for line in three), reverse=True)
     thrown = ["game pass_the_pyramids players=3", "play stake", "play S_ M? L>M"]
     values = [line.value for line in lines_of(asked(*thrown, "analyse multipv 2"))]

@@ -330,7 +330,7 @@ def test_a_seat_is_taken_or_its_invitation_cancelled(place):
 
 @pytest.mark.parametrize("reported", [True, False])
 def test_a_cancelled_invitation_ends_at_all_servers(place, reported):
-    """reported: whether a server hears of it at once; otherwise it finds out when it next looks."""
+    """reported: whether a server is notified; otherwise it finds out when it next looks."""
 
     async def story():
         one, other = Services(place()), Services(place())

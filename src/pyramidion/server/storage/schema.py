@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Tab
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 
-SCHEMA_REVISION = "0002"
+SCHEMA_REVISION = "0001"
 """The latest revision in `storage.migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -127,7 +127,7 @@ deleted_tables = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("deleted_at", String, nullable=False),
-    Column("cancelled", Integer, nullable=False, server_default="0"),
+    Column("cancelled", Integer, nullable=False),
 )
 """Ids of deleted tables; nothing else of them is kept. cancelled: 1 if the creator cancelled the invitation; the others
 were not visited for a long time."""

@@ -216,7 +216,7 @@ class TableActor:
             await self._run_automatic_actions()
 
     async def cancel_invitation(self) -> None:
-        """Deletes the table, whose game has not begun; clients that reconnect are told so."""
+        """Deletes the table, whose game has not begun; its clients have to reconnect, and learn why."""
         async with self._lock:
             await self._retry_on_conflict(self._cancel_invitation)
         self._services.invalidate(self._table.id)

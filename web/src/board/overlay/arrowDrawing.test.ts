@@ -73,7 +73,7 @@ describe('arrows below pieces', () => {
     expect(both.map(({ segments }) => segments[0]?.bar)).toEqual(['M100 79L100 21', 'M100 21L100 79']);
   });
 
-  it('begin anew for a piece that is pushed away in the step in which it was stopped', () => {
+  it('begin a new line for a piece that is pushed away in the step in which it was stopped', () => {
     const [arrow] = drawn([move(1, 'a2', 'a3', 'stopped'), move(1, 'a2', 'a1', 'pushed')], []);
     expect(arrow?.segments.map(({ path }) => path)).toEqual(['M50 150L50 200', 'M50 150L50 60']);
   });

@@ -165,7 +165,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   return told.join(' ');
 }
 
-/** Who has the ball after a turn, and how far they are from a point: with equal points, it says who is ahead. */
+/** Which team has the ball after a turn, and how far it is from a point: with equal points, this says which is ahead. */
 function ballReport({ holder, home, rows_left, loose }: TurnEnded, seats: readonly SeatInfo[]): string {
   if (holder === null) return t('The ball lies on {square}.', { square: loose });
   const player = seats[holder < 3 ? home : 1 - home]?.name ?? '';

@@ -17,6 +17,7 @@ def upgrade() -> None:
         "deleted_tables",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("deleted_at", sa.String(), nullable=False),
+        sa.Column("cancelled", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
