@@ -189,6 +189,10 @@ def test_a_wrong_address_is_told_in_the_page(open_page, server):
         page.goto(server.address + path)
         page.get_by_role("heading", name=heading).wait_for(timeout=STEP)
         assert page.locator("h1").count() == 1
+    page.goto(f"{server.address}/rules")
+    page.get_by_role("heading", name="Or read the rules of these").wait_for(timeout=STEP)
+    assert page.get_by_role("link", name="Braces").get_attribute("href") == "/rules/braces"
+    page.goto(f"{server.address}/nowhere")
     page.get_by_role("link", name="Braces").click()
     page.get_by_test_id("start").get_by_text("Play Braces").wait_for(timeout=STEP)
     assert page.url == f"{server.address}/"
