@@ -39,6 +39,10 @@ class MoveInput(Generic[S]):
         """
         return ()
 
+    def partial_effects(self, state: S, seat: int, path: tuple[str, ...]) -> tuple[str, ...]:
+        """The same for half a decision, entered as far as a path."""
+        return ()
+
     def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
         """The text that a path spells so far, to be checked with `Notation.read` if it is not in the tree."""
         return "".join(path)
@@ -69,7 +73,8 @@ class MoveTree(Struct, frozen=True):
     prompt: what to do next, in a sentence. move: the decision's text if it is complete as it stands, else None.
     children: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
     labels: of the buttons among them.
-    effects: for choices that complete a decision, what it changes beyond what was chosen (`MoveInput.side_effects`).
+    effects: what choices change beyond what was chosen: those that complete a decision (`MoveInput.side_effects`), and
+    others (`MoveInput.partial_effects`).
     """
 
     prompt: str
@@ -121,6 +126,9 @@ def _freeze(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, 
             if child.children
             else MoveTree("", child.move, _NOTHING, _NOTHING, _NOTHING)
         )
-        if child.effects:
-            effects[name] = child.effects
+        told = child.effects
+        if child.move is None:
+            told = game.move_input.partial_effects(state, seat, (*path, name))
+        if told:
+            effects[name] = told
     return MoveTree(prompt, node.move, children, game.move_input.button_labels(state, node.children), effects)

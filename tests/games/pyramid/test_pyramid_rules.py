@@ -287,6 +287,18 @@ def test_prompts_lead_through_a_turn(game):
     assert "remove a cube" in tree.find(("c4", "c5")).prompt
 
 
+def test_steps_are_counted_after_what_has_been_entered(game):
+    tree = game.start().observe(0).move_tree
+    assert tree.effects == {}, "choosing a token changes nothing"
+    for to, effects in tree.children["c4"].effects.items():
+        before_removal = tree.find(("c4", to))
+        assert len(effects) == 2
+        for removed, steps in before_removal.effects.items():
+            after = game.start().play(f"c4-{to}x{removed}")
+            assert tuple(map(str, game.presentation.board(after.state).steps)) == steps
+    assert tree.children["c4"].effects["c5"] == ("5", "8"), "one beside c5, four beside c2"
+
+
 def test_events_tell_what_happened(game):
     sentences = [event.full_text() for event in game.start().play("c4-c5xb4").events]
     assert sentences == [

@@ -28,7 +28,7 @@ export interface MoveTree {
   children: Record<string, MoveTree>;
   /** The labels of buttons for choices that are not on the board. */
   labels?: Record<string, string>;
-  /** The further effects of choices that complete a move, in the form that the game's board reads. */
+  /** The further effects of choices, in the form that the game's board reads. */
   effects?: Record<string, readonly string[]>;
 }
 

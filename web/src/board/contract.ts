@@ -115,8 +115,8 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
   snapshot(step: PlaybackStep<B, E>): F;
   advance(last: F, step: PlaybackStep<B, E>): F[];
   /**
-   * path: the choices entered so far. seat: the decider. brings: the further effects of the decision, if it is complete
-   * and the game announces them (`MoveInput.side_effects` on the server).
+   * path: the choices entered so far. seat: the decider. brings: their further effects, if the game announces them
+   * (`MoveInput.side_effects` and `partial_effects` on the server).
    */
   preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
   /**
@@ -305,7 +305,7 @@ export interface Callout {
  * bracing pieces, a stopped piece, a destination, a point, the ball.
  */
 export interface LegendEntry {
-  icon: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
+  icon: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked' | 'less';
   /** How a route is drawn; without it, like highlights. */
   style?: ArrowStyle;
   label: string;
@@ -334,6 +334,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
   /** The meaning of the highlights in this game; "" for an obvious one. */
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
+  /** Highlights that the SVG board draws in its own way, by their icons. */
+  highlightIcons?: Partial<Record<HighlightKind, LegendEntry['icon']>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
   /** Whether the board draws arrows itself, below the pieces; svg: only its SVG drawing does. */

@@ -29,7 +29,7 @@ export abstract class MoveInput {
   abstract readonly canMove: boolean;
 
   node: MoveTree | null = $derived.by(() => nodeAt(this.view?.moveTree ?? null, this.selection));
-  /** The further changes of the entered decision, if it is complete. */
+  /** The further changes of the decision as far as it is entered. */
   effects: readonly string[] = $derived.by(
     () =>
       nodeAt(this.view?.moveTree ?? null, this.selection.slice(0, -1))?.effects?.[this.selection.at(-1) ?? ''] ?? [],

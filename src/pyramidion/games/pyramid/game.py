@@ -99,7 +99,7 @@ class Pyramid(Game[State]):
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
         self.presentation = PyramidPresentation(self.rules, self._setting)
-        self.move_input = PyramidInput(self._setting.names)
+        self.move_input = PyramidInput(self.rules, self._setting.names)
         self.position_setup = PyramidPositionSetup(self._setting)
         self.bots = BotHints(heuristic, canonical=canonical, levels=_SKILLS)
         self._canonical_board = self.rules.bind(canonical_board)

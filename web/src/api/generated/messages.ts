@@ -210,8 +210,8 @@ export interface ChancePrompt {
  *     it.
  *
  *     A choice that completes the decision and leads no further is just the decision's text. labels: button texts for
- *     those choices that are not on the board. effects: what choices that complete a decision change besides, in the form
- *     that the game's own board reads, so that it can show the decision before it is carried out.
+ *     those choices that are not on the board. effects: what choices change besides, in the form that the game's own board
+ *     reads, so that it can show the decision before it is carried out.
  */
 export interface MoveTreeNode {
   children: {

@@ -21,6 +21,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   roundHighlights: true,
   legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
+  highlightIcons: { removed: 'less' },
   highlightLabels: {
     from: message('stepped from'),
     to: message('stepped to'),

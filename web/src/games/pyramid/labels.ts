@@ -2,7 +2,8 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import { plural, t } from '../../i18n/messages.svelte';
-import { columnAt, tokenOn, type PyramidFrame } from './model';
+import type { Interaction } from '../../board/contract';
+import { columnAt, isRemoving, tokenOn, type PyramidFrame } from './model';
 
 /** The height of a column, and the token on it. */
 function heightWords(cell: string, height: number, player: string | undefined): string {
@@ -40,15 +41,13 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   return steps || (standing !== undefined && !held.length) ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
-/** The rest of the heap. */
-export function summary(frame: PyramidFrame): string {
+/** The rest of the heap; while a cube is chosen, how many are marked. */
+export function summary(frame: PyramidFrame, interaction: Interaction): string {
   const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
-  const loose = frame.columns.filter(
-    ({ cell, height, held_by }) => height > 0 && !held_by.length && !tokenOn(frame, cell),
-  );
+  if (!isRemoving(interaction)) return plural(cubes, { one: '{count} cube left.', other: '{count} cubes left.' });
   return plural(
     cubes,
     { one: '{count} cube left; {loose} can be removed.', other: '{count} cubes left; {loose} can be removed.' },
-    { loose: loose.length },
+    { loose: interaction.choices.length },
   );
 }

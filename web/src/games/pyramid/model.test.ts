@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PyramidBoard, Told } from '../../api/generated/pyramid';
-import { NO_HIGHLIGHTS, type PlaybackStep } from '../../board/contract';
+import { NO_HIGHLIGHTS, NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { contrast } from '../../board/palette';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
@@ -50,6 +50,7 @@ describe('the heap', () => {
     expect(first?.crumbling).toBeNull();
     expect(second?.highlights).toMatchObject({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [], done: [] });
     expect(second?.crumbling).toBe('b2/2');
+    expect([first?.remover, second?.remover], 'marked in the colour of its player').toEqual([null, 0]);
     expect(standing(second)).not.toContain('b2/2');
     expect(second?.cubes.find((cube) => cube.id === 'b2/2')?.gone).toBe(true);
   });
@@ -97,7 +98,11 @@ describe('the heap', () => {
     expect(model.preview(begun, ['a1'], 0).tokens.find((token) => token.lifted)?.cell).toBe('a1');
     const stepped = model.preview(begun, ['a1', 'b1'], 0);
     expect(tokenOn(stepped, 'b1')?.seat).toBe(0);
-    const whole = model.preview(begun, ['a1', 'b1', 'b2'], 0);
+    const whole = model.preview(begun, ['a1', 'b1', 'b2'], 0, ['3', '0']);
+    expect([begun.steps, whole.steps], 'possible steps are counted after it').toEqual([
+      [2, 1],
+      [3, 0],
+    ]);
     expect(whole.crumbling).toBe('b2/2');
     expect(model.preview(whole, [], 0).crumbling, 'nothing crumbles twice').toBeNull();
     const own = model.advance(begun, { ...step(AFTER, STEPPED, REMOVED), local: true });
@@ -127,7 +132,12 @@ describe('words of the heap', () => {
     expect(wordsOf(begun, 'z9', seats)).toBe('');
   });
 
-  it('count what is left', () => expect(summary(begun)).toBe('8 cubes left; 2 can be removed.'));
+  it('count what is left, and while a cube is chosen how many are marked', () => {
+    expect(summary(begun, NO_INTERACTION)).toBe('8 cubes left.');
+    const removing = { ...NO_INTERACTION, seat: 0, selection: ['a1', 'b1'], choices: ['a1', 'b2'] };
+    expect(summary(model.preview(begun, ['a1', 'b1'], 0), removing)).toBe('8 cubes left; 2 can be removed.');
+    expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION)).toBe('7 cubes left.');
+  });
 });
 
 describe('the drawing', () => {

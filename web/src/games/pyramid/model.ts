@@ -38,8 +38,10 @@ export interface PyramidFrame extends Keyframe {
   tokens: readonly Token[];
   /** The cube that is crumbling now. */
   crumbling: string | null;
-  /** How many steps the tokens of each seat have, as the server sent it last. */
+  /** How many steps the tokens of each seat have, after what has been entered so far. */
   steps: readonly number[];
+  /** The seat that removed the cube of the highlights; null: none was removed. */
+  remover: number | null;
   /** The columns of tokens that cannot move: their side has lost. */
   stuck: readonly string[];
 }
@@ -71,6 +73,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       tokens: [],
       steps: [],
       crumbling: null,
+      remover: removerOf(step.events),
       stuck: stuckBy(step.events),
     };
     const frame: PyramidFrame = { ...empty, caption: '', highlights: marksOf(step.events), ms: 0 };
@@ -78,7 +81,14 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
   },
 
   advance(last, step) {
-    let now: PyramidFrame = { ...last, caption: '', highlights: NO_HIGHLIGHTS, stuck: [], movements: undefined };
+    let now: PyramidFrame = {
+      ...last,
+      caption: '',
+      highlights: NO_HIGHLIGHTS,
+      remover: null,
+      stuck: [],
+      movements: undefined,
+    };
     const told: Told[] = [];
     const frames: PyramidFrame[] = [];
     for (const event of step.events) {
@@ -90,6 +100,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
         caption: event.sentence,
         why: event.why,
         highlights: marksOf(told),
+        remover: removerOf(told),
         movements: goes,
         stuck,
         sound: SOUNDS[event.kind],
@@ -113,7 +124,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       : all;
   },
 
-  preview(shown, path) {
+  preview(shown, path, _seat, brings = []) {
     const [source, cell, removed] = path;
     // What crumbled in the last turn has crumbled.
     const frame = { ...shown, crumbling: null };
@@ -121,7 +132,8 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     if (cell === undefined) {
       return { ...frame, tokens: frame.tokens.map((token) => ({ ...token, lifted: token.cell === source })) };
     }
-    const stepped = carried(frame, source, cell);
+    const steps = brings.length ? brings.map(Number) : frame.steps;
+    const stepped = { ...carried(frame, source, cell), steps };
     return removed === undefined ? stepped : crumbled(stepped, removed, heightAt(frame, removed) - 1);
   },
 };
@@ -132,6 +144,7 @@ function settled(frames: PyramidFrame[], last: PyramidFrame, step: PlaybackStep<
     ...last,
     caption: '',
     highlights: NO_HIGHLIGHTS,
+    remover: null,
     movements: undefined,
     crumbling: null,
     ms: MS.step,
@@ -153,6 +166,9 @@ function happened(frame: PyramidFrame, event: Told): PyramidFrame {
 const steppedBy = (event: Told & { kind: 'stepped' }): Movement[] => [
   { piece: null, from: event.source, to: event.cell, kind: 'step' },
 ];
+
+const removerOf = (events: readonly Told[]): number | null =>
+  events.find((event) => event.kind === 'removed')?.seat ?? null;
 
 const stuckBy = (events: readonly Told[]): string[] =>
   events.flatMap((event) => (event.kind === 'won' ? event.stuck : []));
@@ -222,3 +238,7 @@ export function stuckTokens(frame: PyramidFrame, { seat, selection, choices }: I
   const own = frame.tokens.filter((token) => token.seat === seat).map(({ cell }) => cell);
   return own.some((cell) => choices.includes(cell)) ? own.filter((cell) => !choices.includes(cell)) : [];
 }
+
+/** Whether a cube is chosen that is to be removed. */
+export const isRemoving = ({ selection, choices }: Interaction): boolean =>
+  selection.length === 2 && choices.length > 0;
