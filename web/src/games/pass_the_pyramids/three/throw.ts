@@ -145,8 +145,10 @@ export class Throw {
     this.shifts = [];
     this.rest = [];
     this.scale = null;
-    // After the last turn nobody throws it.
-    for (const shell of this.shells) shell.visible = trio !== null || this.waits !== null;
+    // Those still to be entered are not there; after the last turn nobody throws any.
+    this.shells.forEach((shell, size) => {
+      shell.visible = trio ? size < (trio.entered ?? this.shells.length) : this.waits !== null;
+    });
     if (!trio) {
       const origin = waitingBay(frame.turn, this.side, this.seats);
       this.go(waiting(), { direction: 0, scale: WAITING.unit, grown: 1, origin }, glide);
