@@ -259,15 +259,46 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.locator(f"[data-ply='0'][aria-current][data-move='{second.answer}']").wait_for(timeout=STEP)
 
 
+def test_a_puzzle_is_a_line_in_which_each_move_is_found(open_page, server):
+    """The other side replies; what does not win is refuted, and one tries again from there."""
+    number, puzzle = next(
+        (number, one) for number, one in enumerate(collection("pyramid"), 1) if len(one.later_refutations) > 1
+    )
+    page = open_page(f"{server.address}/puzzles/pyramid#{number}", flat=True, kept={"speed": "at once"})
+    first, _, second, *_ = puzzle.solution
+    press(page, *re.split("[-x]", first))
+    says(page, "Yes. ")
+    says(page, "Now find the next move that wins.")
+    assert page.get_by_test_id("next").is_disabled()
+    assert not page.get_by_test_id("solved-count").count()
+    wrong = next(iter(puzzle.later_refutations[0]))
+    page.locator("summary", has_text="Type it").click()
+    page.get_by_test_id("typed").fill(wrong)
+    page.get_by_test_id("typed").press("Enter")
+    says(page, "Not so. That does not win")
+    page.get_by_test_id("once-more").press("Enter")
+    press(page, *re.split("[-x]", second))
+    says(page, "Now find the next move that wins.")
+    # What is not found is shown, to the end.
+    page.get_by_test_id("show").click()
+    says(page, "Solution. That wins")
+    assert len(puzzle.solution) == 1 + len(puzzle.continuation), "the whole game was found, and no rest is shown"
+    assert not page.get_by_test_id("winning-line").count()
+    page.get_by_test_id("study").click()
+    page.locator(f"[data-ply='0'][aria-current][data-move='{first}']").wait_for(timeout=STEP)
+    assert page.locator(f"[data-move='{puzzle.solution[-1]}']").count()
+
+
 def test_puzzles_solved_at_the_first_try_are_counted(open_page, server):
     page = open_page(f"{server.address}/puzzles/pylos", flat=True, kept={"speed": "at once"}, width=390, height=844)
     for number, puzzle in enumerate(collection("pylos")[:3], 1):
         until(page, f"document.querySelector('.head span')?.innerText.startsWith('Puzzle {number} ')")
         assert page.get_by_test_id("streak").count() == (number > 2)
         page.locator("summary", has_text="Type it").click()
-        page.get_by_test_id("typed").fill(puzzle.answer)
-        page.get_by_test_id("typed").press("Enter")
-        says(page, "Yes. That wins")
+        for text in puzzle.solution[::2]:
+            page.get_by_test_id("typed").fill(text)
+            page.get_by_test_id("typed").press("Enter")
+            says(page, "Yes. That wins" if text == puzzle.solution[-1] else "Now find the next move that wins.")
         label = page.get_by_test_id(f"puzzle-{number}").get_attribute("aria-label")
         assert label == f"Puzzle {number}, solved at the first try"
         page.get_by_test_id("next").click()
@@ -312,7 +343,9 @@ def test_who_has_solved_all_puzzles_begins_with_the_first(open_page, server):
 
 def test_the_arrow_of_a_raised_sphere_begins_where_nothing_is_left(open_page, server):
     number, puzzle = next(
-        (number, one) for number, one in enumerate(collection("pylos"), 1) if re.match("[23]..-", one.answer)
+        (number, one)
+        for number, one in enumerate(collection("pylos"), 1)
+        if re.match("[23]..-", one.answer) and not one.later_refutations
     )
     page = open_page(f"{server.address}/puzzles/pylos#{number}", flat=True, kept={"speed": "at once"})
     assert page.get_by_test_id("note").inner_text().startswith(f"One winning move of {puzzle.decisions}.")

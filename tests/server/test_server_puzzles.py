@@ -32,9 +32,32 @@ def test_each_can_be_looked_at_and_solved(game):
         assert view.turns[number - 1] == (puzzle.plies + 1) // 2
         assert view.pointed == (), "it is to be found"
         assert view.conclusion == ("That was the last of them." if number == len(puzzles) else "")
-        told = check_puzzle(game, number, ExerciseAttempt(puzzle.answer))
-        assert told.correct
-        assert [line.text for line in told.line.log] == [puzzle.answer]
+        moves = puzzle.solution
+        for found, answer in enumerate(moves[::2]):
+            told = check_puzzle(game, number, ExerciseAttempt(answer, found=found))
+            following = moves[2 * found + 2 : 2 * found + 3]
+            assert (told.correct, told.example) == (True, *(following or ("",)))
+            # The other side replies where there is another decision to find.
+            assert tuple(line.text for line in told.line.log) == moves[: 2 * found + (2 if following else 1)]
+            assert bool(told.line.seat_prompts) == (bool(following) or bool(told.continuation))
+        assert moves + told.continuation == (puzzle.answer, *puzzle.continuation)
+        with pytest.raises(RequestError, match="decisions to find"):
+            check_puzzle(game, number, ExerciseAttempt(puzzle.answer, found=len(moves[::2])))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_have_several_decisions_to_find(game):
+    """What does not win is refuted at each of them."""
+    longer = [(number, one) for number, one in enumerate(collection(game), 1) if one.later_refutations]
+    assert len(longer) >= 5
+    for number, puzzle in longer:
+        for found, refutations in enumerate(puzzle.later_refutations, 1):
+            for text, refutation in refutations.items():
+                told = check_puzzle(game, number, ExerciseAttempt(text, found=found))
+                assert not told.correct
+                met = (refutation.answer,) if refutation.answer else ()
+                assert tuple(line.text for line in told.line.log) == (*puzzle.solution[: 2 * found], text, *met)
+                assert "That does not win" in told.sentence
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,6 +48,12 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
     assert longest.continuation
     for wrong in (longest.continuation[:-1], ("nonsense",)):
         assert "is not proven to win" in puzzle_fault(replace(longest, continuation=wrong), provers)
+    several = next(one for one in read(FOLDER / "pyramid.json") if one.later_refutations)
+    provers[pyramidion.game(several.game, **several.options).identity] = prover(
+        pyramidion.game(several.game, **several.options)
+    )
+    assert puzzle_fault(several, provers) is None
+    assert "not those at which" in puzzle_fault(replace(several, later_refutations=()), provers)
     assert weaker(game, puzzles, provers[game.identity]), "some answer refutes nothing"
     file = tmp_path / "puzzles.json"
     file.write_text(format_collection([*puzzles, spoilt]), encoding="utf-8")

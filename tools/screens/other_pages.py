@@ -56,8 +56,13 @@ def puzzles(session: ScreenshotSession) -> None:
             session.take(page, game)
             if session.view == "svg":
                 page.locator("summary", has_text="Type it").click()
-                page.get_by_test_id("typed").fill(collection(game)[2].answer)
-                page.get_by_test_id("typed").press("Enter")
+                puzzle = collection(game)[2]
+                for found, text in enumerate(puzzle.solution[::2], 1):
+                    page.get_by_test_id("typed").fill(text)
+                    page.get_by_test_id("typed").press("Enter")
+                    if found <= len(puzzle.later_refutations):
+                        page.get_by_text("Now find the next move").wait_for(timeout=TIMEOUT_MS)
+                        session.take(page, f"{game}-halfway")
                 page.locator("[data-testid=next]:enabled").wait_for(timeout=TIMEOUT_MS)
                 session.take(page, f"{game}-done")
                 page.get_by_test_id("play-out").click()

@@ -1,7 +1,7 @@
 """Puzzles: positions in which exactly one decision wins, from exact values, each checked by proof."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pyramidion.core.errors import PyramidionError
@@ -89,6 +89,24 @@ def continuation(position: Position[Any], answer: str, exactly: Exactly) -> tupl
     return tuple(texts)
 
 
+def later_refutations(
+    position: Position[Any], answer: str, follows: Sequence[str], exactly: Exactly
+) -> tuple[dict[str, Refutation], ...]:
+    """The refutations at each of the winner's turns after the first, while just one of several decisions wins there."""
+    (seat,) = position.to_decide
+    found: list[dict[str, Refutation]] = []
+    after = position.play(answer)
+    for text in follows:
+        if after.to_decide == (seat,):
+            won = winning_codes(exactly(after.state)) or []
+            refuted = refutations(after, text, exactly) if len(won) == 1 else None
+            if not refuted:
+                break
+            found.append(refuted)
+        after = after.play(text)
+    return tuple(found)
+
+
 def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """`count` puzzles from random games, no position twice; each is proven again without the tablebase.
 
@@ -116,10 +134,17 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
                 if refuted is not None and follows is not None:
                     seen.add(state)
                     in_vain = 0
-                    options, decisions = dict(chosen.options), len(legal)
-                    plies = value.plies or 0
                     yield Puzzle(
-                        chosen.info.id, options, str(position), text, plies, value.is_bound, decisions, refuted, follows
+                        chosen.info.id,
+                        dict(chosen.options),
+                        str(position),
+                        text,
+                        value.plies or 0,
+                        value.is_bound,
+                        len(legal),
+                        refuted,
+                        follows,
+                        later_refutations(place, text, follows, exactly),
                     )
                     break  # the next one comes from another game
             position = position.play(legal[chooser.randrange(len(legal))])
@@ -128,8 +153,8 @@ def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
 def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
     """The error in a puzzle, in a sentence; None if it is proven.
 
-    It is valid if its solution and no other decision wins, the reply to each of the others is a best reply, and its
-    continuation wins.
+    It is valid if its solution and no other decision wins, the reply to each of the others is a best reply, its
+    continuation wins, and the same is true of what is to be found later.
     """
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
@@ -148,6 +173,21 @@ def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -
             return f"{puzzle.position}: {refutation.answer or 'the end'} is not proven to be the best answer to {text}."
     if not _wins(position, puzzle, exactly):
         return f"{puzzle.position}: {' '.join(puzzle.continuation)} is not proven to win."
+    return _later_fault(position, puzzle, exactly)
+
+
+def _later_fault(position: Position[Any], puzzle: Puzzle, exactly: Exactly) -> str | None:
+    """The error in what is to be found after a puzzle's first decision, in a sentence."""
+    later = later_refutations(position, puzzle.answer, puzzle.continuation, exactly)
+    if [list(others) for others in later] != [list(others) for others in puzzle.later_refutations]:
+        return f"{puzzle.position}: its later decisions to find are not those at which one of several wins."
+    turn = position
+    for number, others in enumerate(puzzle.later_refutations, 1):
+        for text in puzzle.solution[2 * number - 2 : 2 * number]:
+            turn = turn.play(text)
+        for text, refutation in others.items():
+            if not _refutes(turn.play(text), refutation, exactly):
+                return f"{puzzle.position}: {refutation.answer} is not proven to be the best answer to a later {text}."
     return None
 
 

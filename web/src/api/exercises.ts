@@ -18,7 +18,5 @@ export const submitLesson = (
   course: Course,
   game: string,
   step: number,
-  move: string,
-  drawn: boolean,
-): Promise<ExerciseResult> =>
-  json(stepPath(course, game, step), { body: { text: move, diagrams: drawn } satisfies ExerciseAttempt });
+  attempt: ExerciseAttempt,
+): Promise<ExerciseResult> => json(stepPath(course, game, step), { body: attempt });

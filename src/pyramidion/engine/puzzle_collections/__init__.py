@@ -37,6 +37,8 @@ class Puzzle:
     legal decisions.
 
     refutations: of each of the others. continuation: the decisions after it under best play, to the end.
+    later_refutations: the same as `refutations` for each of the winner's next turns, as long as just one of several
+    decisions wins there: those of the continuation are to be found, too.
     """
 
     game: str
@@ -48,6 +50,12 @@ class Puzzle:
     decisions: int
     refutations: Mapping[str, Refutation]
     continuation: tuple[str, ...]
+    later_refutations: tuple[Mapping[str, Refutation], ...]
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The decisions to find, with the replies between them."""
+        return (self.answer, *self.continuation)[: 2 * len(self.later_refutations) + 1]
 
 
 def read(file: Path) -> list[Puzzle]:
@@ -61,18 +69,30 @@ def read(file: Path) -> list[Puzzle]:
 
 
 def _puzzle(row: dict[str, Any]) -> Puzzle:
-    refutations = {text: Refutation(*found) for text, found in row.pop("refutations").items()}
-    return Puzzle(**row | {"refutations": refutations, "continuation": tuple(row["continuation"])})
+    refutations, *later = [
+        {text: Refutation(*found) for text, found in others.items()}
+        for others in (row["refutations"], *row["later_refutations"])
+    ]
+    parts = {"refutations": refutations, "later_refutations": tuple(later), "continuation": tuple(row["continuation"])}
+    return Puzzle(**row | parts)
 
 
 def format_collection(puzzles: Sequence[Puzzle]) -> str:
     """A collection as the text of a file: one puzzle per line."""
     rows = [
-        {**asdict(one), "refutations": {text: astuple(found) for text, found in one.refutations.items()}}
+        {
+            **asdict(one),
+            "refutations": _refutation_rows(one.refutations),
+            "later_refutations": [_refutation_rows(others) for others in one.later_refutations],
+        }
         for one in puzzles
     ]
     lines = ",\n".join(json.dumps(row) for row in rows)
     return f"[\n{lines}\n]\n"
+
+
+def _refutation_rows(refutations: Mapping[str, Refutation]) -> dict[str, tuple[Any, ...]]:
+    return {text: astuple(found) for text, found in refutations.items()}
 
 
 @cache

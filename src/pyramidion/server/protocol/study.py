@@ -100,10 +100,13 @@ class PositionSetupRequest(Struct, forbid_unknown_fields=True):
 
 
 class ExerciseAttempt(Struct, forbid_unknown_fields=True):
-    """A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams."""
+    """A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams. found: the
+    number of the puzzle's decisions that were found before it.
+    """
 
     text: Text
     diagrams: bool = False
+    found: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class AnalysisRequest(Struct, forbid_unknown_fields=True):
@@ -362,12 +365,14 @@ class ExerciseResult(Struct, frozen=True):
 
     sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
     correct or a reply to it is shown. continuation: the decisions after a puzzle's solution, until it has won.
+    example: the decision to find next in the same puzzle; "" if there is none.
     """
 
     correct: bool
     sentence: str
     line: StudyLine | None
     continuation: tuple[str, ...] = ()
+    example: str = ""
 
 
 class ChanceAnimation(Struct, frozen=True):

@@ -86,28 +86,42 @@ def puzzle_step(game_id: str, number: int, *, with_diagrams: bool = False) -> Ex
 
 
 def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> ExerciseResult:
-    """Whether a decision is the one that wins; otherwise the reply to it, on the board.
+    """Whether a decision is the one that wins, and the other seat's reply; otherwise the reply that refutes it, on the
+    board.
 
-    Raises RequestError if there is no such puzzle.
+    Raises RequestError if there is no such puzzle, or if not so many decisions are to be found in it.
     """
     puzzle, session = _open_puzzle(game_id, number)
+    turns = (puzzle.refutations, *puzzle.later_refutations)
+    if request.found >= len(turns):
+        raise RequestError("no_step", Message("This puzzle has {count} decisions to find.", count=len(turns)))
+    for text in puzzle.solution[: 2 * request.found]:
+        session.play(text)
+    answer, *replies = puzzle.solution[2 * request.found :]
     try:
         decision = session.check(request.text, step_seat(session.position))
     except IllegalDecision as error:
         return ExerciseResult(False, error.message, None)
     session.play(decision)
-    if decision.text != puzzle.answer:
-        refutation = puzzle.refutations[decision.text]
+    if decision.text != answer:
+        refutation = turns[request.found][decision.text]
         if refutation.answer:
             session.play(refutation.answer)
         return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, request.diagrams))
+    if replies:
+        reply, following, *_ = replies
+        session.play(reply)
+        told = in_sequence(event.full_text() for event in session.position.events)
+        sentence = Message("{answer} Now find the next move that wins.", answer=told)
+        return ExerciseResult(True, sentence, _line(session, request.diagrams), example=following)
+    continuation = puzzle.continuation[2 * request.found :]
     return ExerciseResult(
         True,
         Message("That wins against every reply, and nothing else does.")
-        if puzzle.continuation
+        if continuation
         else Message("That wins, and nothing else does."),
         _line(session, request.diagrams),
-        puzzle.continuation,
+        continuation,
     )
 
 

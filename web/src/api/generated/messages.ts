@@ -505,10 +505,12 @@ export interface ExactValuesAnswer {
   values: DecisionValue[];
 }
 /**
- * A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams.
+ * A decision in a step of a tutorial or in a puzzle. diagrams: whether to send the server's diagrams. found: the
+ *     number of the puzzle's decisions that were found before it.
  */
 export interface ExerciseAttempt {
   diagrams?: boolean;
+  found?: number;
   text: string;
 }
 /**
@@ -516,10 +518,12 @@ export interface ExerciseAttempt {
  *
  *     sentence: why it matters; else why it is not allowed, or a hint. line: with the decision and what followed, if it is
  *     correct or a reply to it is shown. continuation: the decisions after a puzzle's solution, until it has won.
+ *     example: the decision to find next in the same puzzle; "" if there is none.
  */
 export interface ExerciseResult {
   continuation?: string[];
   correct: boolean;
+  example?: string;
   line: StudyLine | null;
   sentence: string;
 }

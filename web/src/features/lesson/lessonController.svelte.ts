@@ -22,8 +22,14 @@ export class LessonController extends MoveInput implements PlaybackSource {
   playedOut = $state(false);
   /** Why nothing can be shown here. */
   failure = $state('');
+  /** A decision that does what is asked now. */
+  example = $state('');
+  /** How many of a puzzle's decisions were found before the one that is asked for now. */
+  found = $state(0);
+  /** The game's state in which it is asked for. */
+  private asked: StudyLine | null = null;
   /** The game's state: at the step's beginning, or after what was decided there. */
-  private line = $state.raw<StudyLine | null>(null);
+  line = $state.raw<StudyLine | null>(null);
   private asking = 0;
   private target: PlaybackTarget | null = null;
 
@@ -35,8 +41,8 @@ export class LessonController extends MoveInput implements PlaybackSource {
   }
 
   card: GameDescription | null = $derived(this.step?.line.game ?? null);
-  /** Whether the step is done. */
-  solved: boolean = $derived(this.verdict?.correct === true);
+  /** Whether the step is done: a puzzle may ask for another decision then. */
+  solved: boolean = $derived(this.verdict?.correct === true && !this.example);
   /** Whether the board shows the reply to a wrong decision: nothing can be entered there. */
   refuted = $state(false);
 
@@ -69,7 +75,7 @@ export class LessonController extends MoveInput implements PlaybackSource {
   });
   /** The one of them with which the step's example continues. */
   exampleChoice: string | null = $derived.by(() => {
-    const path = (this.step && pathTo(this.node, this.step.example)) ?? [];
+    const path = pathTo(this.node, this.example) ?? [];
     return this.wanted ? (path[0] ?? this.wanted[0] ?? null) : null;
   });
 
@@ -84,10 +90,25 @@ export class LessonController extends MoveInput implements PlaybackSource {
       this.verdict = this.ending = null;
       this.refuted = this.playedOut = false;
       this.step = step;
-      this.hear(step.line);
+      this.found = 0;
+      this.ask(step.line, step.example);
     } catch (error) {
       if (asking === this.asking) this.failure = whyNotShown(error, this.id);
     }
+  }
+
+  private ask(line: StudyLine, example: string): void {
+    this.asked = line;
+    this.example = example;
+    this.hear(line);
+  }
+
+  /** Asks again for the decision instead of which another was refuted. */
+  retry(): void {
+    if (!this.asked) return;
+    this.verdict = null;
+    this.refuted = false;
+    this.hear(this.asked);
   }
 
   submit(text: string): void {
@@ -99,13 +120,17 @@ export class LessonController extends MoveInput implements PlaybackSource {
     const asking = ++this.asking;
     this.pending = true;
     try {
-      const told = await submitLesson(this.course, this.id, number, text, this.usesDiagrams);
+      const attempt = { text, diagrams: this.usesDiagrams, found: this.found };
+      const told = await submitLesson(this.course, this.id, number, attempt);
       if (asking !== this.asking) return;
       if (told.line) {
         this.clear();
         this.verdict = told;
         this.refuted = !told.correct;
-        this.hear(told.line);
+        if (told.correct) {
+          this.found++;
+          this.ask(told.line, told.example ?? '');
+        } else this.hear(told.line);
         if (told.continuation?.length) void this.fetchEnding(told.line, told.continuation, asking);
       } else this.refuse(told.sentence);
     } catch (error) {
@@ -182,12 +207,15 @@ export class LessonController extends MoveInput implements PlaybackSource {
   /** Whether it was not entered here piece by piece, so that all of it has to be shown. */
   private skipped = false;
 
-  /** Plays the step's example decision. */
-  show(): void {
-    if (!this.step) return;
+  /** Plays the examples of what is asked, until the step is done. */
+  async show(): Promise<void> {
+    const { step } = this;
+    if (!step) return;
     this.cancel();
     this.skipped = true;
-    void this.tell(this.step.example).finally(() => (this.skipped = false));
+    do await this.tell(this.example);
+    while (this.step === step && this.verdict?.correct && this.example);
+    this.skipped = false;
   }
 
   subscribe(target: PlaybackTarget): void {
