@@ -146,7 +146,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const acted = acts || step.events.slice(0, index).some(({ kind }) => kind === 'changed');
       const counted = countAction(frame, event, goes[0]?.piece ?? null, acted);
       const number = ACTS.has(event.kind) ? String(counted.actions) : '';
-      now = [...(joins || event.kind === 'won' ? now : []), ...bracesOf(event, number)];
+      now = [...now, ...bracesOf(event, number)];
       frame = {
         ...frame,
         ...told(frame, event),
