@@ -9,7 +9,7 @@ export interface Movement {
   /** The route that it continues; null: a route of its own. */
   piece: number | null;
   from: string;
-  /** For a move that was stopped: its destination; its own square if that is off the board. */
+  /** For a move that was stopped: its destination, also off the board; its own square if that is not known. */
   to: string;
   kind: MovementKind;
   /** The seat it belongs to, if that is shown; null: a highlight like others. */

@@ -76,6 +76,27 @@ describe('two of one team that stop each other', () => {
   });
 });
 
+it.each([
+  ['S:R.. M:... L:...', 'h3'],
+  ['S:B.. M:... L:...', 'g2'],
+])('a piece that the edge stops is drawn towards it: %s', (program, place) => {
+  const edge = {
+    kind: 'struck',
+    row: '1',
+    home: 0,
+    piece: 0,
+    at: 'g3',
+    goal: '',
+    reason: 'edge',
+    other: null,
+  } as const;
+  const events: Told[] = [...programs(program, 'S:... M:... L:...'), { ...edge, loose: false, sentence: '', why: '' }];
+  const [, frame] = model.advance(begun, step(null, ...events));
+  expect(frame?.movements?.map(({ from, to, kind }) => [from, to, kind])).toEqual([['g3', place, 'stopped']]);
+  expect([...(frame?.bumps ?? [])]).toEqual([[0, place]]);
+  expect(frame?.notes).toEqual([{ at: 'g3', text: 'Off the board' }]);
+});
+
 describe('pieces that meet head-on', () => {
   const struck = (piece: number, at: string, goal: string, other: number) => ({
     kind: 'struck' as const,

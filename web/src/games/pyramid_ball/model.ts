@@ -6,7 +6,17 @@ import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/ar
 import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
-import { lengthOf, readProgram, routeOf, type At, type Program, type Size } from './program';
+import {
+  commandOf,
+  DASH_ROW,
+  lengthOf,
+  placeBeside,
+  readProgram,
+  routeOf,
+  type At,
+  type Program,
+  type Size,
+} from './program';
 import { obstacleLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
@@ -260,8 +270,9 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       // Two that met head-on share a note, which is at the square of one of them.
       const shared = event.reason === 'swap' && now.notes.some(({ at, text }) => at === event.at && text === note.text);
       const notes = shared || saidBefore(event, before) ? now.notes : [...now.notes, note];
-      const bumps = new Map(now.bumps).set(event.piece, goal);
-      const goes = going(now, event.piece, event.at, goal, 'stopped');
+      const toward = event.goal || placeBeyond(now, event);
+      const bumps = new Map(now.bumps).set(event.piece, toward);
+      const goes = going(now, event.piece, event.at, toward, 'stopped');
       return { ...now, row: event.row, bumps, notes, movements: goes, ms: MS.row };
     }
     case 'moved':
@@ -286,6 +297,18 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
     default:
       return now;
   }
+}
+
+/** The command of a program that runs in a row, by its name; 1b and 1c: of the Blitz. */
+const COMMAND_ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': DASH_ROW };
+
+/** The place off the field to which a piece was to go; its own square if its program is not known. */
+function placeBeyond(
+  { running, pieces }: BallFrame,
+  { piece, at, row }: { piece: number; at: string; row: string },
+): string {
+  const [program, size] = [running[piece < 3 ? 0 : 1], pieces[piece]?.size];
+  return program && size ? placeBeside(at, commandOf(program, { size, row: COMMAND_ROWS[row] ?? 0 })) : at;
 }
 
 /** The pieces that move in this frame, with one more. */

@@ -10,8 +10,6 @@ export const SIZES: Size[] = ['S', 'M', 'L'];
 export const ARROWS: Record<Direction, string> = { up: '↑', down: '↓', left: '←', right: '→', stand: '·' };
 /** The row of the Dash, counted from 0. */
 export const DASH_ROW = 3;
-const FILES = 'abcdefg';
-const RANKS = 8;
 
 /** Directions on the field: up is towards higher ranks. */
 const STEPS: Record<Direction, readonly [file: number, rank: number]> = {
@@ -111,11 +109,16 @@ export function readProgram(text: string, side: number): Program | null {
   return columns === SIZES.length ? program : null;
 }
 
+/** The place to which a step leads, named like a square also where it is off the field: h5, d9. */
+export function placeBeside(square: string, direction: Direction): string {
+  const [file, rank] = STEPS[direction];
+  return `${String.fromCharCode(square.charCodeAt(0) + file)}${Number(square.charAt(1)) + rank}`;
+}
+
 /** The square that a step reaches; null: off the field. */
 export function stepped(square: string, direction: Direction): string | null {
-  const [file, rank] = STEPS[direction];
-  const to = [FILES.indexOf(square.charAt(0)) + file, Number(square.charAt(1)) + rank] as const;
-  return to[0] >= 0 && to[0] < FILES.length && to[1] >= 1 && to[1] <= RANKS ? `${FILES[to[0]]}${to[1]}` : null;
+  const to = placeBeside(square, direction);
+  return /^[a-g][1-8]$/.test(to) ? to : null;
 }
 
 /** The position of a piece before its commands and after each of them (the fourth: the Dash), if only the edge stops
