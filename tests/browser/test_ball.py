@@ -228,6 +228,15 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_table):
     low = page.get_by_test_id("seal").bounding_box()
     assert low["y"] + low["height"] <= 844, "board and controls are in sight together"
     assert page.get_by_test_id("program-text").bounding_box()["y"] < 844
+    # Also in a low window.
+    page.set_viewport_size({"width": 390, "height": 664})
+    until(page, "innerHeight === 664")
+    bar = page.get_by_test_id("more").bounding_box()
+    parts = [page.get_by_test_id("flat-board"), page.locator(".lanes"), page.get_by_test_id("seal")]
+    for box in [part.bounding_box() for part in parts]:
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar["y"], "above the row of icons, without scrolling"
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.moving
