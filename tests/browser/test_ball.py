@@ -164,6 +164,8 @@ def test_a_turn_can_be_scrubbed(open_table):
     page = open_table("pyramid_ball", options=RED, kept={"speed": "at once"})
     here(page, "Red")
     drag(page, "f3", "f4", "f5")
+    # In its third step it runs into the large.
+    drag(page, "d4", "c4", "b4", "b3")
     page.get_by_test_id("seal").click()
     here(page, "Blue")
     # Blue's small wants the square that Red's is coming to: one of the two is stopped there.
@@ -177,7 +179,7 @@ def test_a_turn_can_be_scrubbed(open_table):
     page.keyboard.press("Home")
     page.locator("[data-piece='0'][data-square=f3]").wait_for(timeout=STEP)
     page.keyboard.press("ArrowRight")
-    assert page.locator("[data-route]").count() == 2, "both programs"
+    assert page.locator("[data-route]").count() == 3, "both programs"
     page.keyboard.press("ArrowRight")
     page.locator("[data-piece='0'][data-square=f4]").wait_for(timeout=STEP)
     page.keyboard.press("ArrowRight")
@@ -192,6 +194,14 @@ def test_a_turn_can_be_scrubbed(open_table):
     why.click()
     assert "only the team without the ball pushes" in page.get_by_test_id("log").inner_text()
     assert page.get_by_test_id("skip-turn").count() == 0
+    # The sentence under the pointer marks its step on the board.
+    for words, marked, faint in (
+        ("small on f4 is stopped: Blue's small is on f5.", "f4-f5", "b4-b3"),
+        ("medium on b4 is stopped: Red's large is on b3.", "b4-b3", "f4-f5"),
+    ):
+        page.get_by_test_id("log").locator(".step", has_text=words).hover()
+        for way, selector in ((marked, ":not(.faint)"), (faint, ".faint")):
+            page.locator(f"[data-how=stopped][data-way={way}]{selector}").wait_for(state="attached", timeout=STEP)
 
 
 def test_the_secret_pick_is_handed_over_too(open_table):
