@@ -126,9 +126,9 @@ def _freeze(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, 
             if child.children
             else MoveTree("", child.move, _NOTHING, _NOTHING, _NOTHING)
         )
-        told = child.effects
+        changes = child.effects
         if child.move is None:
-            told = game.move_input.partial_effects(state, seat, (*path, name))
-        if told:
-            effects[name] = told
+            changes = game.move_input.partial_effects(state, seat, (*path, name))
+        if changes:
+            effects[name] = changes
     return MoveTree(prompt, node.move, children, game.move_input.button_labels(state, node.children), effects)
