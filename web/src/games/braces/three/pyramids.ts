@@ -1,5 +1,4 @@
-/** The pieces in translucent plastic: four-sided, hollow, with pips on their sides, and bars beside these for each
- * turn. */
+/** The pieces in plastic: four-sided, hollow, with pips on their sides, and bars beside these for each turn. */
 
 import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
@@ -34,8 +33,6 @@ const BAR = {
     { heights: [PIP.up - 0.026, PIP.up + 0.036], thick: 0.034 },
   ],
 } as const;
-/** How clear neutral pieces are. */
-const CLEAR = 0.1;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -78,7 +75,7 @@ export class PieceMaker {
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
       {
-        body: plasticMaterial(look.plastic, colour === 'n' ? CLEAR : 0),
+        body: plasticMaterial(look.plastic, 0),
         ink: plain(look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
       },

@@ -372,18 +372,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return sign;
   }
 
-  /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. Behind clear plastic the whole
-   * hull would be visible: its edges are drawn instead. */
+  /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. */
   private outline(piece: Piece): void {
     const at = this.spotOf(piece);
     if (piece.lifted) at.y += LIFTED;
-    if (piece.colour === 'n') {
-      const { base, height } = SHAPES[piece.size];
-      const edges = this.marks.pyramid(base, height, 0.024);
-      edges.position.copy(at);
-      this.markerGroup.add(edges);
-      return;
-    }
     const outline = this.marks.outline('choice', this.maker.outerOf(piece.size), 0.03, 'y');
     outline.position.copy(at);
     this.markerGroup.add(outline);
