@@ -94,6 +94,8 @@ export class Scene3D {
   followsSide = true;
   /** A board whose objects hide each other is viewed more from above. */
   polarAngles = SEATED;
+  /** Where the sun is, as seen from the near side: behind the left shoulder of the player. */
+  sunAt = new Vector3(-3.6, 10, 3.2);
   /** Called when `wide` has changed. */
   onaspectchange: () => void = () => undefined;
   /** Called when the camera has come to rest in a new position. */
@@ -353,10 +355,10 @@ export class Scene3D {
     this.placeLights();
   }
 
-  /** The sun is behind the left shoulder of the player at the near side, whichever that is. */
+  /** The lights follow the player at the near side, whichever that is. */
   private placeLights(): void {
     const up = new Vector3(0, 1, 0);
-    this.sun.position.set(-3.6, 10, 3.2).applyAxisAngle(up, this.azimuth(this.side));
+    this.sun.position.copy(this.sunAt).applyAxisAngle(up, this.azimuth(this.side));
     this.window.position.set(6, 4, -5).applyAxisAngle(up, this.azimuth(this.side));
   }
 

@@ -38,7 +38,10 @@ const LIFTED = 0.42;
  * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
 const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.5, portrait: 0.38 } as const;
+const POLAR_ANGLES = { landscape: 0.63, portrait: 0.52 } as const;
+/** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
+ * above. */
+const SUN = new Vector3(-6, 8.2, 1);
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 11;
@@ -83,6 +86,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly tray = new Mesh(new RoundedBoxGeometry(TRAY.room, TRAY.thick, TRAY.deep, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
+    scene.sunAt = SUN;
     scene.polarAngles = POLAR_ANGLES;
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
