@@ -73,8 +73,7 @@ export class MarkerFactory {
 
   /** The four corners of a square on the board, or its whole border, as the SVG board marks them: what can be chosen,
    * and what is. half: of its side. */
-  corners(kind: 'choice' | 'last', half: number, whole = false): Group {
-    const thick = whole ? 0.024 : 0.016;
+  corners(kind: 'choice' | 'last', half: number, whole = false, thick = whole ? 0.024 : 0.016): Group {
     const arm = whole ? half : half * 0.26;
     const angles = (wide: number, low: number): BufferGeometry =>
       mergeGeometries(
@@ -87,8 +86,8 @@ export class MarkerFactory {
       );
     return this.cased(
       kind,
-      this.shape(`corners ${half} ${whole}`, () => angles(2 * thick, 0.02)),
-      this.shape(`corners casing ${half} ${whole}`, () => angles(4 * thick, 0.004)),
+      this.shape(`corners ${half} ${whole} ${thick}`, () => angles(2 * thick, 0.02)),
+      this.shape(`corners casing ${half} ${whole} ${thick}`, () => angles(4 * thick, 0.004)),
     );
   }
 

@@ -47,8 +47,6 @@ const SUN = new Vector3(-6, 8.2, 1);
 const VIEW = 11;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
 const NUMBERS = { wide: 14, narrow: 18 } as const;
-/** The distance of a dot beside a stack from the middle of its square, to the left and to the near side. */
-const FOOT = 0.42;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
 /** The height of the plates of braces above the board. */
@@ -244,7 +242,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (!frame || !now) return;
     this.layArrows();
     this.layBraces(now);
-    const near = this.side ? -1 : 1;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
       mark.position.y = y;
@@ -271,10 +268,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       if (far && !pointed) {
-        const dot = this.marks.dot('choice', 0.06);
-        put(dot, square, 0.03);
-        // Beside a stack, which would hide it.
-        if (this.topOf(square)) dot.position.add(new Vector3(-FOOT * near, 0, FOOT * near));
+        // A stack would hide a dot.
+        if (stackOn(frame.pieces, square).length) put(this.marks.corners('choice', 0.44, false, 0.009), square, 0.014);
+        else put(this.marks.dot('choice', 0.06), square, 0.03);
       } else {
         put(this.marks.corners('choice', 0.44, pointed), square, 0.014);
         const price = this.badges.make(String(cost), !far, this.wide ? 0.27 : 0.32);
@@ -383,14 +379,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const outline = this.marks.outline('choice', this.maker.outerOf(piece.size), 0.03, 'y');
     outline.position.copy(at);
     this.markerGroup.add(outline);
-  }
-
-  /** The height of what stands on a square. */
-  private topOf(square: string): number {
-    const top = stackOn(this.frame?.pieces ?? [], square)
-      .filter((piece) => !piece.lifted)
-      .at(-1);
-    return top ? this.spotOf(top).y + SHAPES[top.size].height : 0;
   }
 
   /** Where a piece stands in its stack. */
