@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
-import { NO_HIGHLIGHTS, type GameBoard, type Interaction, type Keyframe, type PlaybackStep } from './contract';
+import { type GameBoard, type Interaction, type Keyframe, type PlaybackStep } from './contract';
 import type { MoveInput } from './moveInput.svelte';
 import { Player } from './playback/player.svelte';
 import type { PlaybackSource, PlaybackTarget } from './playback/source';
@@ -49,8 +49,6 @@ export class BoardSession implements PlaybackTarget {
   /** The outcome of physical dice or a throw, as far as it has been entered, and its effects as far as they are known;
    * null: none is entered here. */
   outcome = $state.raw<{ path: readonly string[]; effects: readonly (string | null)[] } | null>(null);
-  /** Whether the marks of the last turn would be in the way. */
-  hidesLastTurn = $state(false);
   /** The targets that a lesson asks for; null: none in particular. */
   wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
@@ -76,9 +74,8 @@ export class BoardSession implements PlaybackTarget {
   /** The frame on the board: while nothing is played back, with the half-entered decision. */
   frame: Keyframe | null = $derived.by(() => {
     const { board, player, input } = this;
-    let frame = player?.frame ?? null;
+    const frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
-    if (this.hidesLastTurn) frame = { ...frame, highlights: NO_HIGHLIGHTS, arrows: [], stepNumbers: undefined };
     if (this.outcome) return board.model.previewOutcome?.(frame, this.outcome.path, this.outcome.effects) ?? frame;
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);

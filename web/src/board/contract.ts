@@ -100,6 +100,8 @@ export interface Keyframe {
   arrows?: readonly Arrow[] | undefined;
   /** The number of the step that stands out from the other arrows; null: none. Filled in by the board view. */
   step?: string | null | undefined;
+  /** Whether the last turn is only marked on its squares. Filled in by the board view. */
+  rests?: boolean | undefined;
   /** The numbers of what the turn has touched so far, if it has several steps; filled in by the player. */
   stepNumbers?: StepNumbers | undefined;
   /** Where points were made in this playback. */
@@ -114,6 +116,9 @@ export interface Keyframe {
 export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   snapshot(step: PlaybackStep<B, E>): F;
   advance(last: F, step: PlaybackStep<B, E>): F[];
+  /** Whether a decision at the beginning of a turn only prepares it, such as naming a power: the turn before stays
+   * highlighted. Without it, every decision ends that. */
+  preparesTurn?(step: PlaybackStep<B, E>): boolean;
   /**
    * path: the choices entered so far. seat: the decider. brings: their further effects, if the game announces them
    * (`MoveInput.side_effects` and `partial_effects` on the server).
@@ -279,8 +284,6 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
   /** Targets over which a hand is shown dragging something. */
   drag?: (frame: F, seat: number) => readonly string[];
-  /** Whether marks of the last turn would be in the way: they are hidden while it is shown. */
-  alone?: boolean;
   /** What the text means, as a drawing above it. */
   picture?: Loaded<Component>;
 }
@@ -340,7 +343,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   showsIcons?: boolean;
   /** Whether the board draws arrows itself, below the pieces; svg: only its SVG drawing does. */
   arrowsBelow?: boolean | 'svg';
-  /** Whether numbers of steps are shown at rest, too, on the board and in the log. */
+  /** Whether numbers of steps are shown at rest, too, in the log and where the steps ended: on a table the board marks
+   * these squares instead of drawing arrows (`Keyframe.rests`). */
   numbersAtRest?: boolean;
   /** What led to the events of a decision, drawn below their sentences in the log. */
   causePicture?: Loaded<Component<CausePictureProps<E>>>;

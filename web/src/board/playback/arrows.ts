@@ -1,6 +1,8 @@
 /** Arrows for the moves that are shown: movements joined step by step, each with its number, in lanes that do not
  * touch. */
 
+import type { StepNumbers } from '../contract';
+
 /** A step: plain, a jump, a push by another piece, a swap, or one that was stopped. */
 export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
@@ -114,6 +116,19 @@ export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: 
     const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join('·');
     return here[0] && text ? [{ segment: here[0], text }] : [];
   });
+}
+
+/** The step order with the number of each action where its route ended. */
+export function numberEnds(order: StepNumbers, arrows: readonly Arrow[]): StepNumbers {
+  const all: Record<string, StepNumbers[string]> = { ...order };
+  for (const { segments } of arrows)
+    segments.forEach(({ to, kind, numbers: [number = ''] }, index) => {
+      const here = all[to] ?? [];
+      const goesOn = segments[index + 1]?.numbers[0] === number;
+      if (kind === 'stopped' || goesOn || !number || here.some((one) => one.number === number)) return;
+      all[to] = [...here, { number, kind: 'to' as const }].sort((one, other) => +one.number - +other.number);
+    });
+  return all;
 }
 
 /** All numbers of a route. */

@@ -148,7 +148,7 @@ export class Player<F extends Keyframe = Keyframe> {
   private turn: F[] = [];
   /** Whether it includes a decision of somebody here: then the next turn begins. */
   private own = true;
-  /** The dice that started a turn in which nobody has decided yet, and the board before them. */
+  /** The dice, and what else has prepared a turn in which nothing has been done yet, and the board before them. */
   private opening: F[] = [];
   private opened: F | null = null;
   /** The last frame of each step, with the step's ply. */
@@ -202,8 +202,9 @@ export class Player<F extends Keyframe = Keyframe> {
       this.sentenceCount = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
-    // A turn that begins with dice leaves the previous one highlighted until somebody decides.
-    const rolls = step.seat === null && (step.startsTurn || this.opening.length > 0);
+    // A turn that begins with dice leaves the previous one highlighted until something is done.
+    const prepares = step.seat === null || this.model.preparesTurn?.(step) === true;
+    const rolls = prepares && (step.startsTurn || this.opening.length > 0);
     const turns = !rolls && (step.startsTurn || this.opening.length > 0);
     // Consecutive turns of others are played as one.
     const begins = turns && (decidesHere || this.own);

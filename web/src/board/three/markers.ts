@@ -9,6 +9,7 @@ import {
   Group,
   type Material,
   Mesh,
+  PlaneGeometry,
   SphereGeometry,
   TorusGeometry,
   Vector3,
@@ -89,6 +90,28 @@ export class MarkerFactory {
       this.shape(`corners ${half} ${whole} ${thick}`, () => angles(2 * thick, 0.02)),
       this.shape(`corners casing ${half} ${whole} ${thick}`, () => angles(4 * thick, 0.004)),
     );
+  }
+
+  /** A tint on a square, below all other highlights: something ended there. half: of its side. */
+  tint(half: number): Mesh {
+    const mesh = new Mesh(
+      this.shape(`tint ${half}`, () => new PlaneGeometry(2 * half, 2 * half).rotateX(-Math.PI / 2)),
+      this.tinted,
+    );
+    mesh.renderOrder = -2;
+    return mesh;
+  }
+
+  /** A thin line around a square: something came from there. half: of its side. */
+  border(half: number, thick = 0.011): Mesh {
+    const sides = (): BufferGeometry =>
+      mergeGeometries(
+        [-1, 1].flatMap((sense) => [
+          new BoxGeometry(2 * half, 0.002, 2 * thick).translate(0, 0, sense * half),
+          new BoxGeometry(2 * thick, 0.002, 2 * half).translate(sense * half, 0, 0),
+        ]),
+      );
+    return new Mesh(this.shape(`border ${half} ${thick}`, sides), this.materials.last);
   }
 
   /** A ring with gaps: where something came from. */
@@ -183,6 +206,12 @@ export class MarkerFactory {
     });
     return group;
   }
+
+  private readonly tinted = Object.assign(markMaterial('last'), {
+    transparent: true,
+    opacity: 0.45,
+    depthWrite: false,
+  });
 
   /** Colours of what is drawn over everything else. */
   private readonly over = {

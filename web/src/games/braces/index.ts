@@ -82,7 +82,6 @@ export default defineBoard({
       when: takesPieces,
       at: (_frame, _seat, choices) => choices.find(isSquare) ?? null,
       drag: approach,
-      alone: true,
     },
     {
       text: message('A drag takes the top piece of a stack. Each step costs its dots.'),

@@ -95,8 +95,8 @@ export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
   return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
 }
 
-/** The arrows of the last turn, which lie below the pieces until one is picked up, with the numbers of its actions if it
- * has several; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
+/** The arrows of the last turn unless it is only marked, which lie below the pieces until one is picked up, with the
+ * numbers of its actions if it has several; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
 export function arrowsOn(
   frame: BracesFrame,
   { selection, quiet = false }: Interaction,
@@ -104,7 +104,7 @@ export function arrowsOn(
   text: number,
   extentOf: (sizes: readonly Size[]) => Extent,
 ): DrawnArrow[] {
-  if (selection.length || quiet) return [];
+  if (selection.length || quiet || frame.rests) return [];
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
   const pieceAt = (square: string): Anchor | null => {
@@ -114,6 +114,25 @@ export function arrowsOn(
   const shown = shortenArrows(frame.arrows ?? []);
   const several = shown.flatMap(stepNumbersOf).some((number) => Number(number) > 1);
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, once: true });
+}
+
+/** The squares of the last turn until the next piece is picked up: where its steps have ended, and from where they have
+ * gone. */
+export function traceOf(
+  { rests = false, arrows = [] }: BracesFrame,
+  { selection }: Interaction,
+): { ends: readonly string[]; starts: readonly string[] } {
+  if (!rests || selection.length) return { ends: [], starts: [] };
+  const swaps = arrows.flatMap(({ segments }) => segments.filter(({ kind }) => kind === 'swap'));
+  const ends = new Set([
+    ...arrows.flatMap(({ segments }) => segments.at(-1)?.to ?? []),
+    ...swaps.map(({ from }) => from),
+  ]);
+  // What an action only passed needs no mark.
+  const starts = arrows.flatMap(({ segments }) =>
+    segments.filter(({ numbers }, index) => numbers.join() !== segments[index - 1]?.numbers.join()),
+  );
+  return { ends: [...ends], starts: [...new Set(starts.map(({ from }) => from))].filter((from) => !ends.has(from)) };
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

@@ -5,7 +5,7 @@ import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board
 import type { Arrow } from '../../board/playback/arrows';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
-import { interactionOf, shortenArrows, type BracesInteraction } from './interaction';
+import { interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
 import { approach, wayTo } from './reach';
@@ -402,6 +402,31 @@ describe('the actions of a turn', () => {
       segments.map(({ from, to, numbers }) => from + to + numbers.join()),
     );
     expect(drawn).toEqual(['a1a31', 'a3a43', 'a4a54', 'c1c22']);
+  });
+
+  it('stay marked on their squares until the next player does more than roll and name a power', () => {
+    const player = turn();
+    const marked = (): object => {
+      const { frame } = player;
+      return frame ? traceOf({ ...frame, rests: true }, NO_INTERACTION) : {};
+    };
+    const left = { ends: ['a5', 'c2'], starts: ['a1', 'a3', 'a4', 'c1'] };
+    expect(marked()).toEqual(left);
+    const there = stacks({ a5: ['Sw'], c2: ['Mw'] });
+    const named = { kind: 'named', sentence: 'names', why: '', seat: 1, power: 'TIP', value: 7 } as Told;
+    player.push({ ...step(there, { ...rolled, seat: 1 }), ply: 7, seat: null, startsTurn: true, turnSeat: 1 }, true);
+    player.push({ ...step(there, named), ply: 8, seat: 1 }, true);
+    player.skip();
+    expect(marked()).toEqual(left);
+    expect(
+      player.sentencesAt(3).map(({ number }) => number),
+      'the log has their numbers',
+    ).toEqual(['1']);
+    player.push({ ...step(stacks({ a5: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 9, seat: 1 }, true);
+    player.skip();
+    expect(marked()).toEqual({ ends: ['c3'], starts: ['c2'] });
+    const { frame } = player;
+    expect(frame && traceOf(frame, NO_INTERACTION), 'arrows show it').toEqual({ ends: [], starts: [] });
   });
 
   it('begin again with each turn', () => {

@@ -174,6 +174,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     return [...frames, settled];
   },
 
+  preparesTurn: ({ events }) => events.every(({ kind }) => PREPARES.has(kind)),
+
   preview(frame, path, _seat, brings = []) {
     const { one, two, goal } = entered(frame, path);
     if (!one) return frame;
@@ -185,6 +187,9 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     return { ...frame, pieces: frame.pieces.map((piece) => ({ ...piece, lifted: piece.id === one.id })) };
   },
 };
+
+/** What happens before the first action of a turn. */
+const PREPARES: ReadonlySet<Told['kind']> = new Set(['rolled', 'rolled_again', 'kept', 'named']);
 
 /** What has a number on the board: an action, and what it led to. */
 const ACTS: ReadonlySet<Told['kind']> = new Set(['moved', 'swapped', 'changed', 'capped']);

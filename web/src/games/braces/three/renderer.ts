@@ -21,6 +21,7 @@ import {
   gripOf,
   interactionOf,
   routeOf,
+  traceOf,
   type BracesInteraction,
   type Fan,
 } from '../interaction';
@@ -84,8 +85,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly tray = new Mesh(new RoundedBoxGeometry(TRAY.room, TRAY.thick, TRAY.deep, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
-    scene.sunAt = SUN;
     scene.polarAngles = POLAR_ANGLES;
+    scene.sunAt = SUN;
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.copies, this.arrows.group);
@@ -247,6 +248,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
+    const trace = traceOf(frame, this.interaction);
+    for (const square of trace.ends) put(this.marks.tint(0.49), square, 0.004);
+    for (const square of trace.starts) put(this.marks.border(0.475), square, 0.006);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     // What turned is at the upper left: what braces it is at the middle of a side, what can turn at the lower right.
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame)) {
