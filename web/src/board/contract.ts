@@ -305,10 +305,22 @@ export interface Callout {
 
 /**
  * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
- * bracing pieces, a stopped piece, a destination, a point, the ball.
+ * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise.
  */
 export interface LegendEntry {
-  icon: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked' | 'less';
+  icon:
+    | 'way'
+    | 'flight'
+    | 'pushed'
+    | 'swap'
+    | 'brace'
+    | 'stopped'
+    | 'ghost'
+    | 'point'
+    | 'ball'
+    | 'locked'
+    | 'less'
+    | 'raise';
   /** How a route is drawn; without it, like highlights. */
   style?: ArrowStyle;
   label: string;
@@ -376,7 +388,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** What matters of the turns since a player's own last one; absent: their reports. */
   recap?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
-  legend?: (frame: F, seats: readonly SeatInfo[]) => readonly LegendEntry[];
+  legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
   /** What is known so far of an outcome that people enter, in a few words beside it: its score; "" for nothing. */
   outcomeNote?: (frame: F) => string;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */

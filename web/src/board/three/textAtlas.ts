@@ -156,8 +156,12 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
     true,
   );
 
+/** The radius of a ring in its image of 512 by 512. */
+const RING_PIXELS = 236;
+
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
-/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross or a padlock, in an image of 128 by 128. */
+/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up or a padlock, in an image of
+ * 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: TURN,
@@ -165,6 +169,7 @@ const SIGNS = {
   braces: 'M34 64H82M82 38V90',
   loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
+  raises: 'M64 94V36M42 58L64 36L86 58',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
 
@@ -178,7 +183,7 @@ export class Badges {
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
-        const bright = kind === 'turns' || kind === 'loses' || kind === 'braces';
+        const bright = kind === 'turns' || kind === 'loses' || kind === 'braces' || kind === 'raises';
         pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);
@@ -198,6 +203,35 @@ export class Badges {
     const sprite = new Sprite(material);
     sprite.scale.setScalar(size);
     sprite.renderOrder = 6;
+    return sprite;
+  }
+
+  /** A ring around a sphere of this radius that always faces the camera and is hidden by nothing. */
+  ring(kind: 'choice' | 'last', radius: number): Sprite {
+    const name = `ring ${kind}`;
+    let material = this.materials.get(name);
+    if (!material) {
+      const map = drawn(
+        (pen) => {
+          for (const [colour, width] of [
+            [MARK.casing, 34],
+            [MARK[kind], 20],
+          ] as const) {
+            pen.lineWidth = width;
+            pen.strokeStyle = colour;
+            pen.beginPath();
+            pen.arc(256, 256, RING_PIXELS, 0, 2 * Math.PI);
+            pen.stroke();
+          }
+        },
+        [512, 512],
+      );
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set(name, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.setScalar((radius * 512) / RING_PIXELS);
+    sprite.renderOrder = 2;
     return sprite;
   }
 

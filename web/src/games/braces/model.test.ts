@@ -221,7 +221,7 @@ describe('entering an action of Braces', () => {
 
 it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {
   const named = (...braces: Brace[]): unknown[] =>
-    (face.legend?.({ braces } as unknown as BracesFrame, []) ?? []).map(({ label: word }) => word);
+    (face.legend?.({ braces } as unknown as BracesFrame, [], NO_INTERACTION) ?? []).map(({ label: word }) => word);
   const [brace, swarm] = [
     { from: ['b3', 'd3'], to: 'c3', way: 'brace', number: '1' },
     { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm', number: '2' },

@@ -1,6 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { model, SPHERES, type PylosFrame } from './model';
+import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
 const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
@@ -15,7 +15,9 @@ export default defineBoard({
   },
   firstSteps: [
     {
-      text: message('Press a marked hollow to place a sphere. The player with one left for the top wins.'),
+      text: message(
+        'Place a sphere in a marked hollow, or raise one that has an arrow. The player with one left for the top wins.',
+      ),
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Save spheres: the player with more left is ahead.') },
@@ -26,6 +28,8 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,
+  legend: (frame, _seats, interaction) =>
+    raisableSpheres(frame, interaction).length ? [{ icon: 'raise', label: t('[of a sphere] you can raise') }] : [],
   seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
   highlightLabels: {

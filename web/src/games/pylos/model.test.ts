@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
-import type { PlaybackStep } from '../../board/contract';
-import { model, SPHERES, type PylosFrame } from './model';
+import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
+import pylos from './index';
+import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
   const spheres = Object.entries(cells).map(([cell, seat]) => ({ cell, seat, free: true }));
@@ -80,5 +81,22 @@ describe('the spheres of Pylos', () => {
     expect(on(raised, '2a1')).toBe(on(begun, '1d4'));
     expect(on(raised, '1a1')).toBeUndefined();
     expect(model.preview(begun, ['1c1', '1c1'], 0).spheres).toEqual(begun.spheres);
+  });
+});
+
+describe('a sphere that can be raised', () => {
+  const frame = model.snapshot(step({ ...FOUR, '1d4': 0 }));
+  const choices = ['1d4', '1c3', '2a1'];
+
+  it('is one to begin with, not one to take back', () => {
+    expect(raisableSpheres(frame, { ...NO_INTERACTION, choices, seat: 0 })).toEqual(['1d4']);
+    expect(raisableSpheres(frame, { ...NO_INTERACTION, choices, selection: ['2a1'], seat: 0 })).toEqual([]);
+  });
+
+  it('is explained while there is one', () => {
+    const words = (...open: string[]): (string | undefined)[] =>
+      (pylos.legend?.(frame, [], { ...NO_INTERACTION, choices: open, seat: 0 }) ?? []).map(({ label }) => label);
+    expect(words(...choices)).toEqual(['you can raise']);
+    expect(words('1c3')).toEqual([]);
   });
 });

@@ -3,7 +3,15 @@
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import type { Sound } from '../../ui/sound';
 import type { Movement } from '../../board/playback/arrows';
-import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
+import {
+  highlightedChoices,
+  NO_HIGHLIGHTS,
+  type Interaction,
+  type Keyframe,
+  type Highlights,
+  type Model,
+  type PlaybackStep,
+} from '../../board/contract';
 
 /** Spheres of each seat. */
 export const SPHERES = 15;
@@ -136,6 +144,10 @@ const shapesOf = (events: readonly Told[]): string[][] =>
 /** A shape is drawn as long as it is highlighted as completed. */
 export const shownShapes = ({ shapes, highlights }: PylosFrame): PylosFrame['shapes'] =>
   shapes.filter((shape) => shape.some((cell) => highlights.done.includes(cell)));
+
+/** The spheres that a player can choose to raise; what can be chosen later in a turn is taken back. */
+export const raisableSpheres = ({ spheres }: PylosFrame, interaction: Interaction): readonly string[] =>
+  interaction.selection.length ? [] : highlightedChoices(interaction).filter((cell) => at(spheres, cell));
 
 const completedBy = (event: Told): string[] =>
   event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];

@@ -198,7 +198,7 @@ describe('a turn of Pyramid Ball', () => {
     expect(frames[0]?.why).toBe('Red planned this. Blue planned that.');
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
     const told = (frame: BallFrame) =>
-      ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') }, SEATS);
+      ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') }, SEATS, NO_INTERACTION);
     expect(
       frames.slice(0, 2).map((frame) => told(frame)?.map(({ style: line, label: word }) => [line?.mark, word])),
     ).toEqual([
@@ -399,7 +399,7 @@ describe('a program on the field', () => {
     for (const seat of [0, 1]) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
       expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.legend?.(entered, SEATS)[0]?.style).toEqual({ mark: 'choice', square: false });
+      expect(ball.legend?.(entered, SEATS, NO_INTERACTION)[0]?.style).toEqual({ mark: 'choice', square: false });
     }
   });
 

@@ -25,13 +25,13 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
-import { MANY, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
+import { MANY, raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
-/** The size of a clear sphere that would rest on four others. */
-const CLEAR = 0.84;
+/** The radius of the ring between the four spheres on which one would rest. */
+const NOOK = 0.21;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
  * them if the one were larger, or the camera closer. */
 const POLAR_ANGLES = { landscape: 0.3, portrait: 0.26 } as const;
@@ -48,7 +48,6 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
     band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
     ghosts: [ghostly('#f6e6c8', 0.8), ghostly('#3a2417', 0.8)] as const,
-    open: [ghostly('#f6e0b8', 0.56), ghostly('#3a2417', 0.56)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
@@ -115,22 +114,24 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
     const { hoveredChoice: pointed, seat } = interaction;
     const choices = highlightedChoices(interaction);
-    // Many choices are shown by thin rings alone, so that the spheres can be seen.
+    const raisable = raisableSpheres(this.frame, interaction);
+    // Many choices have thin rings, so that the spheres can be seen.
     const quiet = choices.length > MANY;
     for (const cell of choices) {
       const high = cell === pointed;
+      if (raisable.includes(cell)) this.lay(this.badges.sign('raises', high ? 0.46 : 0.38), cell, RADIUS);
       if (occupied.has(cell)) {
+        if (raisable.includes(cell) && !high) continue;
         this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : quiet ? 0.026 : 0.04), cell, 0);
         if (!high) continue;
         const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
         pointedBall.scale.setScalar(1.012);
         this.lay(pointedBall, cell, 0);
-      } else if (seat !== null && (high || (!quiet && !cell.startsWith('1'))))
-        this.markerGroup.add(this.makeGhost(seat, cell, high));
+      } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1'))
         this.lay(this.marks.ring('choice', HOLLOW, quiet ? 0.022 : undefined), cell, -0.36);
-      // Between the four spheres on which it would rest.
-      else this.lay(this.marks.ring('choice', HOLLOW * 0.9, 0.022), cell, -0.2);
+      // Just above the four spheres on which it would rest: a whole sphere would hide others.
+      else this.lay(this.marks.ring('choice', NOOK, 0.026), cell, -0.2);
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
@@ -140,8 +141,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const [done, completed] = choices.length ? [[], []] : [marks.done, shownShapes(this.frame)];
     for (const cell of done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
-      if (occupied.has(cell) && !choices.includes(cell))
-        this.lay(this.marks.outline('last', this.shapes.ball), cell, 0);
+      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.02), cell, 0);
     }
     for (const cell of marks.from) {
       // Around the ring of a choice.
@@ -230,18 +230,14 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     return { group, ball, seat };
   }
 
-  /** A sphere that would rest on a cell. high: under the pointer; others are clear, so that those below are visible. */
-  private makeGhost(seat: number, cell: string, high: boolean): Group {
+  /** A sphere that would rest on the cell under the pointer. */
+  private makeGhost(seat: number, cell: string): Group {
     const ghost = new Group();
-    const ball = new Mesh(this.shapes.ball, (high ? this.wood.ghosts : this.wood.open)[seat === 1 ? 1 : 0]);
+    const ball = new Mesh(this.shapes.ball, this.wood.ghosts[seat === 1 ? 1 : 0]);
     // It casts the shadow of a whole one on those that would carry it.
     ball.castShadow = true;
-    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, high ? 0.03 : 0.026));
+    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, 0.03));
     ghost.position.copy(cellPlace(cell));
-    if (!high) {
-      ghost.scale.setScalar(CLEAR);
-      ghost.position.y -= (1 - CLEAR) * RADIUS;
-    }
     return ghost;
   }
 
