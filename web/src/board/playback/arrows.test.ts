@@ -42,6 +42,8 @@ describe('the ways of a turn', () => {
     });
     const long = extendArrows(extendArrows([], [move(1, 'a1', 'a2')], '1'), [move(1, 'a2', 'a3')], '1');
     expect(numberEnds({}, long), 'not where it only passed').toEqual({ a3: [to('1')] });
+    const swap = extendArrows([], [move(null, 'a1', 'e5', 'swap')], '1');
+    expect(numberEnds({}, swap)).toEqual({ a1: [to('1')], e5: [to('1')] });
   });
 
   it('lie beside each other where they share a square', () => {

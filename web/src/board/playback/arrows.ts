@@ -118,15 +118,17 @@ export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: 
   });
 }
 
-/** The step order with the number of each action where its route ended. */
+/** The step order with the number of each action where its route ended; that of a swap is on both squares. */
 export function numberEnds(order: StepNumbers, arrows: readonly Arrow[]): StepNumbers {
   const all: Record<string, StepNumbers[string]> = { ...order };
   for (const { segments } of arrows)
-    segments.forEach(({ to, kind, numbers: [number = ''] }, index) => {
-      const here = all[to] ?? [];
-      const goesOn = segments[index + 1]?.numbers[0] === number;
-      if (kind === 'stopped' || goesOn || !number || here.some((one) => one.number === number)) return;
-      all[to] = [...here, { number, kind: 'to' as const }].sort((one, other) => +one.number - +other.number);
+    segments.forEach(({ from, to, kind, numbers: [number = ''] }, index) => {
+      if (kind === 'stopped' || !number || segments[index + 1]?.numbers[0] === number) return;
+      for (const target of kind === 'swap' ? [from, to] : [to]) {
+        const here = all[target] ?? [];
+        if (here.some((one) => one.number === number)) continue;
+        all[target] = [...here, { number, kind: 'to' as const }].sort((one, other) => +one.number - +other.number);
+      }
     });
   return all;
 }

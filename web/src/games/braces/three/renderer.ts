@@ -271,10 +271,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.corners('choice', 0.44, true), held.square, 0.014);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
-      if (far && !pointed) {
-        // A stack would hide a dot.
-        if (stackOn(frame.pieces, square).length) put(this.marks.corners('choice', 0.44, false, 0.009), square, 0.014);
-        else put(this.marks.dot('choice', 0.06), square, 0.03);
+      // A stack would hide a dot; a sign on an empty square says that it is a goal.
+      if (far && !pointed && stackOn(frame.pieces, square).length)
+        put(this.marks.corners('choice', 0.44, false, 0.009), square, 0.014);
+      else if (far && !pointed) {
+        if (!turns && !loses) put(this.marks.dot('choice', 0.06), square, 0.03);
       } else {
         put(this.marks.corners('choice', 0.44, pointed), square, 0.014);
         const price = this.badges.make(String(cost), !far, this.wide ? 0.27 : 0.32);
