@@ -92,6 +92,20 @@ it('says every step of a turn while it is played back', () => {
   expect(lines(null, vi.fn(), playing).filter((line) => line.includes('Two pieces move.'))).toHaveLength(1);
 });
 
+it('tells what only prepares a turn from the rest: on a phone the prompt shows it', () => {
+  const turns = [
+    { opening: false, sentences: [{ number: '', ply: 6 }] },
+    { opening: true, sentences: [7, 8].map((ply) => ({ number: '', ply })) },
+  ];
+  const preparing = (busy: boolean): (string | undefined)[] => {
+    lines(null, vi.fn(), { busy, captionPly: 8, shownPly: 8, turnLog: turns, sentencesAt: () => [] });
+    return [...document.querySelectorAll<HTMLElement>('.preparing')].map((line) => line.dataset.ply);
+  };
+  expect(preparing(false)).toEqual(['7', '8']);
+  document.body.replaceChildren();
+  expect(preparing(true), 'while it is shown, it is news').toEqual([]);
+});
+
 it('sums up a turn that is played back only when its last step has been shown', () => {
   const playing = { busy: true, captionPly: 8, turnLog: [], sentencesAt: () => [], frameCount: 2 };
   const shown = lines(null, vi.fn(), { ...playing, shownPly: 7 }).join();
