@@ -98,7 +98,8 @@ export interface Keyframe {
   movements?: readonly Movement[] | undefined;
   /** The routes taken in the turn so far; filled in by the player. */
   arrows?: readonly Arrow[] | undefined;
-  /** The number of the step that stands out from the other arrows; null: none. Filled in by the board view. */
+  /** The number of the step that stands out from the other arrows; null: none; absent while the steps of the turn are
+   * not shown. Filled in by the board view. */
   step?: string | null | undefined;
   /** Whether the last turn is only marked on its squares. Filled in by the board view. */
   rests?: boolean | undefined;
@@ -349,7 +350,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   callouts?: (frame: F, seats: readonly SeatInfo[]) => readonly Callout[];
   /** The meaning of the highlights in this game; "" for an obvious one. */
   highlightLabels?: Partial<Record<HighlightKind, Message | ''>>;
-  /** Highlights that the SVG board draws in its own way, by their icons. */
+  /** Highlights that the board draws in its own way, by their icons. */
   highlightIcons?: Partial<Record<HighlightKind, LegendEntry['icon']>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;

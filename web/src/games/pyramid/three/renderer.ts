@@ -12,8 +12,9 @@ import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
 import { Heap, placeOn, STEP } from './heap';
+import { RemovedCubes } from './removedCube';
 import { BARE } from '../palette';
-import { columnAt, heightAt, stuckTokens, tokenOn, type PyramidFrame } from '../model';
+import { columnAt, heightAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
 const RIM = 0.5;
 const THICK = 0.3;
@@ -30,8 +31,8 @@ const MIDDLE = 0.4;
 const LIFTED = 0.35;
 /** What is in the hand is larger, as it is nearer. */
 const HELD = 1.1;
-/** The height of a removed cube's cross above what is left of its column. */
-const REMOVED = 0.5;
+/** Half the side of the frames on columns: those of chosen tokens, and of cubes that can be removed. */
+const FRAME = 0.43;
 /** The radius of rings around tokens: numbers in the corners are outside of them. */
 const RING = 0.355;
 /** The height of numbers above a column: rings lie below them. */
@@ -41,6 +42,7 @@ const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
+  private readonly removals = new RemovedCubes();
   private letters: RimLetters | null = null;
   private readonly root = new Group();
   private readonly markerGroup = new Group();
@@ -132,15 +134,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     if (!frame) return;
     const { hoveredChoice: pointed, selection: path, seat } = interaction;
     const choices = highlightedChoices(interaction);
+    const removing = isRemoving(interaction);
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
-    for (const { cell, lifted } of frame.tokens) {
-      if (!lifted) continue;
-      const held = this.marks.ring('choice', RING, 0.05);
-      this.lay(held, cell);
-      held.position.y += LIFTED;
-    }
+    // Around the column, unlike the rings of where the token can go.
+    for (const { cell, lifted } of frame.tokens) if (lifted) this.lay(this.marks.corners('choice', FRAME, true), cell);
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
     for (const cell of frame.highlights.to) {
@@ -149,30 +148,28 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.layShining('last', RING, cell);
     }
     for (const cell of frame.highlights.removed) {
-      if (tokenOn(frame, cell) || choices.includes(cell)) continue;
-      if (frame.highlights.from.includes(cell) && !path.length) {
-        // In a corner, as an arrow begins in the middle: on the left, as numbers are on the right; without a number on
-        // the outer side, where columns beside it do not hide it.
-        const small = new Group().add(this.marks.cross(0.15));
-        this.lay(small, cell);
-        const outer = small.position.x * this.aside > 0 && !heightAt(frame, cell);
-        small.position.add(new Vector3((outer ? 1 : -1) * this.aside, 0, -this.aside));
-        continue;
-      }
-      // Where the cube was: on the ground it would be visible only through columns in front of it.
-      const cross = this.marks.cross(0.34);
-      cross.position.y = REMOVED;
-      this.lay(new Group().add(cross), cell);
+      if (frame.remover === null || tokenOn(frame, cell) || choices.includes(cell)) continue;
+      // Its sign is in a corner if an arrow begins in the middle: on the left, as numbers are on the right.
+      const shared = frame.highlights.from.includes(cell) && !path.length;
+      const corner = { x: -0.65 * this.aside, z: -0.65 * this.aside };
+      this.layRemoval(cell, heightAt(frame, cell), this.removals.make(frame.remover, shared ? corner : null));
     }
     for (const cell of choices) {
       const high = cell === pointed;
+      if (removing) {
+        if (high && seat !== null) this.layRemoval(cell, heightAt(frame, cell) - 1, this.removals.make(seat, null));
+        else {
+          this.shine(new Mesh(this.marks.cornersShape(FRAME), this.shining.choice), cell);
+          this.lay(this.marks.corners('choice', FRAME), cell);
+        }
+        continue;
+      }
       const radius = high || !frame.highlights.from.includes(cell) ? RING : 0.27;
       this.layShining('choice', radius, cell);
       this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
-      if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
     }
-    if (path.length === 2 && choices.length) this.showLocks(frame);
+    if (removing && choices.length) this.showLocks(frame);
     this.showHeld(frame);
     this.dressHeap();
   }
@@ -208,9 +205,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
     const { removed, from } = this.frame.highlights;
-    const crossed = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
+    const gone = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
     const place = this.place(target, heightAt(this.frame, target));
-    if (crossed) place.y += REMOVED;
+    if (gone) place.y += STEP;
     return place.multiplyScalar(this.root.scale.x);
   }
 
@@ -248,6 +245,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     mark.position.copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0));
     mark.position.y += 0.03;
     this.markerGroup.add(mark);
+  }
+
+  /** The outline of a cube that stood, or stands, on a column of this height. */
+  private layRemoval(cell: string, height: number, removal: Group): void {
+    removal.position.copy(this.place(cell, height));
+    this.markerGroup.add(removal);
   }
 
   private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
