@@ -48,6 +48,8 @@ export interface DrawnArrow {
   }[];
   numbers: { text: string; at: Point }[];
   thick: number;
+  /** Whether it is of a turn that is over, while another one is planned: then it is clear, without a casing. */
+  past?: boolean;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -9,6 +9,8 @@ import { drawn } from './textAtlas';
 const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out. */
 const FAINT = 0.28;
+/** The opacity of arrows of a turn that is over. */
+const PAST = 0.4;
 
 interface Layer {
   mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -53,6 +55,8 @@ export class GroundArrows {
       ({ numbers, segments }) => numbers.length || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
+    const past = arrows.some((arrow) => arrow.past);
+    for (const { mesh } of [this.lines, this.marks]) mesh.material.opacity = past ? PAST : 1;
     this.marks.mesh.visible = marked;
     const shown = JSON.stringify([arrows, text]);
     if (shown === this.shown || !arrows.length) return;
@@ -85,42 +89,42 @@ function stroke(pen: CanvasRenderingContext2D, path: Path2D, style: string, widt
   pen.stroke(path);
 }
 
-function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number): void {
+function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number, past = false): void {
   pen.fillStyle = colour;
   pen.fill(tip);
-  stroke(pen, tip, MARK.casing, width);
+  stroke(pen, tip, past ? colour : MARK.casing, width);
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
-  for (const { path, faint } of segments) {
+function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick, past }: DrawnArrow): void {
+  for (const { path, faint } of past ? [] : segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
   }
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
-    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55, past);
   }
   pen.globalAlpha = 1;
   if (!start) return;
   const dot = new Path2D();
   const half = 1.5 * thick;
   dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
-  pen.fillStyle = MARK.casing;
+  pen.fillStyle = past ? colour : MARK.casing;
   pen.fill(dot);
-  stroke(pen, dot, MARK.casing, thick * 1.8);
+  if (!past) stroke(pen, dot, MARK.casing, thick * 1.8);
   stroke(pen, dot, colour, thick * 0.8);
 }
 
-function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick }: DrawnArrow): void {
+function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick, past }: DrawnArrow): void {
   for (const { bar, push, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     if (bar) {
-      stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
+      if (!past) stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
-    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
+    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7, past);
   }
   pen.globalAlpha = 1;
 }

@@ -41,6 +41,8 @@ export interface BallInteraction {
   unplanned: readonly string[];
   /** The squares of pieces that may receive the ball in the hand. */
   receivers: readonly string[];
+  /** Whether a turn is planned while the one before is drawn, but not shown step by step: what it drew is not a plan. */
+  past: boolean;
 }
 
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square: its tip touches the
@@ -83,6 +85,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   const isAsked = (square: string): boolean => !wanted || wanted.includes(square);
   return {
     routes: moving,
+    past: draws && frame.step === undefined,
     passes,
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
@@ -147,7 +150,7 @@ function numberOf({ from, step, later }: DrawnPass, { locate, thickness = 0 }: A
 /** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
-  { routes, passes }: Pick<BallInteraction, 'routes' | 'passes'>,
+  { routes, passes, past }: Pick<BallInteraction, 'routes' | 'passes' | 'past'>,
   look: ArrowLook,
 ): DrawnArrow[] {
   const pieceAt = (square: string): Anchor | null => {
@@ -163,6 +166,8 @@ export function arrowsOn(
   const drawn = routes.length
     ? drawArrows(routes.flatMap(arrowsOf), look.locate, { ...look, several: true, step: null, pieceAt })
     : // All pieces take a step together: its number is in the log.
-      drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt });
+      drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt }).map((arrow) =>
+        past ? { ...arrow, past } : arrow,
+      );
   return [...drawn, ...passes.map((pass) => numberOf(pass, look))];
 }

@@ -433,6 +433,19 @@ describe('a program on the field', () => {
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
+  it('draws the turn before as past while another one is planned, unless its steps are shown', () => {
+    const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
+    const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
+    const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
+      const frame = { ...begun, arrows, ...more };
+      const drawn = interactionOf(frame, { ...NO_INTERACTION, seat: 0, drafting });
+      return arrowsOn(frame, drawn, { locate, extentOf, text: 12 }).map(({ past }) => past);
+    };
+    expect(isPast(true)).toEqual([true]);
+    expect(isPast(true, { step: null })).toEqual([undefined]);
+    expect(isPast(false)).toEqual([undefined]);
+  });
+
   it('marks the own pieces that have no route yet, while one can be drawn', () => {
     const drafting = { ...NO_INTERACTION, seat: 0, drafting: true };
     expect(interactionOf(begun, drafting).unplanned).toEqual(['f3', 'd4', 'b3']);

@@ -12,9 +12,11 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
+  QuadraticBezierCurve3,
   type Ray,
   SphereGeometry,
   type Sprite,
+  TubeGeometry,
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -26,7 +28,7 @@ import { shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
-import { generator, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
+import { generator, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -82,6 +84,9 @@ const FRAME = 0.07;
 /** The ring around a piece where another one will be, and the letter of that one: its position beside the middle, and
  * its size. */
 const RING = { radius: 0.44, thick: 0.035, letter: 0.34, size: 0.26 } as const;
+/** How high the ball flies, and how clear its flight is when the turn is over. */
+const FLIGHT = 0.9;
+const PAST = 0.4;
 /** How clear a piece is that is not there yet: its team's colour is stronger than the grass. */
 const GHOST = 0.36;
 /** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
@@ -233,6 +238,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly shadow = { shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material: footShadow() };
   private readonly ridges = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly goals = new Group();
+  private readonly pastFlight = Object.assign(markMaterial('last'), { transparent: true, opacity: PAST });
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
   /** The look of each team's pieces that are not there yet. */
   private readonly ghosts: readonly Material[];
@@ -406,9 +412,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.clear();
     if (!frame) return;
     // What was played would cover what is entered.
-    for (const { from, to, caught } of this.interaction.selection.length ? [] : frame.throws)
-      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to));
     const drawn = interactionOf(frame, this.interaction);
+    for (const { from, to, caught } of this.interaction.selection.length ? [] : frame.throws)
+      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to), drawn.past);
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
     const put = (made: Group, square: string, y: number): void => {
@@ -455,14 +461,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.add(body, letter);
   }
 
-  /** The flight of a ball. */
-  private arc(start: Vector3, end: Vector3): void {
+  /** The flight of a ball; past: of a turn that is over. */
+  private arc(start: Vector3, end: Vector3, past = false): void {
+    if (past) {
+      const top = start
+        .clone()
+        .lerp(end, 0.5)
+        .add(new Vector3(0, 2 * FLIGHT, 0));
+      const way = new TubeGeometry(new QuadraticBezierCurve3(start, top, end), 24, 0.03 * this.larger, 8);
+      this.drawn.add(new Mesh(way, this.pastFlight));
+      return;
+    }
     const parts = 10;
     const at = (part: number): Vector3 =>
       start
         .clone()
         .lerp(end, part)
-        .add(new Vector3(0, 4 * part * (1 - part) * 0.9, 0));
+        .add(new Vector3(0, 4 * part * (1 - part) * FLIGHT, 0));
     for (let part = 0; part < parts; part++) {
       this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03 * this.larger));
     }
