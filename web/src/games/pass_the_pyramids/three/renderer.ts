@@ -3,7 +3,6 @@
 import { t } from '../../../i18n/messages.svelte';
 import {
   BufferAttribute,
-  CircleGeometry,
   Color,
   Group,
   LatheGeometry,
@@ -289,17 +288,13 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
       if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
       if (busted) write(t('is out'), x, z - 0.2, 0.46, wide - 0.3);
-      else this.words.add(stakeRing(pilePlace(`stake ${seat}`, this.side, this.seats)));
+      else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
       return area;
     });
-    this.words.add(makePanel(POT, PLAIN, 0.025), dish(pilePlace('pot', this.side, this.seats)));
-    write(
-      t('Pot {tokens}', { tokens: countOf(frame.tokens, 'pot') }),
-      POT.x,
-      POT.z + WORDS_DOWN,
-      NAME_SIZE,
-      POT.wide - 0.3,
-    );
+    const inPot = countOf(frame.tokens, 'pot');
+    this.words.add(makePanel(POT, PLAIN, 0.025));
+    if (!inPot) this.words.add(emptyPlace(pilePlace('pot', this.side, this.seats)));
+    write(t('Pot {tokens}', { tokens: inPot }), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
     this.tellScore(frame, trio, write);
@@ -404,24 +399,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
 const within = ({ x, z }: Place, area: Area): boolean =>
   Math.abs(x - area.x) < area.wide / 2 && Math.abs(z - area.z) < area.high / 2;
 
-/** Where a stake is put. */
-function stakeRing({ x, z }: Place): Mesh {
+/** Where a stake is put, and the pot. */
+function emptyPlace({ x, z }: Place): Mesh {
   const ring = new Mesh(
     new RingGeometry(TOKEN.radius + 0.02, TOKEN.radius + 0.05, 40).rotateX(-Math.PI / 2),
     new MeshBasicMaterial({ color: '#a98c52' }),
   );
   ring.position.set(x, 0.02, z);
   return ring;
-}
-
-/** The dish of the pot. */
-function dish({ x, z, wide }: Place & { wide: number }): Mesh {
-  const disc = new Mesh(
-    new CircleGeometry(0.36, 48).rotateX(-Math.PI / 2).scale(wide / 0.78, 1, 1),
-    new MeshBasicMaterial({ color: '#050f0c' }),
-  );
-  disc.position.set(x, 0.018, z);
-  return disc;
 }
 
 /** A token with a dark edge, a raised rim and a ring on both faces, in one go. */
