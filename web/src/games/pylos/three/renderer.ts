@@ -152,8 +152,9 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     for (const cell of marks.removed) {
       // A cross would seem to forbid a choice.
       if (occupied.has(cell) || choices.includes(cell)) continue;
-      this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
-      this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
+      this.lay(this.marks.broken('removed', interaction.quiet ? 0.34 : 0.42), cell, 0.1);
+      // Nor beside moves that are recommended, where the dashes are inside the ring of one.
+      if (!interaction.quiet) this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }
     for (const shape of completed) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
