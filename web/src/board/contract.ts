@@ -272,9 +272,17 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   buttons?: Snippet | undefined;
 }
 
+/** How a hand drags a piece. */
+export interface DemonstratedDrag {
+  /** The targets over which it does, in order. */
+  path: readonly string[];
+  /** The target beside the last one against which the piece presses. */
+  against?: string | undefined;
+}
+
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
-  text: Message;
+  text: Message | ((frame: F, seat: number) => Message);
   /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
    * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;
@@ -283,8 +291,8 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.
    * */
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
-  /** Targets over which a hand is shown dragging something. */
-  drag?: (frame: F, seat: number) => readonly string[];
+  /** The drag that a hand shows; null: none. */
+  drag?: (frame: F, interaction: Interaction) => DemonstratedDrag | null;
   /** What the text means, as a drawing above it. */
   picture?: Loaded<Component>;
 }

@@ -2,6 +2,7 @@
 
 import { untrack } from 'svelte';
 import type { BoardSession } from '../../board/boardSession.svelte';
+import type { DemonstratedDrag } from '../../board/contract';
 import type { LogLine } from '../../api/tableView';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
 
@@ -89,16 +90,18 @@ export class FirstSteps {
     if (!this.step || !this.now() || !this.applies) return null;
     // Once something is chosen, the prompt says what comes next.
     if (this.chosen && !this.step.choices) return null;
-    return { ...this.step, index: this.number };
+    const { frame, interaction } = this.session;
+    const { text } = this.step;
+    const words = typeof text === 'string' ? text : frame && text(frame, interaction.seat ?? 0);
+    return words && { ...this.step, text: words, index: this.number };
   });
 
-  /** What a hand points at, or drags a piece over, in order, until something is chosen. */
-  readonly pointed: readonly string[] = $derived.by(() => {
+  /** What a hand shows until something is chosen: it drags a piece over several targets, or points at one; null:
+   * nothing. */
+  readonly demonstration: DemonstratedDrag | null = $derived.by(() => {
     const { frame, interaction } = this.session;
-    if (!frame || !this.step || !this.shown || this.chosen) return [];
-    const path = this.step.drag?.(frame, interaction.seat ?? 0) ?? [];
-    if (path.length) return path;
-    return this.target === null ? [] : [this.target];
+    if (!frame || !this.step || !this.shown || this.chosen) return null;
+    return this.step.drag?.(frame, interaction) ?? (this.target === null ? null : { path: [this.target] });
   });
 
   /** Goes to the next one; after the last, all have been seen. */

@@ -256,7 +256,7 @@ function canTurn(
 }
 
 /** The consequences of the decisions that begin with a choice, one by one. */
-function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[] {
+export function outcomesOf(node: MoveTree | null, choice: string): (readonly string[])[] {
   const next = node?.children[choice];
   if (!node || !next) return [];
   if (next.move !== null) return [node.effects?.[choice] ?? []];

@@ -8,7 +8,8 @@ import face from '.';
 import { interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
-import { approach, wayTo } from './reach';
+import { approach } from './approach';
+import { wayTo } from './reach';
 import { stackOn } from './stacks';
 
 /** A board of some stacks; each piece costs its size. */
@@ -274,8 +275,66 @@ describe('ways of several steps', () => {
   });
 
   it('lead a newcomer to an enemy piece of the same size', () => {
-    expect(approach(frame, 0)).toEqual(['a1', 'a2', 'a3', 'a4']);
-    expect(approach(frame, 1), 'Black cannot move them').toEqual([]);
+    expect(approach(frame, interaction([]))).toEqual({ path: ['a1', 'a2', 'a3', 'a4'], against: 'a5' });
+    expect(approach(frame, { ...interaction([]), seat: 1 }), 'Black cannot move them').toBeNull();
+  });
+
+  /** Pieces of White with the squares to which a step leads, and what that turns. */
+  const nodeOf = (steps: Record<string, Record<string, string[]>>): MoveTree => {
+    const leaf = { children: {}, move: 'x' };
+    const from = (goals: Record<string, string[]>): MoveTree =>
+      ({
+        children: Object.fromEntries(Object.keys(goals).map((goal) => [goal, leaf])),
+        effects: goals,
+        move: null,
+      }) as unknown as MoveTree;
+    const pieces = Object.entries(steps).map(([path, goals]) => {
+      const [square = '', label] = path.split(' ');
+      const node = label ? ({ children: { [label]: from(goals) }, move: null } as unknown as MoveTree) : from(goals);
+      return [square, node] as const;
+    });
+    return { children: Object.fromEntries(pieces), move: null } as unknown as MoveTree;
+  };
+  const first = (node: MoveTree): Interaction => ({
+    ...NO_INTERACTION,
+    seat: 0,
+    node,
+    choices: Object.keys(node.children),
+  });
+
+  it('show a newcomer a step that turns something, if there is one', () => {
+    const beside = { a4: [], b4: ['Sa5=r<a4,b5'] };
+    expect(approach(frame, first(nodeOf({ c4: { c5: [] }, b5: beside })))?.path).toEqual(['b5', 'a4']);
+    const turning = { a4: ['Sa5=r<a4,b5'] };
+    const [near] = [nodeOf({ a1: { a2: [] }, c4: { b4: [] }, b5: turning })];
+    expect(approach(frame, first(near)), 'a way of several steps turns it, too').toMatchObject({ against: 'a5' });
+    expect(approach({ ...frame, reach: [] }, first(near))).toEqual({ path: ['b5', 'a4'], against: 'a5' });
+  });
+
+  it('show a newcomer no way over the piece that is met, and a neutral piece only where it turns one', () => {
+    const hops = model.snapshot(step(board({ a3: ['Sw'], a4: ['Sb'] })));
+    expect(approach(hops, first(nodeOf({ a3: { a5: [] } }))), 'a leap').toBeNull();
+    const reach: BracesBoard['reach'] = [{ square: 'a3', label: 'S', goals: [['a5', 'a4', 2, []]] }];
+    expect(approach({ ...hops, reach }, first(nodeOf({ a3: {} })))).toBeNull();
+    const neutral = model.snapshot(step(board({ a3: ['Sn'], a5: ['Sb'], b5: ['Sw'] })));
+    expect(approach(neutral, first(nodeOf({ a3: { a4: [] } })))).toBeNull();
+    expect(approach(neutral, first(nodeOf({ a3: { a4: ['Sa5=r<a4,b5'] } })))?.against).toBe('a5');
+  });
+
+  it('come with whose the turned pieces are, once there are some', () => {
+    const text = face.firstSteps?.[0]?.text;
+    const said = (stacks: Record<string, string[]>, seat: number): string =>
+      typeof text === 'function' ? text(model.snapshot(step(board(stacks))), seat) : '';
+    expect(said({ a1: ['Sw'], a5: ['Sr'] }, 0)).toMatch(/it turns\.$/);
+    expect(said({ a1: ['Sg'], a5: ['Sb'] }, 0)).toContain('Green is yours');
+    expect(said({ a1: ['Sg'], a5: ['Sr'] }, 1)).toContain('Red is yours');
+  });
+
+  it('show a newcomer only the piece that a drag takes', () => {
+    const stacked = model.snapshot(step(board({ a3: ['Sw', 'Mw'], a5: ['Sb'] })));
+    expect(approach(stacked, first(nodeOf({ 'a3 S': { a4: [] } })))).toBeNull();
+    const top = model.snapshot(step(board({ a3: ['Mw', 'Sw'], a5: ['Sb'] })));
+    expect(approach(top, first(nodeOf({ 'a3 S': { a4: [] } })))).toEqual({ path: ['a3', 'a4'], against: 'a5' });
   });
 });
 

@@ -68,35 +68,3 @@ const NOTHING: PlaybackStep<BracesBoard, Told> = {
   events: [],
   diagrams: [],
 };
-
-const beside = (one: string, other: string): boolean =>
-  Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
-
-/**
- * A first move that makes sense to a newcomer: the cheapest way of a player's piece to an empty square next to an enemy
- * piece of its size, over empty squares if possible, and if possible one that turns it. It turns nothing of the player's.
- * Empty if the points do not suffice.
- */
-export function approach(frame: BracesFrame, seat: number): readonly string[] {
-  const own = FAMILIES[seat] ?? '';
-  const enemy = FAMILIES[1 - seat]?.charAt(0);
-  const ways = frame.pieces
-    .filter((piece) => own.includes(piece.colour) && !piece.gone)
-    .flatMap((piece) =>
-      [...goalsOf(frame.reach, piece)].flatMap(([goal, { cost, effects }]) => {
-        const meets = frame.pieces.some(
-          ({ size, colour, square, gone }) => !gone && size === piece.size && colour === enemy && beside(square, goal),
-        );
-        const squares = wayTo(frame.reach, piece, goal)?.squares ?? [];
-        const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
-        return (meets || effects.length) &&
-          effects.every((effect) => isGain(frame, effect, seat)) &&
-          squares.at(-1) === goal &&
-          !stackOn(frame.pieces, goal).length
-          ? [{ squares: [piece.square, ...squares], turned: effects.length, over, cost }]
-          : [];
-      }),
-    );
-  const [best] = ways.sort((a, b) => a.over - b.over || b.turned - a.turned || a.cost - b.cost);
-  return best?.squares ?? [];
-}

@@ -1,7 +1,7 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told, TurnEnded } from '../../api/generated/pyramid_ball';
-import { defineBoard, type LegendEntry } from '../../board/contract';
+import { defineBoard, type DemonstratedDrag, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
@@ -75,7 +75,7 @@ const carrierOf = ({ pieces, carrier }: BallFrame, seat: number): Pyramid | unde
 };
 
 /** Three steps over empty squares, if there are some: to a side and then forward twice, or forward alone. */
-function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): string[] {
+function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): DemonstratedDrag | null {
   const [rank, on] = [Number(square.charAt(1)), side === 0 ? 1 : -1];
   const ways = [1, -1, 0].map((aside) => {
     const file = String.fromCharCode(square.charCodeAt(0) + aside);
@@ -84,7 +84,7 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): string[] {
   const isFree = (way: readonly string[]): boolean =>
     way.every((at) => /^[a-g][1-8]$/.test(at) && !pieces.some((piece) => piece.square === at));
   const way = ways.find(isFree);
-  return way ? [square, ...way] : [];
+  return way ? { path: [square, ...way] } : null;
 }
 
 /** A program, and the first piece that it moves; null if it moves none. */
@@ -187,10 +187,11 @@ export default defineBoard({
     {
       text: message('Drag a piece three steps: get the ball to the far goal row.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
-      drag: (frame, seat) => {
-        const from = carrierOf(frame, seat);
-        return from ? aheadOf(frame, from) : [];
+      drag: (frame, { seat }) => {
+        const from = carrierOf(frame, seat ?? 0);
+        return from ? aheadOf(frame, from) : null;
       },
+      alone: true,
     },
     { text: message('Press Go! Both plans run together. Pushing the ball carrier also scores.'), choices: 1 },
     { text: message('Plan one piece or all three.') },

@@ -1,0 +1,82 @@
+/** The step that a hand shows to a newcomer. */
+
+import type { DemonstratedDrag, Interaction } from '../../board/contract';
+import { nodeAt } from '../../board/moveTree';
+import { gripOf, outcomesOf } from './interaction';
+import { SQUARES } from './layout';
+import { parseEffect, type BracesFrame } from './model';
+import { goalsOf, isGain, wayTo } from './reach';
+import { FAMILIES, stackOn, type Piece } from './stacks';
+
+interface Way {
+  path: readonly string[];
+  cost: number;
+  /** What it turns, as the server writes it. */
+  effects: readonly string[];
+}
+
+const beside = (one: string, other: string): boolean =>
+  Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) + Math.abs(Number(one[1]) - Number(other[1])) === 1;
+
+/** The squares after the first of a path, with those that it leaps over. */
+const crossed = (path: readonly string[]): string[] =>
+  path.slice(1).flatMap((square, index) => {
+    const from = path[index] ?? square;
+    const middle = [0, 1].map((at) => (from.charCodeAt(at) + square.charCodeAt(at)) / 2);
+    return middle.every(Number.isInteger) ? [String.fromCharCode(...middle), square] : [square];
+  });
+
+/** The ways of a piece, in one step and in several. */
+function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way[] {
+  const grip = gripOf(frame, interaction, piece.square);
+  const node = grip && nodeAt(interaction.node, grip);
+  if (!node) return [];
+  const near = Object.keys(node.children)
+    .filter((goal) => SQUARES.includes(goal))
+    .map((goal) => ({ path: [piece.square, goal], cost: piece.cost, effects: outcomesOf(node, goal)[0] ?? [] }));
+  const far = [...goalsOf(frame.reach, piece)].map(([goal, { cost, effects }]) => ({
+    path: [piece.square, ...(wayTo(frame.reach, piece, goal)?.squares ?? [])],
+    cost,
+    effects,
+  }));
+  return [...near, ...far];
+}
+
+/**
+ * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square, over
+ * empty squares if possible, that turns an enemy piece; if none does, to one next to an enemy piece of its size, if
+ * possible on top of its stack, where it is seen. A neutral piece is only
+ * shown where it turns one. It turns nothing of the player's. null: the points do not suffice.
+ */
+export function approach(frame: BracesFrame, interaction: Interaction): DemonstratedDrag | null {
+  const seat = interaction.seat ?? 0;
+  const own = FAMILIES[seat] ?? '';
+  const enemy = FAMILIES[1 - seat]?.charAt(0);
+  const [best] = SQUARES.flatMap((square) => {
+    const top = stackOn(frame.pieces, square).at(-1);
+    return top && (own.includes(top.colour) || top.colour === 'n') ? [top] : [];
+  })
+    .flatMap((piece) =>
+      waysOf(frame, interaction, piece).flatMap(({ path, cost, effects }) => {
+        const goal = path.at(-1) ?? '';
+        const squares = crossed(path);
+        const isPressed = (square: string): boolean => beside(square, goal) && !squares.includes(square);
+        const met = frame.pieces.filter(
+          ({ size, colour, square, gone }) =>
+            !gone && size === piece.size && colour === enemy && piece.colour !== 'n' && isPressed(square),
+        );
+        const onTop = met.find(({ id, square }) => stackOn(frame.pieces, square).at(-1)?.id === id);
+        const turned = effects.map((effect) => parseEffect(effect).square);
+        const against = turned.find(isPressed) ?? (onTop ?? met[0])?.square;
+        const makesSense = against !== undefined && effects.every((effect) => isGain(frame, effect, seat));
+        if (!makesSense || stackOn(frame.pieces, goal).length) return [];
+        const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
+        return [{ path, against, turned: turned.length > 0, seen: onTop !== undefined, over, cost }];
+      }),
+    )
+    .sort(
+      (a, b) =>
+        Number(b.turned) - Number(a.turned) || a.over - b.over || Number(b.seen) - Number(a.seen) || a.cost - b.cost,
+    );
+  return best ? { path: best.path, against: best.against } : null;
+}
