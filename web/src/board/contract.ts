@@ -201,6 +201,8 @@ export interface MoveFormProps {
   onready?: (ready: boolean) => void;
   /** The seat at the near side. */
   side: number;
+  /** Whether a first step says what to do. */
+  coached?: boolean;
   /** What to know before something is entered, such as what the opponent did: it is beside the form's button. */
   children?: Snippet | undefined;
 }
