@@ -67,7 +67,7 @@ def test_r13_who_lost_all_of_a_size_has_lost_while_the_opponent_shows_one():
     board = "Sw,Sr,-,-,-/-,-,Sw,-,-/-,-,Mw,Mb,-/-,-,-,-,-/-,-,-,-,LbLw"
     after = at(f"{board} w none 6", capture=True).play("Sc4-c5")
     assert after.result == (1, 0)
-    assert after.events[-1].full_text() == "White wins: Black can no longer win."
+    assert after.events[-1].full_text() == "White wins. Black can no longer win."
 
 
 def test_r13_a_removed_piece_counts_as_turned():

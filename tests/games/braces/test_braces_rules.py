@@ -349,7 +349,8 @@ def test_r10_all_turned_wins_at_once():
     after = position.play("Sc4-c5")
     assert after.result == (1, 0)
     assert after.to_decide == ()
-    assert after.events[-1].sentence() == "White wins: all of Black's pieces are turned."
+    assert after.events[-1].sentence() == "White wins."
+    assert after.events[-1].why() == "All of Black's pieces are turned."
 
 
 def test_r10_if_one_arrival_completes_both_the_mover_wins():

@@ -331,10 +331,14 @@ class Won(Event):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
+        return Message("{player} wins.", player=SEATS[self.seat])
+
+    def why(self) -> Message:
+        """Why the game is over."""
+        loser = SEATS[1 - self.seat]
         if self.by_turning:
-            return Message("{player} wins: all of {loser}'s pieces are turned.", player=winner, loser=loser)
-        return Message("{player} wins: {loser} can no longer win.", player=winner, loser=loser)
+            return Message("All of {loser}'s pieces are turned.", loser=loser)
+        return Message("{loser} can no longer win.", loser=loser)
 
 
 EVENTS = (

@@ -289,9 +289,20 @@ class Won(Event):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
+        return Message("{player} has the most tokens and wins.", player=SEATS[self.seat])
+
+    def why(self) -> Message:
+        """Why the game is over, and what everybody has."""
         seats = sorted(range(len(self.tokens)), key=lambda seat: -self.tokens[seat])
         standing = [Message("{player} {tokens}", player=SEATS[seat], tokens=self.tokens[seat]) for seat in seats]
-        return Message("{player} has the most tokens and wins: {standing}.", player=SEATS[self.seat], standing=standing)
+        out = [SEATS[seat] for seat, tokens in enumerate(self.tokens) if not tokens]
+        return plural(
+            "{out} is out, so the game ends: {standing}.",
+            "{out} are out, so the game ends: {standing}.",
+            count=len(out),
+            out=out,
+            standing=standing,
+        )
 
 
 EVENTS = (
