@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
-import { type GameBoard, type Interaction, type Keyframe, type PlaybackStep } from './contract';
+import type { EnteredOutcome, GameBoard, Interaction, Keyframe, PlaybackStep } from './contract';
 import type { MoveInput } from './moveInput.svelte';
 import { Player } from './playback/player.svelte';
 import type { PlaybackSource, PlaybackTarget } from './playback/source';
@@ -48,7 +48,7 @@ export class BoardSession implements PlaybackTarget {
   previewed = $state.raw<readonly string[] | null>(null);
   /** The outcome of physical dice or a throw, as far as it has been entered, and its effects as far as they are known;
    * null: none is entered here. */
-  outcome = $state.raw<{ path: readonly string[]; effects: readonly (string | null)[] } | null>(null);
+  outcome = $state.raw<EnteredOutcome | null>(null);
   /** The targets that a lesson asks for; null: none in particular. */
   wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
@@ -76,7 +76,7 @@ export class BoardSession implements PlaybackTarget {
     const { board, player, input } = this;
     const frame = player?.frame ?? null;
     if (!board || !frame || player?.busy) return frame;
-    if (this.outcome) return board.model.previewOutcome?.(frame, this.outcome.path, this.outcome.effects) ?? frame;
+    if (this.outcome) return board.model.previewOutcome?.(frame, this.outcome) ?? frame;
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);
     return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);

@@ -113,6 +113,16 @@ export interface Keyframe {
   ms: number;
 }
 
+/** The outcome of physical dice or a throw while it is entered. */
+export interface EnteredOutcome {
+  /** The choices so far. */
+  path: readonly string[];
+  /** Its effects, as for `Model.preview`; null: not known yet. */
+  effects: readonly (string | null)[];
+  /** The index of the choice that is asked for; null: none. */
+  asked: number | null;
+}
+
 /** B: the game's board, E: its events, as the server sends them. */
 export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   snapshot(step: PlaybackStep<B, E>): F;
@@ -127,9 +137,9 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
   preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
   /**
    * What the board shows while people enter the outcome of physical dice or a throw; without it, they are not shown
-   * there. path: the choices entered so far. effects: those of the outcome, as for `preview`; null: not known yet.
+   * there.
    */
-  previewOutcome?(frame: F, path: readonly string[], effects: readonly (string | null)[]): F;
+  previewOutcome?(frame: F, outcome: EnteredOutcome): F;
 }
 
 /** Targets that can be chosen, are chosen, and are pointed at. */
@@ -402,6 +412,10 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
   /** What is known so far of an outcome that people enter, in a few words beside it: its score; "" for nothing. */
   outcomeNote?: (frame: F) => string;
+  /** What the results of such an outcome are called, in order. */
+  outcomeNames?: readonly Message[];
+  /** How many twelfths of a row the tile of a result takes; absent: 4. */
+  outcomeWidth?: (choice: string) => number;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;
   /** Whether a decision without an alternative is played automatically, unless the user turns that off. */

@@ -49,7 +49,7 @@ _WORDS = {
     "WILD:none": Message("No power"),
 }
 _CHANCE_PROMPTS = (
-    Message("What does the treehouse die show?"),
+    Message("What does the power die show?"),
     Message("What does the first number die show?"),
     Message("What does the second number die show?"),
 )

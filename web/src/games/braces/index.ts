@@ -156,6 +156,7 @@ export default defineBoard({
       return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge } };
     }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
+  outcomeNames: [message('Power die'), message('First die'), message('Second die')],
   keepsScore: true,
   turnSummary,
   targetLabel,

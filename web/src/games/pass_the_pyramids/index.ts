@@ -45,6 +45,9 @@ export default defineBoard({
       : resultWords(frame),
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
+  outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
+  // Four in a row; what a weird one scores needs two places.
+  outcomeWidth: (choice) => (choice.endsWith('?') ? 6 : 3),
   keepsScore: true,
   arrowsBelow: 'svg',
   isQuiet: (choice) => choice === 'pass',

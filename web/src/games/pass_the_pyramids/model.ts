@@ -3,7 +3,14 @@
 import { t } from '../../i18n/messages.svelte';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { Movement } from '../../board/playback/arrows';
-import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
+import {
+  mergeHighlights,
+  NO_HIGHLIGHTS,
+  type EnteredOutcome,
+  type Keyframe,
+  type Highlights,
+  type Model,
+} from '../../board/contract';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
@@ -34,6 +41,8 @@ export interface Trio {
   /** While the outcome of a physical throw is entered, the number of pyramids that have been; the others are still to
    * come. */
   entered?: number;
+  /** The one that is asked for then; null: none. */
+  asked?: number | null;
 }
 
 export interface PassFrame extends Keyframe {
@@ -212,7 +221,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   preview(frame, path, seat) {
-    if (/^[SML][\^_?>]/.test(path[0] ?? '')) return showEntered(frame, path, []);
+    if (/^[SML][\^_?>]/.test(path[0] ?? '')) return showEntered(frame, { path, effects: [], asked: null });
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
     return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
   },
@@ -231,11 +240,11 @@ const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnRe
 const withScore = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
   resultOf(frame, seat, { kind: 'scored', score });
 
-/** A physical throw of which the first pyramids have been entered. effects: the points of each pyramid. */
-function showEntered(frame: PassFrame, path: readonly string[], effects: readonly (string | null)[]): PassFrame {
+/** A physical throw of which the first pyramids have been entered; the effects are the points of each. */
+function showEntered(frame: PassFrame, { path, effects, asked }: EnteredOutcome): PassFrame {
   const parts = [0, 1, 2].map((size) => (effects[size] == null ? null : Number(effects[size])));
   const told = path.length === parts.length && !parts.includes(null);
-  return { ...frame, trio: enteredTrio(frame, path, parts), told, past: false };
+  return { ...frame, trio: { ...enteredTrio(frame, path, parts), asked }, told, past: false };
 }
 
 function enteredTrio({ turn }: PassFrame, path: readonly string[], parts: readonly (number | null)[]): Trio {

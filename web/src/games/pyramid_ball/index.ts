@@ -191,7 +191,6 @@ export default defineBoard({
         const from = carrierOf(frame, seat ?? 0);
         return from ? aheadOf(frame, from) : null;
       },
-      alone: true,
     },
     { text: message('Press Go! Both plans run together. Pushing the ball carrier also scores.'), choices: 1 },
     { text: message('Plan one piece or all three.') },
