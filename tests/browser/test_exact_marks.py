@@ -65,7 +65,7 @@ def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
     for choice, mark in marks.items():
         shown = page.locator(f"[data-choice='{choice}']").inner_text()
         assert shown.startswith(f"{choice}: {words[mark[0]]}")
-        assert not mark[2:] or re.search(rf"\b{mark[2:]} (ply|plies)$", shown)
+        assert not mark[2:] or re.search(rf"\b{mark[2:]} (turn|turns)$", shown)
     assert all(word in page.get_by_test_id("worths").inner_text() for word in (words[shape] for shape in shapes))
     # Each mark lies on its own place.
     boxes = page.evaluate(

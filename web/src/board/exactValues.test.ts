@@ -42,8 +42,8 @@ describe('exact values of moves', () => {
 
   it('is said in words and in short, never by colour alone', () => {
     expect([won(35), won(9, true), DRAWN, OPEN, won(null)].map(describeValue)).toEqual([
-      'won in 35 plies',
-      'won within 9 plies',
+      'won in 35 turns',
+      'won within 9 turns',
       'drawn',
       'not known',
       'won',
@@ -58,8 +58,8 @@ describe('exact values of moves', () => {
       ['z', lost(2)],
     ]);
     expect(groupByValue(values).map(({ value, texts }) => [describeValue(value), ...texts])).toEqual([
-      ['won in 3 plies', 'y'],
-      ['lost in 2 plies', 'x', 'z'],
+      ['won in 3 turns', 'y'],
+      ['lost in 2 turns', 'x', 'z'],
     ]);
   });
 });

@@ -35,20 +35,21 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
   return best;
 }
 
-/** `won in 35 plies`, `won within 9 plies`, `drawn`, `not known`. */
+/** `won in 35 turns`, `won within 9 turns`, `drawn`, `not known`: in a game whose values are exact, a ply is a turn of one
+ * player. */
 export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
   if (outcome === 'drawn') return t('drawn');
   if (outcome === 'won') {
     if (plies === null) return t('[of a position] won');
     return within
-      ? plural(plies, { one: 'won within {count} ply', other: 'won within {count} plies' })
-      : plural(plies, { one: 'won in {count} ply', other: 'won in {count} plies' });
+      ? plural(plies, { one: 'won within {count} turn', other: 'won within {count} turns' })
+      : plural(plies, { one: 'won in {count} turn', other: 'won in {count} turns' });
   }
   if (outcome === 'lost') {
     if (plies === null) return t('[of a position] lost');
     return within
-      ? plural(plies, { one: 'lost within {count} ply', other: 'lost within {count} plies' })
-      : plural(plies, { one: 'lost in {count} ply', other: 'lost in {count} plies' });
+      ? plural(plies, { one: 'lost within {count} turn', other: 'lost within {count} turns' })
+      : plural(plies, { one: 'lost in {count} turn', other: 'lost in {count} turns' });
   }
   return t('not known');
 }

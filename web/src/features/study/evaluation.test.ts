@@ -70,13 +70,13 @@ describe('what is drawn on the board', () => {
 describe('what decisions are worth', () => {
   it('is said as it is known', () => {
     expect(describeEvaluation(line('a', 0.583))).toBe('58%');
-    expect(describeEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
-    expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 ply');
+    expect(describeEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 turns');
+    expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 turn');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31%');
-    expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('won in 9 plies');
+    expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('won in 9 turns');
     expect(evaluationTitle(line('a', 1, { exact: true, plies: 9 }))).toBe(
-      'Proven: in at most 9 single moves of either player',
+      'Proven: in at most 9 turns, those of both players',
     );
     expect(evaluationTitle(line('a', 0.583))).toBe('Estimated by search');
   });
@@ -87,9 +87,14 @@ describe('what decisions are worth', () => {
 
   it('says who wins where that is proven', () => {
     const name = (seat: number): string => ['White', 'Black'][seat] ?? '';
-    expect(solvedSentence({ seat: 0, value: 0, exact: true }, name)).toBe('Black wins (proven)');
-    expect(solvedSentence({ seat: 1, value: 0.5, exact: true }, name)).toBe('Draw (proven)');
-    expect(solvedSentence({ seat: 1, value: 1, exact: false }, name)).toBeNull();
+    const found = (seat: number, value: number, exact: boolean, lines: ValueLine[] = []): string | null =>
+      solvedSentence({ seat, value, exact, lines }, name);
+    expect(found(0, 0, true)).toBe('Black wins (proven)');
+    expect(found(0, 0, true, [line('a', 0, { exact: true })])).toBe('Black wins (proven)');
+    expect(found(0, 0, true, [line('a', 0, { exact: true, plies: 18 })])).toBe('Black wins in 18 turns');
+    expect(found(0, 1, true, [line('a', 1, { exact: true, plies: 1 })])).toBe('White wins in 1 turn');
+    expect(found(1, 0.5, true)).toBe('Draw (proven)');
+    expect(found(1, 1, false)).toBeNull();
   });
 
   it('tells where a game turned, the greatest loss first', () => {

@@ -13,19 +13,19 @@ export function probability(value: number): string {
   return tenths < 10 ? t('{percent}%', { percent: tenths }) : percent(value);
 }
 
-/** The value of a line: `wins, in at most 9 plies`, `58 %`. */
+/** The value of a line: `wins, in at most 9 turns`, `58 %`. */
 export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   const word = line.value === 1 ? t('[a move] wins') : line.value === 0 ? t('[a move] loses') : t('[a move] draws');
   if (line.plies === null) return word;
   return plural(
     line.plies,
-    { one: '{value}, in at most {count} ply', other: '{value}, in at most {count} plies' },
+    { one: '{value}, in at most {count} turn', other: '{value}, in at most {count} turns' },
     { value: word },
   );
 }
 
-/** The same in the shortest form: `won in 9 plies`, `58 %`. */
+/** The same in the shortest form: `won in 9 turns`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   if (line.value === 0.5) return t('[a result] draw');
@@ -33,13 +33,13 @@ export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies
   return describeValue({ outcome, plies: line.plies, is_bound: false });
 }
 
-/** What the shortest form leaves out: whether the value is proven, and what its plies are. */
+/** What the shortest form leaves out: whether the value is proven, and whose turns they are. */
 export function evaluationTitle({ value, exact, plies }: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!exact) return t('Estimated by search');
   if (plies === null || value === 0.5) return t('Proven');
   return plural(plies, {
-    one: 'Proven: in at most {count} single move',
-    other: 'Proven: in at most {count} single moves of either player',
+    one: 'Proven: in at most {count} turn',
+    other: 'Proven: in at most {count} turns, those of both players',
   });
 }
 
@@ -63,14 +63,17 @@ export function valueRuns(
   return runs;
 }
 
-/** `Black wins (proven)`, of a game between two whose position is proven; null if it is not. */
+/** `Black wins in 9 turns`, of a game between two whose position is proven; null if it is not. */
 export function solvedSentence(
-  found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact'>,
+  found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact' | 'lines'>,
   name: (seat: number) => string,
 ): string | null {
   if (!found.exact || ![0, 0.5, 1].includes(found.value)) return null;
   if (found.value === 0.5) return t('Draw (proven)');
-  return t('{seat} wins (proven)', { seat: name(found.value === 1 ? found.seat : 1 - found.seat) });
+  const seat = name(found.value === 1 ? found.seat : 1 - found.seat);
+  const [best] = found.lines;
+  if (!best?.exact || best.value !== found.value || best.plies === null) return t('{seat} wins (proven)', { seat });
+  return plural(best.plies, { one: '{seat} wins in {count} turn', other: '{seat} wins in {count} turns' }, { seat });
 }
 
 /** The least that a move may be worse than the best one, in expected score, to be no alternative to it. */
