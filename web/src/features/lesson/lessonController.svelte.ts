@@ -73,10 +73,12 @@ export class LessonController extends MoveInput implements PlaybackSource {
     const wanted = this.node && this.canMove ? choicesTowards(this.node, pointed) : [];
     return wanted.length && wanted.length < this.choices.length ? wanted : null;
   });
-  /** The one of them with which the step's example continues. */
+  /** The choice with which the step's example continues: one of those, or the first of all; null: it is for the user to
+   * find. */
   exampleChoice: string | null = $derived.by(() => {
-    const path = pathTo(this.node, this.example) ?? [];
-    return this.wanted ? (path[0] ?? this.wanted[0] ?? null) : null;
+    const begins = this.canMove && !this.selection.length && !!this.step?.pointed.length;
+    if (!begins && !this.wanted) return null;
+    return pathTo(this.node, this.example)?.[0] ?? this.wanted?.[0] ?? null;
   });
 
   /** Goes to a step, from 1. */
