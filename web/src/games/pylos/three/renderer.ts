@@ -18,7 +18,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
-import { MARK } from '../../../board/palette';
+import { MARK, type Wood } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
@@ -47,7 +47,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private readonly wood = {
     spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
     band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
-    ghosts: [ghostly('#f6e6c8', 0.8), ghostly('#3a2417', 0.8)] as const,
+    ghosts: [ghostWood('maple', 3), ghostWood('walnut', 5)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
@@ -280,6 +280,10 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
 
 /** How far below a cell's middle the highlight of an empty cell is. */
 const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
+
+/** The wood of a sphere that is not there yet: what it would hide shines through. */
+const ghostWood = (wood: Wood, seed: number): MeshPhysicalMaterial =>
+  Object.assign(woodMaterial(wood, true, seed), { transparent: true, opacity: 0.84, depthWrite: false });
 
 const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =>
   new MeshPhysicalMaterial({
