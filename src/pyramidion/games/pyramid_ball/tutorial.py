@@ -23,8 +23,8 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Your small goes forward in step 1. In step 2 a ball appears beside the arrows: press it, and the medium "
-                "stands and throws it."
+                "Your small goes forward in step 1. In step 2 a ball appears beside the arrows: press it, and the "
+                "medium stands and throws it."
             ),
             "S:F.. M:... L:... P2:S",
             "scored",

@@ -75,13 +75,21 @@ export class MarkerFactory {
   /** The four corners of a square on the board, or its whole border, as the SVG board marks them: what can be chosen,
    * and what is. half: of its side. */
   corners(kind: 'choice' | 'last', half: number, whole = false, thick = whole ? 0.024 : 0.016): Group {
-    const casing = this.shape(`corners casing ${half} ${whole} ${thick}`, () => angles(half, whole, 4 * thick, 0.004));
-    return this.cased(kind, this.cornersShape(half, whole, thick), casing);
-  }
-
-  /** The shape of those corners, without their casing. */
-  cornersShape(half: number, whole = false, thick = 0.016): BufferGeometry {
-    return this.shape(`corners ${half} ${whole} ${thick}`, () => angles(half, whole, 2 * thick, 0.02));
+    const arm = whole ? half : half * 0.26;
+    const angles = (wide: number, low: number): BufferGeometry =>
+      mergeGeometries(
+        [-1, 1].flatMap((x) =>
+          [-1, 1].flatMap((z) => [
+            new BoxGeometry(arm + wide, low, wide).translate(x * (half - arm / 2), 0, z * half),
+            new BoxGeometry(wide, low, arm + wide).translate(x * half, 0, z * (half - arm / 2)),
+          ]),
+        ),
+      );
+    return this.cased(
+      kind,
+      this.shape(`corners ${half} ${whole} ${thick}`, () => angles(2 * thick, 0.02)),
+      this.shape(`corners casing ${half} ${whole} ${thick}`, () => angles(4 * thick, 0.004)),
+    );
   }
 
   /** A tint on a square, below all other highlights: something ended there. half: of its side. */
@@ -235,17 +243,4 @@ export class MarkerFactory {
     group.add(dark, new Mesh(line, this.materials[kind]));
     return group;
   }
-}
-
-/** The corners of a square, or its whole border. half: of its side. wide, high: of its lines. */
-function angles(half: number, whole: boolean, wide: number, high: number): BufferGeometry {
-  const arm = whole ? half : half * 0.26;
-  return mergeGeometries(
-    [-1, 1].flatMap((x) =>
-      [-1, 1].flatMap((z) => [
-        new BoxGeometry(arm + wide, high, wide).translate(x * (half - arm / 2), 0, z * half),
-        new BoxGeometry(wide, high, arm + wide).translate(x * half, 0, z * (half - arm / 2)),
-      ]),
-    ),
-  );
 }

@@ -158,10 +158,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       const high = cell === pointed;
       if (removing) {
         if (high && seat !== null) this.layRemoval(cell, heightAt(frame, cell) - 1, this.removals.make(seat, null));
-        else {
-          this.shine(new Mesh(this.marks.cornersShape(FRAME), this.shining.choice), cell);
-          this.lay(this.marks.corners('choice', FRAME), cell);
-        }
+        // Through stone they would seem to be on the column in front.
+        else this.lay(this.marks.corners('choice', FRAME), cell);
         continue;
       }
       const radius = high || !frame.highlights.from.includes(cell) ? RING : 0.27;
