@@ -10,7 +10,7 @@ export default defineBoard({
       text: message('Step to a column beside your token, then remove a cube. A player who cannot step loses.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
-    { text: message('Then remove a cube that is not locked.'), choices: 2 },
+    { text: message('Then remove a marked cube.'), choices: 2 },
     { text: message('Each name shows how many steps are possible: leave your opponent none.') },
   ],
   svg: () => import('./svg/Board.svelte'),

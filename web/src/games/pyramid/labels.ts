@@ -27,8 +27,8 @@ function lockWords(cell: string, height: number, held: readonly string[]): strin
   return touched.length ? t('It is locked: it touches {cubes}.', { cubes: touched }) : t('It can be removed.');
 }
 
-/** The height of a column, and why its cube can or cannot be removed, unless a token is about to step; "" for anything
- * that is not a column. */
+/** The height of a column, and why its cube can or cannot be removed, unless a token stands on it or is about to step; ""
+ * for anything that is not a column. */
 export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatInfo[]): string {
   const column = columnAt(frame, cell);
   if (!column) return '';
@@ -38,7 +38,7 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   const standing = token && !token.lifted ? seats[token.seat]?.name : undefined;
   const words = heightWords(cell, height, standing);
   const steps = frame.tokens.some(({ lifted }) => lifted);
-  return steps || (standing !== undefined && !held.length) ? words : `${words} ${lockWords(cell, height, held)}`;
+  return steps || standing !== undefined ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
 /** The rest of the heap; while a cube is chosen, how many are marked. */

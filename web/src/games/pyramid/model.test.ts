@@ -128,6 +128,10 @@ describe('words of the heap', () => {
     const stepping = { ...begun, tokens: begun.tokens.map((token) => ({ ...token, lifted: token.cell === 'c2' })) };
     expect(wordsOf(stepping, 'b2', seats), 'a token steps before a cube is removed').toBe('b2: 2 cubes.');
     expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
+    const held = begun.columns.map((column) => (column.cell === 'c2' ? { ...column, held_by: ['b2', 'c1'] } : column));
+    expect(wordsOf({ ...begun, columns: held }, 'c2', seats), 'the token is reason enough').toBe(
+      'c2: one cube under Black’s token.',
+    );
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');
   });

@@ -287,6 +287,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   private showHeld(frame: PyramidFrame): void {
     const column = this.interaction.hoveredTarget ? columnAt(frame, this.interaction.hoveredTarget) : undefined;
     if (!column?.held_by.length || this.interaction.choices.includes(column.cell)) return;
+    // A token on it is reason enough.
+    if (tokenOn(frame, column.cell)) return;
     const middle = this.place(column.cell, column.height - 0.5);
     for (const other of column.held_by) {
       const end = other === column.cell ? middle.clone().setY(middle.y - STEP) : this.place(other, column.height - 0.5);
