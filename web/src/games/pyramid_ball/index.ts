@@ -192,8 +192,8 @@ export default defineBoard({
         return from ? aheadOf(frame, from) : null;
       },
     },
-    { text: message('Press Go! Both plans run together. Pushing the ball carrier also scores.'), choices: 1 },
-    { text: message('Plan one piece or all three.') },
+    { text: message('Plan the others, too, or press Go! Both plans run together.'), choices: 1 },
+    { text: message('If the other team has the ball, push its carrier: that scores, too.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
