@@ -5,6 +5,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
+import type { Point } from './layout';
 import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
 
@@ -12,7 +13,7 @@ import type { Size } from './program';
 export interface DrawnGhost {
   piece: Pyramid;
   square: string;
-  /** Whether another piece is there now: then a ring is around it, with the letter of this one. */
+  /** Whether another piece is there now: then only the letter of this one is shown, at the square's corner. */
   taken: boolean;
 }
 
@@ -28,8 +29,8 @@ export interface DrawnRoute {
 export interface DrawnPass extends PlannedPass {
   /** Its carrier and its receiver in its step, where neither a piece nor the end of a route shows them. */
   ghosts: readonly DrawnGhost[];
-  /** Whether the carrier moves before: then the pass starts at its number, beside the carrier's ghost. */
-  later: boolean;
+  /** Whether another piece is now on the square from which it is thrown: then it starts at the carrier's letter. */
+  taken: boolean;
 }
 
 export interface BallInteraction {
@@ -48,10 +49,6 @@ export interface BallInteraction {
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square: its tip touches the
  * border, and the bar there does not cover its letter. */
 export const BUMP = 0.16;
-
-/** The place of a pass's number, from the middle of the carrier's square in units of the SVG drawing: above the ball, or
- * where it will be. */
-export const PASS_NUMBER = { now: { x: 22, y: -5 }, later: { x: 27, y: 21 } } as const;
 
 export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
@@ -75,7 +72,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const ghosts = [ghostOf(carrier, from), ghostOf(receiver, to)].flatMap((ghost) =>
       ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
     );
-    return [{ ...pass, ghosts, later: from !== carrier.square }];
+    return [{ ...pass, ghosts, taken: ghostOf(carrier, from)?.taken ?? false }];
   });
   const moving = routes.filter(({ squares }) => squares.length > 1);
   const chosen = frame.plans.flatMap((plan) =>
@@ -137,13 +134,13 @@ export interface ArrowLook {
   /** The height of numbers. */
   text: number;
   thickness?: number;
+  /** The place of a pass's number. */
+  passNumberAt: (pass: DrawnPass) => Point;
 }
 
 /** The number of a pass. */
-function numberOf({ from, step, later }: DrawnPass, { locate, thickness = 0 }: ArrowLook): DrawnArrow {
-  const { x, y } = locate(from);
-  const by = later ? PASS_NUMBER.later : PASS_NUMBER.now;
-  const numbers = [{ text: step, at: { x: x + by.x, y: y + by.y } }];
+function numberOf(pass: DrawnPass, { passNumberAt, thickness = 0 }: ArrowLook): DrawnArrow {
+  const numbers = [{ text: pass.step, at: passNumberAt(pass) }];
   return { colour: MARK.last, square: false, start: null, segments: [], numbers, thick: thickness };
 }
 

@@ -91,13 +91,42 @@ export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
 }
 
-/** An arc between positions, bent to the left of the throw, that ends a little before its goal; without a bow, a line. */
-export function arcBetween(from: Point, goal: Point, before = 0, bow = 0.16): string {
+interface Arc {
+  from: Point;
+  /** Towards which it leaves its start. */
+  control: Point;
+  to: Point;
+}
+
+function layArc(from: Point, goal: Point, before: number, bow: number): Arc {
   const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
   const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const [cx, cy] = [(from.x + to.x) / 2 + dy * bow, (from.y + to.y) / 2 - dx * bow];
-  return `M${from.x} ${from.y}Q${cx} ${cy} ${to.x} ${to.y}`;
+  return { from, control: { x: (from.x + to.x) / 2 + dy * bow, y: (from.y + to.y) / 2 - dx * bow }, to };
+}
+
+const BOW = 0.16;
+
+/** An arc between positions, bent to the left of the throw, that ends a little before its goal; without a bow, a line. */
+export function arcBetween(start: Point, goal: Point, before = 0, bow = BOW): string {
+  const { from, control, to } = layArc(start, goal, before, bow);
+  return `M${from.x} ${from.y}Q${control.x} ${control.y} ${to.x} ${to.y}`;
+}
+
+/** Where on an arc a number may be, as parts of its way: the nearest to its middle first. */
+const NUMBER_PARTS = [0.5, 0.4, 0.6, 0.3, 0.7];
+
+/** The place of a number on an arc: as near to its middle as possible, on none of the pieces if possible. */
+export function numberOnArc(start: Point, goal: Point, before: number, pieces: readonly Point[]): Point {
+  const { from, control, to } = layArc(start, goal, before, BOW);
+  const at = (part: number): Point => {
+    const between = (axis: keyof Point): number =>
+      (1 - part) ** 2 * from[axis] + 2 * part * (1 - part) * control[axis] + part ** 2 * to[axis];
+    return { x: between('x'), y: between('y') };
+  };
+  const points = NUMBER_PARTS.map(at);
+  const isFree = ({ x, y }: Point): boolean => pieces.every((piece) => Math.hypot(piece.x - x, piece.y - y) > CELL / 2);
+  return points.find(isFree) ?? at(0.5);
 }
 
 export interface Bubble {

@@ -224,7 +224,13 @@ describe('a turn of Pyramid Ball', () => {
     const [revealed] = model.advance(begun, step(null, ...programs('S:FBF M:LRF L:LFR', 'S:FBL M:FLB L:...')));
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const drawn =
-      revealed && arrowsOn(revealed, interactionOf(revealed, NO_INTERACTION), { locate, extentOf, text: 12 });
+      revealed &&
+      arrowsOn(revealed, interactionOf(revealed, NO_INTERACTION), {
+        locate,
+        extentOf,
+        text: 12,
+        passNumberAt: ({ from }) => locate(from),
+      });
     expect(
       drawn?.map(({ segments, numbers }) => [
         ...segments.map(({ from, goal }) => `${from}-${goal}`),
@@ -408,9 +414,12 @@ describe('a program on the field', () => {
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string): string[][] => {
       const frame = model.preview(begun, [text], 0);
-      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION), { locate, extentOf, text: 12 }).map(({ numbers }) =>
-        numbers.map((one) => one.text),
-      );
+      return arrowsOn(frame, interactionOf(frame, NO_INTERACTION), {
+        locate,
+        extentOf,
+        text: 12,
+        passNumberAt: ({ from }) => locate(from),
+      }).map(({ numbers }) => numbers.map((one) => one.text));
     };
     expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], ['1']]);
     expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([
@@ -439,7 +448,9 @@ describe('a program on the field', () => {
     const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
       const frame = { ...begun, arrows, ...more };
       const drawn = interactionOf(frame, { ...NO_INTERACTION, seat: 0, drafting });
-      return arrowsOn(frame, drawn, { locate, extentOf, text: 12 }).map(({ past }) => past);
+      return arrowsOn(frame, drawn, { locate, extentOf, text: 12, passNumberAt: ({ from }) => locate(from) }).map(
+        ({ past }) => past,
+      );
     };
     expect(isPast(true)).toEqual([true]);
     expect(isPast(true, { step: null })).toEqual([undefined]);

@@ -33,10 +33,9 @@ import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt } from '../layout';
-import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
+import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
+import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost, type DrawnPass } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
-import { lookOf } from '../palette';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { Router } from '../router';
@@ -81,9 +80,12 @@ const PHONE_RATIO = 1;
 /** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
 const PIXELS = 128;
 const FRAME = 0.07;
-/** The ring around a piece where another one will be, and the letter of that one: its position beside the middle, and
- * its size. */
-const RING = { radius: 0.44, thick: 0.035, letter: 0.34, size: 0.26 } as const;
+/** The letter of a piece that will be where another one is: at the corner of the square, beside its middle, and its
+ * size. */
+const CORNER = { beside: 0.34, size: 0.26 } as const;
+/** The place of a pass's number, from the middle of the square in which it starts, in units of the SVG drawing: beside
+ * the ball, or between the carrier's letter and the next square. */
+const PASS_NUMBER = { ball: { x: 22, y: -5 }, letter: { x: 40, y: 0 } } as const;
 /** How high the ball flies, and how clear its flight is when the turn is over. */
 const FLIGHT = 0.9;
 const PAST = 0.4;
@@ -406,6 +408,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return squarePosition(square, BALL).add(new Vector3(near, 0, near));
   }
 
+  /** The letter of a piece that will be where another one is: at the far right corner, as seen from the near side. */
+  private cornerAt(square: string): Vector3 {
+    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -1 : 1;
+    return squarePosition(square).add(new Vector3(near * CORNER.beside, 0.1, -near * CORNER.beside));
+  }
+
   /** Highlights, routes, and the turn's results so far. */
   private draw(): void {
     const frame = this.frame;
@@ -426,11 +434,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to, ghosts } of drawn.passes) {
+    for (const { from, to, ghosts, taken } of drawn.passes) {
       for (const ghost of ghosts) this.ghost(ghost);
       this.passed.position.copy(this.carriedAt(to));
       this.drawn.add(this.passed);
-      this.arc(this.carriedAt(from), this.passed.position);
+      this.arc(taken ? this.cornerAt(from) : this.carriedAt(from), this.passed.position);
     }
   }
 
@@ -442,23 +450,25 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // What was played would cover what is entered.
     const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness }), text);
+    const passNumberAt = ({ from, taken }: DrawnPass): Point => {
+      const [{ x, y }, by] = [locate(from), taken ? PASS_NUMBER.letter : PASS_NUMBER.ball];
+      return { x: x + by.x, y: y + by.y };
+    };
+    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, passNumberAt }), text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
   /** A piece where it would be. */
   private ghost({ piece, square, taken }: DrawnGhost): void {
-    // Around a piece that is there now, a ring.
-    const body = taken
-      ? this.marks.ring(lookOf(piece.seat).way.mark, RING.radius, RING.thick)
-      : new Mesh(this.shapes[piece.size], this.ghosts[this.colourOf(piece)]);
-    body.position.copy(squarePosition(square, taken ? 0.03 : 0));
     const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
-    letter.scale.setScalar((taken ? RING.size : FAINTER * LETTER[piece.size]) * this.larger);
-    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -1 : 1;
-    const beside = taken ? new Vector3(near * RING.letter, 0.1, -near * RING.letter) : new Vector3(0, 0.2, 0);
-    letter.position.copy(squarePosition(square)).add(beside);
-    this.drawn.add(body, letter);
+    letter.scale.setScalar((taken ? CORNER.size : FAINTER * LETTER[piece.size]) * this.larger);
+    letter.position.copy(taken ? this.cornerAt(square) : squarePosition(square, 0.2));
+    this.drawn.add(letter);
+    // A piece that is there now would be hidden by it.
+    if (taken) return;
+    const body = new Mesh(this.shapes[piece.size], this.ghosts[this.colourOf(piece)]);
+    body.position.copy(squarePosition(square));
+    this.drawn.add(body);
   }
 
   /** The flight of a ball; past: of a turn that is over. */
