@@ -90,6 +90,7 @@ def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
     a_piece_taken_on_the_field_is_programmed_by_keys(page)
+    a_pass_is_entered_and_removed_at_both_of_its_ends(page)
     from_the_far_side_arrows_point_as_the_field_is_seen(page)
 
 
@@ -145,6 +146,32 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
     assert page.locator("[data-cell=S1] svg").count() == 1
     assert page.locator("[data-cell=L1] svg").count() == 0
     assert page.get_by_test_id("give-pass").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Escape")
+    program(page, "S:... M:... L:...")
+
+
+def a_pass_is_entered_and_removed_at_both_of_its_ends(page):
+    def ends():
+        return page.locator("[data-cell].passing").evaluate_all("all => all.map((one) => one.dataset.cell)")
+
+    ball = page.get_by_test_id("ball").bounding_box()
+    page.mouse.move(ball["x"] + ball["width"] / 2, ball["y"] + ball["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*middle(page, "f3"), steps=3)
+    page.mouse.up()
+    program(page, "S:... M:... L:... P2:S")
+    assert ends() == ["S1", "M1"]
+    assert page.locator("[data-cell=S1]").inner_text() == "M", "who passes to it"
+    for cell in ("S1", "M1"):
+        assert page.locator(f"[data-cell={cell}]").get_attribute("aria-label").endswith("pass to the small in step 2")
+    page.locator("[data-cell=S1]").focus()
+    page.get_by_test_id("give-pass").click()
+    program(page, "S:... M:... L:...")
+    assert ends() == []
+    page.locator("[data-cell=M1]").focus()
+    page.get_by_test_id("give-pass").click()
+    program(page, "S:... M:... L:... P2:S")
+    assert ends() == ["S1", "M1"]
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
 
