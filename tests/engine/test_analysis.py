@@ -150,9 +150,9 @@ def test_who_decides_alone_before_all_decide_at_once_is_told_what_follows():
 def test_chance_behind_a_decision_is_told_by_what_it_brings():
     position = pyramidion.game("pass_the_pyramids", players=3).position("3,4,4 pot:0 holder:1 stake:1 score:3 turn:2")
     said = Explainer(position, perf_counter() + 60).line(["stake"], [])
-    assert said == "Yellow stakes a token."
+    assert said == "Yellow stakes a token and throws."
     late = Explainer(position, 0.0).line(["stake"], [])
-    assert late == "Yellow stakes a token."
+    assert late == "Yellow stakes a token and throws."
 
 
 def test_words_are_read_as_they_were_written():

@@ -45,7 +45,7 @@ class Staked(Event):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        return Message("{player} stakes a token.", player=SEATS[self.seat])
+        return Message("{player} stakes a token and throws.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ const piles = (frame: PassFrame | undefined): Record<string, number> =>
       .map((pile): [string, number] => [pile, countOf(frame?.tokens ?? [], pile as Pile)])
       .filter(([, count]) => count > 0),
   );
-const STAKED: Told = { kind: 'staked', seat: 0, sentence: 'Red stakes a token.', why: '' };
+const STAKED: Told = { kind: 'staked', seat: 0, sentence: 'Red stakes a token and throws.', why: '' };
 const LANDED: Told = {
   kind: 'landed',
   seat: 0,
