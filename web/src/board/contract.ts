@@ -155,6 +155,8 @@ export interface Interaction {
   quiet?: boolean;
   /** The targets that a lesson asks for: only these are highlighted; null or absent: all choices. */
   wanted?: readonly string[] | null;
+  /** The target with which an example begins that a hand shows: other choices step back; null or absent: there is none. */
+  demonstrated?: string | null;
   /** The seat that decides; null for spectators. */
   seat: number | null;
   /** Whether a plan can be drawn on the board. */

@@ -45,8 +45,8 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. */
-  sources: readonly { square: string; pointed: boolean; turns: boolean }[];
+   * something to the player's advantage. faint: another one is shown as an example. */
+  sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
   /** What the piece in hand can turn to the player's advantage, unless a destination is pointed at, whose result is
    * shown. */
   victims: Goal['gained'];
@@ -136,7 +136,7 @@ export function traceOf(
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
-  const { selection, node } = interaction;
+  const { selection, node, demonstrated = null } = interaction;
   const choices = highlightedChoices(interaction);
   const now = entered(frame, selection);
   const swaps = selection[0] === 'swap';
@@ -152,11 +152,15 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     goals,
     sources: hand
       ? []
-      : squares.map((square) => ({
-          square,
-          pointed: square === pointedSquare,
-          turns: canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
-        })),
+      : squares.map((square) => {
+          const faint = demonstrated !== null && square !== demonstrated;
+          return {
+            square,
+            pointed: square === pointedSquare,
+            turns: !faint && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
+            faint,
+          };
+        }),
     fan,
     victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed

@@ -260,7 +260,12 @@ describe('ways of several steps', () => {
       interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
       'its result is shown',
     ).toEqual([]);
-    expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true }]);
+    expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true, faint: false }]);
+    const beside = (demonstrated: string): Interaction => ({ ...interaction([]), demonstrated });
+    expect(interactionOf(frame, beside('a1')).sources).toMatchObject([{ turns: true, faint: false }]);
+    expect(interactionOf(frame, beside('c4')).sources, 'another one is shown').toMatchObject([
+      { turns: false, faint: true },
+    ]);
   });
 
   it('are previewed with what they turn', () => {

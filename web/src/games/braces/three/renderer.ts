@@ -258,10 +258,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       sign.center.set(1.75, -0.5);
       put(sign, square, 0.02);
     }
-    for (const { square, pointed, turns } of now.sources) {
+    for (const { square, pointed, turns, faint } of now.sources) {
       if (turns) put(this.footSign('braces'), square, 0.02);
       // The stack under the pointer stands out.
-      put(this.marks.corners('choice', 0.44), square, 0.014);
+      put(this.marks.corners('choice', 0.44, false, faint && !pointed ? 0.007 : 0.014), square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
