@@ -388,6 +388,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** What the colours of pieces and the signs of choices mean: it is in the menu, below the legend. */
   key?: Loaded<Component<{ seats: readonly SeatInfo[] }>>;
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
+  /** How far below the middle of its cell a piece is seen on the SVG board, as a fraction of half the height: there a hand
+   * takes and drops it; absent: in the middle, and its trail begins beside it. */
+  pieceDepth?: number;
   roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
   firstSteps?: readonly FirstStep<F>[];

@@ -2,7 +2,7 @@
 
 import type { DemonstratedDrag, Interaction } from '../../board/contract';
 import { nodeAt } from '../../board/moveTree';
-import { gripOf, outcomesOf } from './interaction';
+import { gripOf, isStraight, outcomesOf } from './interaction';
 import { SQUARES } from './layout';
 import { parseEffect, type BracesFrame } from './model';
 import { goalsOf, isGain, wayTo } from './reach';
@@ -26,6 +26,13 @@ const crossed = (path: readonly string[]): string[] =>
     return middle.every(Number.isInteger) ? [String.fromCharCode(...middle), square] : [square];
   });
 
+/** Number of times that a path changes its direction. */
+const bendsOf = (path: readonly string[]): number =>
+  path.filter((square, index) => {
+    const [before, after] = [path[index - 1], path[index + 1]];
+    return before !== undefined && after !== undefined && !isStraight(before, square, after);
+  }).length;
+
 /** The ways of a piece, in one step and in several. */
 function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way[] {
   const grip = gripOf(frame, interaction, piece.square);
@@ -44,9 +51,9 @@ function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way
 
 /**
  * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square, over
- * empty squares if possible, that turns an enemy piece; if none does, to one next to an enemy piece of its size, if
- * possible on top of its stack, where it is seen. A neutral piece is only
- * shown where it turns one. It turns nothing of the player's. null: the points do not suffice.
+ * empty squares and with at most one bend if possible, that turns an enemy piece; if none does, to one next to an enemy
+ * piece of its size, if possible on top of its stack, where it is seen. A neutral piece is only shown where it turns one.
+ * It turns nothing of the player's. null: the points do not suffice.
  */
 export function approach(frame: BracesFrame, interaction: Interaction): DemonstratedDrag | null {
   const seat = interaction.seat ?? 0;
@@ -71,12 +78,17 @@ export function approach(frame: BracesFrame, interaction: Interaction): Demonstr
         const makesSense = against !== undefined && effects.every((effect) => isGain(frame, effect, seat));
         if (!makesSense || stackOn(frame.pieces, goal).length) return [];
         const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
-        return [{ path, against, turned: turned.length > 0, seen: onTop !== undefined, over, cost }];
+        const winding = bendsOf(path) > 1;
+        return [{ path, against, turned: turned.length > 0, seen: onTop !== undefined, over, winding, cost }];
       }),
     )
     .sort(
       (a, b) =>
-        Number(b.turned) - Number(a.turned) || a.over - b.over || Number(b.seen) - Number(a.seen) || a.cost - b.cost,
+        Number(b.turned) - Number(a.turned) ||
+        a.over - b.over ||
+        Number(a.winding) - Number(b.winding) ||
+        Number(b.seen) - Number(a.seen) ||
+        a.cost - b.cost,
     );
   return best ? { path: best.path, against: best.against } : null;
 }

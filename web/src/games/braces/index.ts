@@ -141,6 +141,7 @@ export default defineBoard({
   arrowsBelow: true,
   numbersAtRest: true,
   statusFirst: true,
+  pieceDepth: 0.28,
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.
   isQuiet: (choice) => PIECE_LABEL.test(choice),
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',

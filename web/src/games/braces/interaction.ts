@@ -63,7 +63,7 @@ export interface BracesInteraction {
 export type Looked = string | null;
 
 /** Whether a step has the direction of the one before. */
-function isStraight(from: string, middle: string, to: string): boolean {
+export function isStraight(from: string, middle: string, to: string): boolean {
   const along = (one: string, other: string): number[] =>
     [0, 1].map((axis) => Math.sign(other.charCodeAt(axis) - one.charCodeAt(axis)));
   return along(from, middle).join() === along(middle, to).join();

@@ -317,6 +317,36 @@ describe('ways of several steps', () => {
   });
 
   it('show a newcomer no way over the piece that is met, and a neutral piece only where it turns one', () => {
+  it('show a newcomer a way with at most one bend, if there is one', () => {
+    const effects = ['Sc5=r<b5,d5'];
+    const reach: BracesBoard['reach'] = [
+      // Cheaper, but with two bends.
+      {
+        square: 'a3',
+        label: 'S',
+        goals: [
+          ['a4', 'a3', 2, []],
+          ['b4', 'a4', 3, []],
+          ['b5', 'b4', 3, effects],
+        ],
+      },
+      {
+        square: 'd2',
+        label: 'S',
+        goals: [
+          ['d3', 'd2', 2, []],
+          ['d4', 'd3', 3, []],
+          ['d5', 'd4', 4, effects],
+        ],
+      },
+    ];
+    const both = model.snapshot(step(board({ a3: ['Sw'], c5: ['Sb'], d2: ['Sw'] }, { reach })));
+    const node = nodeOf({ a3: { a4: [] }, d2: { d3: [] } });
+    expect(approach(both, first(node))?.path).toEqual(['d2', 'd3', 'd4', 'd5']);
+    const [winding] = reach;
+    expect(approach({ ...both, reach: winding ? [winding] : [] }, first(node))?.path).toEqual(['a3', 'a4', 'b4', 'b5']);
+  });
+
     const hops = model.snapshot(step(board({ a3: ['Sw'], a4: ['Sb'] })));
     expect(approach(hops, first(nodeOf({ a3: { a5: [] } }))), 'a leap').toBeNull();
     const reach: BracesBoard['reach'] = [{ square: 'a3', label: 'S', goals: [['a5', 'a4', 2, []]] }];
