@@ -420,6 +420,7 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
+    assert page.locator("[data-brace][data-considered]").count() == 2, "nothing has braced yet"
     page.locator("[data-target=d3]").last.click()
     toast = page.get_by_test_id("toast")
     toast.get_by_text("You turned a piece of your own on c3").wait_for(timeout=STEP)

@@ -55,9 +55,13 @@ export interface BracesInteraction {
   ghosts: readonly Piece[];
   /** What braces: in the last turn, or with the step under the pointer. */
   braced: Braced;
+  /** Whether it is the latter: nothing has braced yet. */
+  considered: boolean;
   /** The squares on the route to the destination under the pointer, including the one that it starts from. */
   path: readonly string[];
 }
+
+type StepResult = Pick<BracesInteraction, 'ghosts' | 'braced' | 'considered'>;
 
 /** A stack that is shown piece by piece although nothing can be chosen from it; null: none. */
 export type Looked = string | null;
@@ -168,6 +172,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
           ghosts: [],
           braced: recentBraces(frame, selection),
+          considered: false,
         }),
     path:
       hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
@@ -274,7 +279,7 @@ function previewStep(
   { square, far }: Goal,
   node: MoveTree | null,
   gains: Gains,
-): Pick<BracesInteraction, 'ghosts' | 'braced'> {
+): StepResult {
   const [near = []] = outcomesOf(node, square);
   const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
   return resultOf({ ...frame, pieces: moved(frame.pieces, hand, square) }, effects, [hand], gains);
@@ -287,7 +292,7 @@ function previewSwap(
   square: string,
   label: string | undefined,
   gains: Gains,
-): Pick<BracesInteraction, 'ghosts' | 'braced'> | null {
+): StepResult | null {
   const next = node?.children[square];
   const labels = Object.keys(next?.children ?? {});
   // Of several pieces in a stack, one must be named.
@@ -300,12 +305,7 @@ function previewSwap(
 }
 
 /** What has moved, and what that turns. there: the pieces after the move. */
-function resultOf(
-  there: BracesFrame,
-  effects: readonly string[],
-  arrived: readonly Piece[],
-  gains: Gains,
-): Pick<BracesInteraction, 'ghosts' | 'braced'> {
+function resultOf(there: BracesFrame, effects: readonly string[], arrived: readonly Piece[], gains: Gains): StepResult {
   const before = new Map(there.pieces.map((piece) => [piece.id, piece]));
   const { pieces, braces, highlights } = turnedBy(effects, there);
   const ghosts = pieces.filter((piece) => {
@@ -313,7 +313,7 @@ function resultOf(
     return arrived.some(({ id }) => id === piece.id) || was?.colour !== piece.colour || was.gone !== piece.gone;
   });
   const judged = braces.map((brace, index) => ({ ...brace, loses: !gains(effects[index] ?? '') }));
-  return { ghosts, braced: { braces: judged, pieces, highlights } };
+  return { ghosts, braced: { braces: judged, pieces, highlights }, considered: true };
 }
 
 /** Whether a ghost comes to its square, where it is seen through; others replace a piece there, by a turn or a swap. */

@@ -270,7 +270,8 @@ describe('ways of several steps', () => {
 
   it('are previewed with what they turn', () => {
     const pointed = { ...interaction(['a1']), hoveredTarget: 'a4' };
-    const { ghosts, path, braced } = interactionOf(frame, pointed);
+    const { ghosts, path, braced, considered } = interactionOf(frame, pointed);
+    expect([considered, interactionOf(frame, interaction(['a1'])).considered]).toEqual([true, false]);
     expect(clampsOf(braced, 0).map(({ from, to, loses }) => [from, to, loses])).toEqual([
       ['a4', 'a5', false],
       ['b5', 'a5', false],
@@ -316,7 +317,6 @@ describe('ways of several steps', () => {
     expect(approach({ ...frame, reach: [] }, first(near))).toEqual({ path: ['b5', 'a4'], against: 'a5' });
   });
 
-  it('show a newcomer no way over the piece that is met, and a neutral piece only where it turns one', () => {
   it('show a newcomer a way with at most one bend, if there is one', () => {
     const effects = ['Sc5=r<b5,d5'];
     const reach: BracesBoard['reach'] = [
@@ -347,6 +347,7 @@ describe('ways of several steps', () => {
     expect(approach({ ...both, reach: winding ? [winding] : [] }, first(node))?.path).toEqual(['a3', 'a4', 'b4', 'b5']);
   });
 
+  it('show a newcomer no way over the piece that is met, and a neutral piece only where it turns one', () => {
     const hops = model.snapshot(step(board({ a3: ['Sw'], a4: ['Sb'] })));
     expect(approach(hops, first(nodeOf({ a3: { a5: [] } }))), 'a leap').toBeNull();
     const reach: BracesBoard['reach'] = [{ square: 'a3', label: 'S', goals: [['a5', 'a4', 2, []]] }];

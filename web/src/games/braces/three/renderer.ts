@@ -121,7 +121,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** What the last turn braced, or a step would. */
-  private layBraces({ braced }: BracesInteraction): void {
+  private layBraces({ braced, considered }: BracesInteraction): void {
     this.braceGroup.clear();
     for (const { from, to, aside, loses } of clampsOf(braced, this.side)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
@@ -130,7 +130,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.1);
       middle.addScaledVector(across, 2 * aside);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
-      const thick = 0.028;
+      const thick = considered ? 0.016 : 0.028;
       const kind = loses ? 'removed' : 'link';
       this.braceGroup.add(
         this.marks.line(middle.clone().addScaledVector(ahead, -0.1), plate, thick, kind),
