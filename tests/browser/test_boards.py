@@ -485,6 +485,15 @@ def test_another_piece_can_be_chosen_for_a_swap(open_table):
     wait_beyond(page, 0)
 
 
+def test_the_button_of_a_piece_that_can_brace_has_the_sign_of_the_board(open_table):
+    start = BRACES.replace("Sw,-/Lw", "MwSw,-/Lw")
+    page = open_table("braces", start=start, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
+    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=2 * STEP)
+    page.locator("[data-target=d2]").last.tap()
+    page.locator("[data-testid=choice-S] [data-turns-from=S]").wait_for(timeout=STEP)
+    assert page.locator("[data-testid=choice-M] [data-turns-from]").count() == 0
+
+
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     page = open_table("braces", start=BRACES, flat=True)
     page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)

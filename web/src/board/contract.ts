@@ -272,8 +272,7 @@ export interface CausePictureProps<E extends GameEvent = GameEvent> {
 /** The picture of a choice. */
 export interface ChoicePictureProps<F extends Keyframe = Keyframe> {
   frame: F;
-  /** What has been entered before it. */
-  path: readonly string[];
+  interaction: Interaction;
   choice: string;
 }
 
@@ -388,10 +387,10 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** What the colours of pieces and the signs of choices mean: it is in the menu, below the legend. */
   key?: Loaded<Component<{ seats: readonly SeatInfo[] }>>;
   /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
+  roundHighlights?: boolean;
   /** How far below the middle of its cell a piece is seen on the SVG board, as a fraction of half the height: there a hand
    * takes and drops it; absent: in the middle, and its trail begins beside it. */
   pieceDepth?: number;
-  roundHighlights?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
   firstSteps?: readonly FirstStep<F>[];
   /** What a newcomer should know of a decision of theirs that harmed them, and can take back; "" for nothing. */
