@@ -3,7 +3,8 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pass_the_pyramids';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
-import type { PassFrame } from './model';
+import { sumWords } from './landing';
+import type { PassFrame, Trio } from './model';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -22,6 +23,13 @@ export function decisionWords(decision: string): string | null {
 export const decisionLabel = (decision: string): string => decisionWords(decision) ?? decision;
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+
+/** The score of a throw: the sum of its pyramids, or, if it belongs to a finished turn, whose it was and what it came
+ * to. */
+export function scoreWords({ past, players }: PassFrame, { seat, parts, score }: Trio): string {
+  const player = players[seat]?.name ?? '';
+  return past ? t('{player} {summary}', { player, summary: t('threw {score}', { score }) }) : sumWords(parts);
+}
 
 /** What each seat's last turn came to; or that it is out. */
 export const resultWords = ({ players, holder, score, results }: PassFrame): string[] =>

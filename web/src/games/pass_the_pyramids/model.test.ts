@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
 import face from '.';
-import { landingOf, layout, outermost, tagOf } from './landing';
+import { scoreWords } from './labels';
+import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
 import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
 import { agreeing, countOf, model, waitingSeat, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
@@ -305,6 +306,14 @@ describe('what the others did', () => {
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);
     expect(notes(collected), 'its score is not known').toEqual(['won the round', '', '']);
+  });
+
+  it('is named with its player once the turn is over', () => {
+    const frames = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, STAKED, LANDED));
+    const [frame, trio] = [frames.at(-1), frames.at(-1)?.trio];
+    const words = (past: boolean): string => (frame && trio ? scoreWords({ ...frame, past }, trio) : '');
+    expect(words(false)).toBe(sumWords(LANDED.parts));
+    expect(words(true)).toBe(`Red threw ${LANDED.score}`);
   });
 
   it('is one line a turn in the log', () => {

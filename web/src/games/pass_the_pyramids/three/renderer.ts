@@ -25,7 +25,8 @@ import { TextSprites, type PlateOptions } from '../../../board/three/textSprites
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
-import { outermost, sumWords, tagOf } from '../landing';
+import { scoreWords } from '../labels';
+import { outermost, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import {
   FIELD,
@@ -370,7 +371,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (trio) {
       const middle = z + (holder === null ? 0 : words ? 0.27 : 0.34);
       if (words) write(words, x, middle - 0.23, 0.38, room, {}, '#cfe3da');
-      write(sumWords(trio.parts), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
+      write(scoreWords(frame, trio), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 
