@@ -319,6 +319,12 @@ export interface Progress {
   colours?: { fill: string; edge: string };
 }
 
+/** How a game of several players ended. */
+export interface Ending {
+  reason: string;
+  standings: readonly { seat: number; place: number; note: string }[];
+}
+
 /** A few words above a target on the board. */
 export interface Callout {
   target: string;
@@ -397,6 +403,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   caution?: (events: readonly E[], seat: number) => string;
   /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
+  /** Why the game ended, and what each seat has then, the best first; of the last event. null: its sentence says it. */
+  ending?: (event: E, seats: readonly SeatInfo[]) => Ending | null;
   /** Whether the notes are a score: then they are part of the result, too. */
   keepsScore?: boolean;
   /** Whether each seat has left the game before its end. */

@@ -1,6 +1,15 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { decisionLabel, decisionWords, isInSummary, recap, resultWords, tokenWords, turnSummary } from './labels';
+import {
+  decisionLabel,
+  decisionWords,
+  ending,
+  isInSummary,
+  recap,
+  resultWords,
+  tokenWords,
+  turnSummary,
+} from './labels';
 import { landingLabel, sumWords } from './landing';
 import { countOf, model } from './model';
 
@@ -43,6 +52,7 @@ export default defineBoard({
             : tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
       : resultWords(frame),
+  ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],

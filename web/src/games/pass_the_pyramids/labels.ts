@@ -2,6 +2,8 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pass_the_pyramids';
+import type { Ending } from '../../board/contract';
+import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import { sumWords } from './landing';
 import type { PassFrame, Trio } from './model';
@@ -105,4 +107,25 @@ export function recap(events: readonly Told[], seats: readonly SeatInfo[]): stri
   if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))
     sentences.push(last ? t('Nobody has scored since.') : t('Nobody scored.'));
   return sentences.join(' ');
+}
+
+/** Who is out, so that the game is over, and what everybody has; null for other ends. */
+export function ending(event: Told, seats: readonly SeatInfo[]): Ending | null {
+  if (event.kind !== 'won') return null;
+  const { tokens } = event;
+  const out = seats.flatMap(({ name }, seat) => (tokens[seat] === 0 ? [name] : []));
+  return {
+    reason: plural(
+      out.length,
+      { one: '{players} is out: most tokens win.', other: '{players} are out: most tokens win.' },
+      { players: listed(out) },
+    ),
+    standings: tokens
+      .map((count, seat) => ({
+        seat,
+        place: 1 + tokens.filter((other) => other > count).length,
+        note: count ? tokenWords(count) : t('[of a player] out'),
+      }))
+      .sort((one, other) => one.place - other.place),
+  };
 }

@@ -308,6 +308,22 @@ describe('what the others did', () => {
     expect(notes(collected), 'its score is not known').toEqual(['won the round', '', '']);
   });
 
+  it('is the order of the players at the end, those with as much at one place, and who is out', () => {
+    const won = (...tokens: number[]): Told => ({ kind: 'won', seat: 0, tokens, ...said });
+    expect(face.ending?.(won(3, 0, 9), seats)).toEqual({
+      reason: 'Yellow is out: most tokens win.',
+      standings: [
+        { seat: 2, place: 1, note: '9 tokens' },
+        { seat: 0, place: 2, note: '3 tokens' },
+        { seat: 1, place: 3, note: 'out' },
+      ],
+    });
+    const shared = face.ending?.(won(12, 0, 0), seats);
+    expect(shared?.reason).toBe('Yellow and Green are out: most tokens win.');
+    expect(shared?.standings.map(({ place }) => place)).toEqual([1, 2, 2]);
+    expect(face.ending?.(collected, seats), 'its sentence says it').toBeNull();
+  });
+
   it('is named with its player once the turn is over', () => {
     const frames = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, STAKED, LANDED));
     const [frame, trio] = [frames.at(-1), frames.at(-1)?.trio];
