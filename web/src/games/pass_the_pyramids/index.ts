@@ -34,6 +34,7 @@ export default defineBoard({
     if (choice === 'keep' && score) return t('Keep {score}', { score });
     return decisionWords(choice);
   },
+  key: () => import('./panels/ScoreKey.svelte'),
   moveLabel: (text, seat) => (seat === null ? landingLabel(text) : decisionLabel(text)),
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
