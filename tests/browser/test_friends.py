@@ -471,6 +471,15 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
     page.get_by_test_id("plans").get_by_text("if Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
+    # On a phone, the list is folded while another answer is entered: the own seat stays where it is.
+    page.set_viewport_size({"width": 390, "height": 844})
+    answer, before = page.get_by_label("Remove: if Ann plays 1b2, you answer 1c3"), lasting[1].last.bounding_box()
+    assert answer.is_visible()
+    page.get_by_test_id("plan-enter").click()
+    answer.wait_for(state="hidden", timeout=STEP)
+    assert lasting[1].last.bounding_box() == before
+    page.get_by_test_id("plan-end").click()
+    answer.wait_for(timeout=STEP)
     page.goto(server.address)
     with server.sit(made["id"], made["keys"][0]) as light:
         light.at(0)

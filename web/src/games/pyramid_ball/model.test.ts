@@ -4,7 +4,7 @@ import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
-import { extentOf, middle, wordsAt } from './layout';
+import { extentOf, middle, numberOnArc, wordsAt } from './layout';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -525,4 +525,14 @@ it('the words of a goal row stand where no piece does', () => {
       false,
     ),
   ).toBe(90);
+});
+
+it('has the number of a pass in the middle of its way, beside pieces there', () => {
+  const [from, to] = [
+    { x: 0, y: 0 },
+    { x: 200, y: 0 },
+  ];
+  expect(numberOnArc(from, to, 0, [])).toEqual({ x: 100, y: -16 });
+  expect(numberOnArc(from, to, 0, [{ x: 110, y: 0 }]).x, 'a piece is in the middle').toBeLessThan(100);
+  expect(numberOnArc(from, to, 0, [{ x: 90, y: 0 }]).x).toBeGreaterThan(100);
 });
