@@ -37,6 +37,20 @@ describe('arrows below pieces', () => {
     expect(Math.max(...heights), 'what stands higher reaches further').toBeCloseTo(130, 0);
   });
 
+  it('are bent around pieces that would hide a step', () => {
+    const step = (up: number, bends: boolean): string | undefined =>
+      drawArrows(extendArrows([], [move(1, 'a1', 'a2')], '1'), locate, {
+        several: true,
+        step: null,
+        text: 12,
+        bends,
+        pieceAt: (square) => outlineAt(middleOf(square), { half: 38, up, down: 38 }),
+      })[0]?.segments[0]?.path;
+    expect(step(50, true), 'the piece in front hides the way to it').toContain('Q');
+    expect(step(50, false)).not.toContain('Q');
+    expect(step(30, true), 'the way is in sight').not.toContain('Q');
+  });
+
   it('end in the middle of a square without pieces', () => {
     const [arrow] = drawn([move(1, 'a1', 'b1')], []);
     const [, , x = 0] = pointsOf(arrow?.segments[0]?.path);

@@ -21,6 +21,8 @@ const BESIDE_PIECE = 0.62;
  * there, as a fraction of half a square. */
 const STOPPED = 0.5;
 const BAR = 0.58;
+/** The least part of a straight step, in squares, that pieces must leave in sight: otherwise it is bent around them. */
+const LEAST_SIGHT = 0.22;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
@@ -131,6 +133,8 @@ export interface ArrowOptions {
   pieceAt?: (square: string) => Anchor | null;
   /** The thickness of lines; absent: it depends on the squares. */
   thickness?: number;
+  /** Whether a step that pieces would hide is bent around them, as a jump is. */
+  bends?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
   once?: boolean;
 }
@@ -220,7 +224,7 @@ function drawingOf(
   arrow: Arrow,
   lane: number,
   locate: (square: string) => Anchor | null,
-  { several, step, text, pieceAt, thickness, once = false }: ArrowOptions,
+  { several, step, text, pieceAt, thickness, bends = false, once = false }: ArrowOptions,
 ): DrawnArrow | null {
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
@@ -254,16 +258,24 @@ function drawingOf(
     BESIDE_ITSELF * thick,
   );
   const lineOf = (index: number): Line => lines[index] as Line;
-  const bowBetween = (kind: MovementKind, a: Point, b: Point): number =>
-    bowOf(kind, Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1, below);
+  /** The fractions of a line at which it leaves the pieces where it begins, and enters those where it ends. */
+  const sightOf = ({ from, to }: ArrowSegment, a: Point, b: Point): [number, number] => {
+    const [start, end] = [pieceAt?.(from), pieceAt?.(to)];
+    return [start ? 1 - entryOf(start, b, a) : 0, end ? entryOf(end, a, b) : 1];
+  };
+  const bowBetween = (segment: ArrowSegment, a: Point, b: Point): number => {
+    const squares = Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1;
+    const [leaves, enters] = sightOf(segment, a, b);
+    const hidden = bends && segment.kind === 'step' && (enters - leaves) * squares < LEAST_SIGHT;
+    return bowOf(hidden ? 'leap' : segment.kind, squares, below);
+  };
   /** The place of a number: on the middle of what is in sight of a line, or beside it, between the pieces, if that is
    * too short. */
-  const besideLine = ({ from, to, kind }: ArrowSegment, a: Point, b: Point): Point => {
-    const [start, end] = [pieceAt?.(from), pieceAt?.(to)];
+  const besideLine = (segment: ArrowSegment, a: Point, b: Point): Point => {
     const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const leaves = start ? 1 - entryOf(start, b, a) : 0;
-    const rim = kind === 'stopped' ? STOPPED : end ? entryOf(end, a, b) : 1;
-    const arrives = kind === 'stopped' ? STOPPED : rim - (1.6 * size) / long;
+    const [leaves, enters] = sightOf(segment, a, b);
+    const rim = segment.kind === 'stopped' ? STOPPED : enters;
+    const arrives = segment.kind === 'stopped' ? STOPPED : rim - (1.6 * size) / long;
     const high = plateHeight(text);
     if ((arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
     const middle = mid(a, b, Math.max(0.1, (leaves + rim) / 2));
@@ -278,7 +290,7 @@ function drawingOf(
     const { from, to, kind, numbers } = segment;
     const [a, b] = lineOf(index);
     const stays = from === to;
-    const bow = bowBetween(kind, a, b);
+    const bow = bowBetween(segment, a, b);
     const control = controlOf(a, b, bow);
     const goesOn = continues(segment, arrow.segments[index + 1]);
     const begins = kind === 'swap' ? before(from, a, control) : a;
@@ -322,7 +334,7 @@ function drawingOf(
         // One that several passages share is between them.
         const shared = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment)).length;
         const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(numbered.segments.indexOf(segment));
-        const bow = bowBetween(segment.kind, a, b);
+        const bow = bowBetween(segment, a, b);
         const control = controlOf(a, b, bow);
         const part = segment.kind === 'stopped' ? 0.2 : 0.38;
         const bare = below && !bow ? besideLine(segment, a, b) : mid(a, b, part);

@@ -117,7 +117,7 @@ export function arrowsOn(
   };
   const shown = shortenArrows(frame.arrows ?? []);
   const several = shown.flatMap(stepNumbersOf).some((number) => Number(number) > 1);
-  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, once: true });
+  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
 }
 
 /** The squares of the last turn until the next piece is picked up: where its steps have ended, and from where they have
