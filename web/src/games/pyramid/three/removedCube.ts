@@ -1,55 +1,34 @@
-/** A cube that was removed, or would be, in 3D: its edges in dashes, and "−1", in the bright colour of its remover. */
+/** A cube that was removed, or would be, in 3D: a dashed square where it was, and "−1", in the bright colour of its remover. */
 
-import {
-  BackSide,
-  BoxGeometry,
-  type BufferGeometry,
-  Group,
-  Mesh,
-  MeshBasicMaterial,
-  Sprite,
-  SpriteMaterial,
-} from 'three';
+import { BoxGeometry, type BufferGeometry, Group, Mesh, MeshBasicMaterial, Sprite, SpriteMaterial } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { drawn } from '../../../board/three/textAtlas';
 import { INK, TOKENS } from '../palette';
-import { STEP } from './heap';
 
-/** Half its width: its edges are just outside of those of a cube. */
-const HALF = 0.49;
-/** Half the thickness of its edges, and of the dark casing around them. */
-const THICK = 0.017;
-const CASING = 0.013;
-/** Dashes of a horizontal edge and of an upright one, half of one at each end; each as long as this part of what it takes
- * with its gap. */
-const DASHES = { along: 4, up: 1, part: 0.56 } as const;
+/** Half the side of the square: within that of the column. */
+const HALF = 0.43;
+/** Half the thickness of its lines, and of the dark casing around them. */
+const THICK = 0.02;
+const CASING = 0.014;
+/** Dashes of a side, half of one at each end; each as long as this part of what it takes with its gap. */
+const DASHES = { count: 4, part: 0.56 } as const;
 /** The size of its sign in the middle and in a corner. */
 const SIGN = { middle: 0.4, corner: 0.26 } as const;
 
-/** The dashes of its upper and upright edges, `more` thicker and longer on each side. */
-function dashes(more: number): BufferGeometry {
-  const thick = 2 * (THICK + more);
-  const cut = (length: number, count: number): { long: number; middle: number }[] =>
-    Array.from({ length: count + 1 }, (_, index) => {
-      const half = (DASHES.part * length) / count / 2;
-      const at = (index / count - 0.5) * length;
-      const [start, end] = [Math.max(-length / 2, at - half), Math.min(length / 2, at + half)];
-      return { long: end - start + thick, middle: (start + end) / 2 };
-    });
-  const along = cut(2 * HALF, DASHES.along);
-  const up = cut(STEP, DASHES.up);
+/** The dashes of a flat square, `more` wider and longer on each side, and this high. */
+function dashes(more: number, high: number): BufferGeometry {
+  const [length, wide] = [2 * HALF, 2 * (THICK + more)];
+  const half = (DASHES.part * length) / DASHES.count / 2;
   return mergeGeometries(
-    [-1, 1].flatMap((side) => [
-      ...along.flatMap(({ long, middle }) => [
-        new BoxGeometry(long, thick, thick).translate(middle, STEP, side * HALF),
-        new BoxGeometry(thick, thick, long).translate(side * HALF, STEP, middle),
-      ]),
-      ...[-1, 1].flatMap((other) =>
-        up.map(({ long, middle }) =>
-          new BoxGeometry(thick, long, thick).translate(side * HALF, STEP / 2 + middle, other * HALF),
-        ),
-      ),
-    ]),
+    Array.from({ length: DASHES.count + 1 }, (_, index) => {
+      const at = (index / DASHES.count - 0.5) * length;
+      const [start, end] = [Math.max(-HALF, at - half), Math.min(HALF, at + half)];
+      const [long, middle] = [end - start + wide, (start + end) / 2];
+      return [-HALF, HALF].flatMap((side) => [
+        new BoxGeometry(long, high, wide).translate(middle, 0, side),
+        new BoxGeometry(wide, high, long).translate(side, 0, middle),
+      ]);
+    }).flat(),
   );
 }
 
@@ -72,23 +51,25 @@ function signMaterial(colour: string): SpriteMaterial {
 }
 
 export class RemovedCubes {
-  private readonly shapes = { line: dashes(0), casing: dashes(CASING) };
-  private readonly casing = new MeshBasicMaterial({ color: INK, side: BackSide, toneMapped: false });
+  private readonly shapes = { line: dashes(0, 0.02), casing: dashes(CASING, 0.004) };
+  private readonly casing = new MeshBasicMaterial({ color: INK, toneMapped: false });
   private readonly looks = [TOKENS[0].body, TOKENS[1].mark].map((color) => ({
     line: new MeshBasicMaterial({ color, toneMapped: false }),
     sign: signMaterial(color),
   }));
 
-  /** One that stood at the origin. aside: the position of its sign in a corner; null: in the middle. */
+  /** On the origin. aside: the position of its sign in a corner; null: in the middle. */
   make(seat: number, aside: { x: number; z: number } | null): Group {
     const group = new Group();
     const look = this.looks[seat === 1 ? 1 : 0];
     if (!look) return group;
     const sign = new Sprite(look.sign);
-    sign.position.set(aside?.x ?? 0, STEP, aside?.z ?? 0);
+    sign.position.set(aside?.x ?? 0, 0, aside?.z ?? 0);
     sign.scale.setScalar(aside ? SIGN.corner : SIGN.middle);
     sign.renderOrder = 3;
-    group.add(new Mesh(this.shapes.casing, this.casing), new Mesh(this.shapes.line, look.line), sign);
+    const casing = new Mesh(this.shapes.casing, this.casing);
+    casing.position.y = -0.012;
+    group.add(casing, new Mesh(this.shapes.line, look.line), sign);
     return group;
   }
 }

@@ -1,7 +1,18 @@
 /** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
-import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  Group,
+  Mesh,
+  type Object3D,
+  type Ray,
+  Raycaster,
+  TorusGeometry,
+  Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
@@ -14,6 +25,7 @@ import { Figures, shiningThrough } from './figures';
 import { Heap, placeOn, STEP } from './heap';
 import { RemovedCubes } from './removedCube';
 import { BARE } from '../palette';
+import { narrow } from '../../../ui/breakpoints';
 import { columnAt, heightAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
 const RIM = 0.5;
@@ -35,6 +47,9 @@ const HELD = 1.1;
 const FRAME = 0.43;
 /** The radius of rings around tokens: numbers in the corners are outside of them. */
 const RING = 0.355;
+/** The numbers of a column in the far corner of its top: their size, and the distance of their middle from the column's
+ * on both axes, on a large or small screen. */
+const NUMBERS = { large: { size: 0.24, aside: 0.345 }, small: { size: 0.34, aside: 0.305 } } as const;
 /** The height of numbers above a column: rings lie below them. */
 const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
@@ -50,6 +65,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
    * front of it hide last: step numbers are on the left. */
   private heights: TextAtlas | null = null;
   private highest = 0;
+  private size: keyof typeof NUMBERS = 'large';
   private side = 0;
   private readonly heap: Heap;
   private readonly figures = new Figures();
@@ -60,6 +76,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   };
   private readonly shapes = {
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
+    frame: squareFrame(FRAME, 0.048),
   };
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
@@ -93,6 +110,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   show(frame: PyramidFrame, glide: number): void {
     const news = this.frame !== null;
+    const size = narrow.current ? 'small' : 'large';
+    if (size !== this.size) this.highest = 0;
+    this.size = size;
     this.frame = frame;
     if (!this.furnished && frame.width) this.buildBoard(frame);
     const same = frame.tokens.filter(({ id, seat }) => this.tokens.get(id)?.userData.seat === seat);
@@ -139,7 +159,11 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
     // Around the column, unlike the rings of where the token can go.
-    for (const { cell, lifted } of frame.tokens) if (lifted) this.lay(this.marks.corners('choice', FRAME, true), cell);
+    for (const { cell, lifted } of frame.tokens) {
+      if (!lifted) continue;
+      this.lay(this.marks.corners('choice', FRAME, true), cell);
+      this.shine(new Mesh(this.shapes.frame, this.shining.choice), cell);
+    }
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
     for (const cell of frame.highlights.to) {
@@ -152,12 +176,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       // Its sign is in a corner if an arrow begins in the middle: on the left, as numbers are on the right.
       const shared = frame.highlights.from.includes(cell) && !path.length;
       const corner = { x: -0.65 * this.aside, z: -0.65 * this.aside };
-      this.layRemoval(cell, heightAt(frame, cell), this.removals.make(frame.remover, shared ? corner : null));
+      this.lay(this.removals.make(frame.remover, shared ? corner : null), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
       if (removing) {
-        if (high && seat !== null) this.layRemoval(cell, heightAt(frame, cell) - 1, this.removals.make(seat, null));
+        if (high && seat !== null) this.lay(this.removals.make(seat, null), cell);
         // Through stone they would seem to be on the column in front.
         else this.lay(this.marks.corners('choice', FRAME), cell);
         continue;
@@ -202,11 +226,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
-    const { removed, from } = this.frame.highlights;
-    const gone = removed.includes(target) && !from.includes(target) && !tokenOn(this.frame, target);
-    const place = this.place(target, heightAt(this.frame, target));
-    if (gone) place.y += STEP;
-    return place.multiplyScalar(this.root.scale.x);
+    return this.place(target, heightAt(this.frame, target)).multiplyScalar(this.root.scale.x);
   }
 
   setXray(on: boolean): void {
@@ -222,12 +242,13 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   }
 
   private number(): void {
-    const [turned, aside] = [this.side === 1, this.aside];
+    const { aside: distance } = this.numbers;
+    const [turned, aside] = [this.side === 1, this.side === 1 ? -distance : distance];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.24);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), this.numbers.size);
       this.root.add(this.heights.mesh);
     }
     this.heights.lay(
@@ -243,12 +264,6 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     mark.position.copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0));
     mark.position.y += 0.03;
     this.markerGroup.add(mark);
-  }
-
-  /** The outline of a cube that stood, or stands, on a column of this height. */
-  private layRemoval(cell: string, height: number, removal: Group): void {
-    removal.position.copy(this.place(cell, height));
-    this.markerGroup.add(removal);
   }
 
   private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
@@ -269,6 +284,10 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const along = (middle.y - ray.origin.y) / ray.direction.y;
     const there = ray.origin.clone().addScaledVector(ray.direction, along);
     return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
+  }
+
+  private get numbers(): (typeof NUMBERS)[keyof typeof NUMBERS] {
+    return NUMBERS[this.size];
   }
 
   /** Towards the corner to the right of the near player, in both directions of the board. */
@@ -367,4 +386,15 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.add(this.letters.group);
     this.scene.addGround((-THICK - 0.04) * this.root.scale.x);
   }
+}
+
+/** The border of a flat square. half: of its side. */
+function squareFrame(half: number, thick: number): BufferGeometry {
+  const long = 2 * half + thick;
+  return mergeGeometries(
+    [-half, half].flatMap((side) => [
+      new BoxGeometry(long, 0.02, thick).translate(0, 0, side),
+      new BoxGeometry(thick, 0.02, long).translate(side, 0, 0),
+    ]),
+  );
 }
