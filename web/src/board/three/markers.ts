@@ -46,6 +46,17 @@ export class MarkerFactory {
     );
   }
 
+  /** A ring that is drawn after sprites in front of everything, so that they do not cover it; pieces hide it. */
+  lateRing(kind: 'choice', radius: number, thick?: number): Group {
+    const ring = this.ring(kind, radius, thick);
+    [this.late.casing, this.late[kind]].forEach((material, index) => {
+      const mesh = ring.children[index] as Mesh;
+      mesh.material = material;
+      mesh.renderOrder = 3;
+    });
+    return ring;
+  }
+
   /**
    * The outline of a closed shape, drawn around it: a choice, or the last arrival. The hull extends beyond the shape by
    * this much on each side, and shows only its inner side. foot: the axis along which the shape stands on its ground,
@@ -220,6 +231,11 @@ export class MarkerFactory {
     link: markMaterial('link'),
     removed: markMaterial('removed'),
     casing: markMaterial('casing'),
+  };
+
+  private readonly late = {
+    choice: Object.assign(markMaterial('choice'), { transparent: true }),
+    casing: Object.assign(markMaterial('casing'), { transparent: true }),
   };
 
   private readonly hulls = {

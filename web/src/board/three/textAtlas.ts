@@ -158,6 +158,8 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
 
 /** The radius of a ring in its image of 512 by 512. */
 const RING_PIXELS = 236;
+/** Dashes of a ring, and the part of each that is not its gap. */
+const RING_DASHES = { count: 20, part: 0.55 } as const;
 
 const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
 /** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up or a padlock, in an image of
@@ -232,6 +234,42 @@ export class Badges {
     const sprite = new Sprite(material);
     sprite.scale.setScalar((radius * 512) / RING_PIXELS);
     sprite.renderOrder = 2;
+    return sprite;
+  }
+
+  /** Where a sphere of this radius was, as seen from the camera; nothing hides it. stain: a flat disc without an outline. */
+  trace(radius: number, stain: boolean): Sprite {
+    const name = `trace ${stain}`;
+    let material = this.materials.get(name);
+    if (!material) {
+      const map = drawn(
+        (pen) => {
+          const dash = (2 * Math.PI * RING_PIXELS) / RING_DASHES.count;
+          pen.setLineDash([RING_DASHES.part * dash, (1 - RING_DASHES.part) * dash]);
+          pen.beginPath();
+          pen.arc(256, 256, RING_PIXELS, 0, 2 * Math.PI);
+          pen.fillStyle = MARK.removed;
+          if (stain) pen.fill();
+          for (const [colour, width] of stain
+            ? []
+            : ([
+                [MARK.casing, 22],
+                [MARK.removed, 12],
+              ] as const)) {
+            pen.lineWidth = width;
+            pen.strokeStyle = colour;
+            pen.stroke();
+          }
+        },
+        [512, 512],
+      );
+      const opacity = stain ? 0.3 : 0.75;
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false, opacity });
+      this.materials.set(name, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.setScalar((radius * 512) / RING_PIXELS);
+    sprite.renderOrder = 1;
     return sprite;
   }
 

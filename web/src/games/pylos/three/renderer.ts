@@ -129,9 +129,9 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(pointedBall, cell, 0);
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1'))
-        this.lay(this.marks.ring('choice', HOLLOW, quiet ? 0.022 : undefined), cell, -0.36);
+        this.lay(this.marks.lateRing('choice', HOLLOW, quiet ? 0.022 : undefined), cell, -0.36);
       // Just above the four spheres on which it would rest: a whole sphere would hide others.
-      else this.lay(this.marks.ring('choice', NOOK, 0.026), cell, -0.2);
+      else this.lay(this.marks.lateRing('choice', NOOK, 0.026), cell, -0.2);
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
@@ -150,11 +150,14 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
-      // A cross would seem to forbid a choice.
-      if (occupied.has(cell) || choices.includes(cell)) continue;
-      this.lay(this.marks.broken('removed', interaction.quiet ? 0.34 : 0.42), cell, 0.1);
-      // Nor beside moves that are recommended, where the dashes are inside the ring of one.
-      if (!interaction.quiet) this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
+      if (occupied.has(cell) || cell === pointed) continue;
+      // A cross would seem to forbid a choice, or a move that is recommended.
+      if (interaction.quiet || choices.includes(cell)) {
+        this.lay(this.badges.trace(RADIUS * 0.96, interaction.quiet === true), cell, 0);
+        continue;
+      }
+      this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
+      this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
     }
     for (const shape of completed) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
