@@ -65,8 +65,15 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     page.get_by_test_id("entered-1").click()
     assert page.evaluate("document.activeElement.dataset.came") == "M^"
     assert violations(page) == []
+    use = page.get_by_test_id("use-outcome")
+    assert use.is_disabled(), "not everything has been entered"
+    place = use.bounding_box()
     came(page, "M_")
-    came(page, "L^")
+    page.locator("[data-came='L^'] svg").wait_for(timeout=STEP)
+    page.locator("[data-came='L^']").dblclick()
+    assert use.bounding_box() == place, "what confirms is not where the last choice was"
+    assert page.locator("[data-came='L^']").get_attribute("aria-current") == "true"
+    assert place["y"] + place["height"] <= page.locator(".own").bounding_box()["y"]
     assert note.inner_text() == "10 + 0 + 9 = 19"
     assert page.get_by_test_id("sum").text_content() == "10 + 0 + 9 = 19"
     assert violations(page) == []
