@@ -109,7 +109,7 @@ export function recap(events: readonly Told[], seats: readonly SeatInfo[]): stri
   return sentences.join(' ');
 }
 
-/** Who is out, so that the game is over, and what everybody has; null for other ends. */
+/** Which player is out, so that the game is over, and what everybody has; null for other ends. */
 export function ending(event: Told, seats: readonly SeatInfo[]): Ending | null {
   if (event.kind !== 'won') return null;
   const { tokens } = event;

@@ -42,7 +42,7 @@ const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thic
 const POLAR_ANGLES = { landscape: 0.63, portrait: 0.52 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
-const SUN = new Vector3(-4.6, 9.4, 1.4);
+const SUN = new Vector3(-5.6, 7.4, 3.6);
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 11;
