@@ -6,7 +6,8 @@ import { LOOKS } from './palette';
 import { model, type BracesFrame } from './model';
 import { targetLabel } from './labels';
 import { approach } from './approach';
-import { FAMILIES } from './stacks';
+import { parseNotation } from './notation';
+import { FAMILIES, stackOn } from './stacks';
 
 const WAYS = ['brace', 'swarm'];
 
@@ -161,4 +162,11 @@ export default defineBoard({
   keepsScore: true,
   turnSummary,
   targetLabel,
+  // From the top of a stack only: of the others the piece is chosen first.
+  moveDrag: ({ pieces }, text) => {
+    const action = parseNotation(text);
+    if (action.kind !== 'move') return [];
+    const top = stackOn(pieces, action.piece.square).at(-1);
+    return top?.size === action.piece.size ? [action.piece.square, action.goal] : [];
+  },
 });

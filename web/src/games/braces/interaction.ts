@@ -158,10 +158,12 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       ? []
       : squares.map((square) => {
           const faint = demonstrated !== null && square !== demonstrated;
+          // A lesson says itself what its step does.
+          const silent = faint || Boolean(interaction.wanted);
           return {
             square,
             pointed: square === pointedSquare,
-            turns: !faint && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
+            turns: !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
             faint,
           };
         }),
