@@ -162,6 +162,10 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     page = arranging(open_page, study_server, "braces")
     assert page.get_by_test_id("kind-move").is_checked()
     assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
+    assert page.locator("[data-testid^=left-]").count() == 0, "no zeros"
+    kind(page, "Sw")
+    assert page.get_by_test_id("in-hand").inner_text() == "None left: take one off, or replace a piece."
+    kind(page, "move")
     press(page, "b1")
     page.get_by_test_id("in-hand").get_by_text("White small: press a square.").wait_for(timeout=STEP)
     press(page, "c2")

@@ -179,6 +179,13 @@ def test_only_what_is_asked_is_pointed_at(open_page, server):
     primary = page.locator("button.primary[data-testid^=choice-]")
     primary.wait_for(timeout=STEP)
     assert primary.get_attribute("data-testid") == "choice-keep"
+    # The way to the square is drawn, without the table's sign for pieces that can turn others.
+    walk(page, "/tutorial/braces#2")
+    page.locator("svg.trail").wait_for(timeout=STEP)
+    assert page.locator("[data-turns-from]").count() == 0
+    walk(page, "/tutorial/pass_the_pyramids#1")
+    page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
+    assert page.locator("[data-target=stake]").last.evaluate("element => element.tagName") == "circle", "the token"
     # What is to be found is not.
     walk(page, "/tutorial/pylos#5")
     until(page, "document.querySelectorAll('[data-choice]').length > 1")
