@@ -615,6 +615,18 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
 
 
+def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_braces(open_table):
+    page = open_table("braces", start=BRACES.replace("Sw,Sb", "Sw,SbSb"), flat=True)
+    page.locator("[data-target=d2]").last.click()
+    page.locator("[data-cost=S]").wait_for(timeout=STEP)
+    page.locator("[data-target=d3]").last.click(force=True)
+    which = page.get_by_test_id("beside").locator("[data-testid^=choice-]")
+    which.nth(1).wait_for(timeout=STEP)
+    assert page.locator("[data-cost]").count() == 0
+    which.last.click()
+    page.locator("[data-testid=log] [data-cause=c3]").wait_for(timeout=2 * STEP)
+
+
 def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table):
     page = open_table("braces", bot="1", first=True, flat=True, kept={"speed": "at once"})
     page.get_by_test_id("last-turn").wait_for(timeout=3 * STEP)

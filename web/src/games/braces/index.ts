@@ -99,7 +99,7 @@ export default defineBoard({
       drag: approach,
     },
     {
-      text: message('A drag takes the top piece of a stack. Each step costs its dots.'),
+      text: message('A drag takes the top piece of a stack. Each step costs its dots; use all points.'),
       when: takesPieces,
     },
     {
