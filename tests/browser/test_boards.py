@@ -446,7 +446,7 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     page.get_by_test_id("prompt").wait_for(timeout=STEP)
     assert coach.count() == 0, "the prompt says what to choose next"
     page.evaluate(CHOOSE)
-    coach.get_by_text("not locked").wait_for(timeout=STEP)
+    coach.get_by_text("a marked cube").wait_for(timeout=STEP)
     page.evaluate(CHOOSE)
     coach.get_by_text("leave your opponent none").wait_for(timeout=2 * STEP)
 

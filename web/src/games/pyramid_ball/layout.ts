@@ -1,7 +1,6 @@
 /** The layout of the SVG field: sixty units per square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
 import type { Extent } from '../../board/overlay/arrowDrawing';
-import { wrapped } from '../../i18n/ruleRefs';
 import type { Size } from './program';
 
 export const CELL = 60;
@@ -90,92 +89,3 @@ export function squareAt({ x, y }: Point, flipped: boolean): string | null {
   const [file, rank] = [Math.floor(px / CELL), 7 - Math.floor(py / CELL)];
   return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
 }
-
-interface Arc {
-  from: Point;
-  /** Towards which it leaves its start. */
-  control: Point;
-  to: Point;
-}
-
-function layArc(from: Point, goal: Point, before: number, bow: number): Arc {
-  const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
-  const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  return { from, control: { x: (from.x + to.x) / 2 + dy * bow, y: (from.y + to.y) / 2 - dx * bow }, to };
-}
-
-const BOW = 0.16;
-
-/** An arc between positions, bent to the left of the throw, that ends a little before its goal; without a bow, a line. */
-export function arcBetween(start: Point, goal: Point, before = 0, bow = BOW): string {
-  const { from, control, to } = layArc(start, goal, before, bow);
-  return `M${from.x} ${from.y}Q${control.x} ${control.y} ${to.x} ${to.y}`;
-}
-
-/** Where on an arc a number may be, as parts of its way: the nearest to its middle first. */
-const NUMBER_PARTS = [0.5, 0.4, 0.6, 0.3, 0.7];
-
-/** The place of a number on an arc: as near to its middle as possible, on none of the pieces if possible. */
-export function numberOnArc(start: Point, goal: Point, before: number, pieces: readonly Point[]): Point {
-  const { from, control, to } = layArc(start, goal, before, BOW);
-  const at = (part: number): Point => {
-    const between = (axis: keyof Point): number =>
-      (1 - part) ** 2 * from[axis] + 2 * part * (1 - part) * control[axis] + part ** 2 * to[axis];
-    return { x: between('x'), y: between('y') };
-  };
-  const points = NUMBER_PARTS.map(at);
-  const isFree = ({ x, y }: Point): boolean => pieces.every((piece) => Math.hypot(piece.x - x, piece.y - y) > CELL / 2);
-  return points.find(isFree) ?? at(0.5);
-}
-
-export interface Bubble {
-  x: number;
-  y: number;
-  height: number;
-  lines: string[];
-}
-
-export const LETTERS = 25;
-export const BUBBLE_WIDTH = 186;
-const LINE = 16;
-
-/** The positions of labels beside their squares: within the field, without overlaps, and over as few pieces as
- * possible. */
-export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
-  const laid: Bubble[] = [];
-  for (const { at, text } of told) {
-    const lines = wrapped(text, LETTERS);
-    const height = lines.length * LINE + 10;
-    const beside = CELL / 2 + 2;
-    const places = [
-      { x: at.x - BUBBLE_WIDTH / 2, y: at.y + beside },
-      { x: at.x - BUBBLE_WIDTH / 2, y: at.y - beside - height },
-      { x: at.x + beside, y: at.y - height / 2 },
-      { x: at.x - beside - BUBBLE_WIDTH, y: at.y - height / 2 },
-      { x: at.x, y: at.y + beside + CELL },
-      { x: at.x, y: at.y - beside - height - CELL },
-    ].map(({ x, y }) => ({
-      x: Math.min(Math.max(x, 2), WIDTH - BUBBLE_WIDTH - 2),
-      y: Math.min(Math.max(y, 2), HEIGHT - height - 2),
-    }));
-    const hidden = ({ x, y }: Point): number =>
-      pieces.filter((piece) => covers({ x, y, height }, piece)).length +
-      2 * laid.filter((other) => meets(other, { x, y, height })).length;
-    const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
-    laid.push({ ...best, height, lines });
-  }
-  return laid;
-}
-
-type Box = Point & { height: number };
-
-/** Whether a box covers a piece, or at least its letter. */
-const covers = (box: Box, piece: Point): boolean =>
-  piece.x > box.x - 20 &&
-  piece.x < box.x + BUBBLE_WIDTH + 20 &&
-  piece.y > box.y - 18 &&
-  piece.y < box.y + box.height + 18;
-
-const meets = (one: Box, other: Box): boolean =>
-  Math.abs(one.x - other.x) < BUBBLE_WIDTH && one.y < other.y + other.height && other.y < one.y + one.height;

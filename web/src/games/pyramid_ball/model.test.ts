@@ -4,7 +4,8 @@ import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
-import { extentOf, middle, numberOnArc, wordsAt } from './layout';
+import { extentOf, middle, wordsAt } from './layout';
+import { numberOnArc } from './overlays';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
