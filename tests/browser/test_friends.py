@@ -188,7 +188,7 @@ def test_an_invitation_is_cancelled(open_page, server):
     bob.get_by_test_id("sit").wait_for(timeout=STEP)
     cat.get_by_test_id("seat-0").wait_for(timeout=STEP)
     ann.get_by_test_id("more").click()
-    assert not ann.get_by_test_id("resign").count(), "there is no game yet"
+    assert not ann.get_by_test_id("resign").count(), "the game has not begun"
     ann.keyboard.press("Escape")
     ann.get_by_test_id("cancel-invitation").click()
     ann.get_by_test_id("start").wait_for(timeout=STEP)

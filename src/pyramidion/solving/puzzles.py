@@ -177,7 +177,7 @@ def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -
 
 
 def _later_fault(position: Position[Any], puzzle: Puzzle, exactly: Exactly) -> str | None:
-    """The error in what is to be found after a puzzle's first decision, in a sentence."""
+    """The error in the decisions after a puzzle's first one, in a sentence; None if they are proven."""
     later = later_refutations(position, puzzle.answer, puzzle.continuation, exactly)
     if [list(others) for others in later] != [list(others) for others in puzzle.later_refutations]:
         return f"{puzzle.position}: its later decisions to find are not those at which one of several wins."

@@ -39,7 +39,7 @@ class PassInput(MoveInput[State]):
         return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
 
     def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
-        """The points of the pyramids of a landing, so that who enters a throw sees its score."""
+        """The points of the pyramids of a landing, so that players who enter a throw see its score."""
         return tuple(map(str, score_parts(LANDINGS[code]))) if seat == CHANCE else ()
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:

@@ -89,7 +89,7 @@ def check_puzzle(game_id: str, number: int, request: ExerciseAttempt) -> Exercis
     """Whether a decision is the one that wins, and the other seat's reply; otherwise the reply that refutes it, on the
     board.
 
-    Raises RequestError if there is no such puzzle, or if not so many decisions are to be found in it.
+    Raises RequestError if the puzzle does not exist, or if all its decisions have been found.
     """
     puzzle, session = _open_puzzle(game_id, number)
     turns = (puzzle.refutations, *puzzle.later_refutations)

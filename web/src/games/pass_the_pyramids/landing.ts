@@ -64,7 +64,7 @@ export function tagOf(landing: Landing, size: number, part: number): string | nu
   return part ? `+${part}` : null;
 }
 
-/** null: a part that is not known yet; then there is no sum either. */
+/** The parts of a score and their sum. null: a part that is not known yet; the sum is then left out. */
 export function sumWords(parts: readonly (number | null)[]): string {
   const terms = parts.map((part) => part ?? '?').join(' + ');
   return parts.includes(null) ? terms : `${terms} = ${parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)}`;

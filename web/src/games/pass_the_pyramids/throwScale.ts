@@ -142,7 +142,7 @@ function silhouette(spot: RestingSpot | undefined, foot: Place | undefined, scal
 }
 
 /** The line along which a lying pyramid points at another: from its tip along its axis to the side of the other. null:
- * there is no table between them. */
+ * no space is left for it. */
 export function sightLine(
   { spots }: RestingTrio,
   { feet, pyramids }: ThrowScale,
