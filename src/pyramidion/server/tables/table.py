@@ -158,7 +158,7 @@ class Table:
         self.ply = len(session.moves)
         self.open_ply = self.ply - len(position.sealed)
         self.over = session.over
-        self.is_invitation = not (self.begun or self.over) and any(row.open for row in self.seats)
+        self.is_invitation = not self.over and any(row.open for row in self.seats)
         self.to_decide = () if self.is_invitation else session.to_decide
 
     def set_seats(self, seats: tuple[SeatRow, ...], revision: int) -> None:

@@ -97,7 +97,7 @@ export class TableController extends MoveInput implements PlaybackSource {
     this.table?.result === null ? this.table.seats.flatMap((seat, index) => (seat.open ? [index] : [])) : [],
   );
   /** Whether the game begins only when they are taken. */
-  isInvitation: boolean = $derived(this.openSeats.length > 0 && this.view?.to_decide.length === 0);
+  isInvitation: boolean = $derived(this.openSeats.length > 0);
 
   over: boolean = $derived(this.table?.result != null && !this.awaitingPlayback);
 
