@@ -153,8 +153,14 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     seats = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * 3]
     page = open_table("pass_the_pyramids", seats, flat=True, kept={"speed": "at once", "forced": "no"})
     for _ in range(4):  # stake, and keep or throw again until the others are asked
+        decided = count_moves(page)
         page.locator("[data-testid^=choice-]").last.click(timeout=STEP)
-        until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
+        until(
+            page,
+            f"decided => {PLIES} > decided && document.querySelector('[data-choice]')",
+            arg=decided,
+            timeout=2 * STEP,
+        )
         if page.get_by_test_id("choice-stake").count():
             break
     assert all(name in story(page) for name in ("Yellow", "Green", "Blue")), "each of the three others"
