@@ -5,8 +5,9 @@
     --language de                   the page in another language
 
 Starts a server of its own. Games are played as far as a scene needs, and pictures are taken in both themes, on a
-desktop (1440x900) and a phone (390x844), with the boards as SVG and in 3D. Afterwards it lists controls that are less
-than 40 pixels wide or high on the phone, and texts with too little contrast. Files are named scene-view-theme-size.png.
+desktop (1440x900) and a phone, upright (390x844) and in landscape (844x390), with the boards as SVG and in 3D.
+Afterwards it lists controls that are less than 40 pixels wide or high on the upright phone, and texts with too little
+contrast. Files are named scene-view-theme-size.png.
 `--readme` renews the pictures of the README in docs/images instead.
 """
 

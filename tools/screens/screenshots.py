@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from accessible import faint_words, small_targets
 from serving import Server
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390)}
 THEMES = ("light", "dark")
 VIEWS = ("svg", "3d")
 TIMEOUT_MS = 60_000
@@ -74,7 +74,7 @@ class ScreenshotSession:
         """Opens a page of the server. stored: values in the browser's storage."""
         assert self.browser is not None
         width, height = SIZES[self.size]
-        phone = self.size == "phone"
+        phone = self.size != "desktop"
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if self.theme == "dark" else "light",
