@@ -237,10 +237,9 @@ export class Badges {
     return sprite;
   }
 
-  /** Where a sphere of this radius was, as seen from the camera; nothing hides it. stain: a flat disc without an outline. */
-  trace(radius: number, stain: boolean): Sprite {
-    const name = `trace ${stain}`;
-    let material = this.materials.get(name);
+  /** Where a sphere of this radius was, as seen from the camera; nothing hides it. */
+  trace(radius: number): Sprite {
+    let material = this.materials.get('trace');
     if (!material) {
       const map = drawn(
         (pen) => {
@@ -248,14 +247,10 @@ export class Badges {
           pen.setLineDash([RING_DASHES.part * dash, (1 - RING_DASHES.part) * dash]);
           pen.beginPath();
           pen.arc(256, 256, RING_PIXELS, 0, 2 * Math.PI);
-          pen.fillStyle = MARK.removed;
-          if (stain) pen.fill();
-          for (const [colour, width] of stain
-            ? []
-            : ([
-                [MARK.casing, 22],
-                [MARK.removed, 12],
-              ] as const)) {
+          for (const [colour, width] of [
+            [MARK.casing, 22],
+            [MARK.removed, 12],
+          ] as const) {
             pen.lineWidth = width;
             pen.strokeStyle = colour;
             pen.stroke();
@@ -263,9 +258,8 @@ export class Badges {
         },
         [512, 512],
       );
-      const opacity = stain ? 0.3 : 0.75;
-      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false, opacity });
-      this.materials.set(name, material);
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false, opacity: 0.75 });
+      this.materials.set('trace', material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar((radius * 512) / RING_PIXELS);

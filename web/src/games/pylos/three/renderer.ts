@@ -24,6 +24,7 @@ import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
+import { TRACE } from '../layout';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
 import { MANY, raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
@@ -153,7 +154,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       if (occupied.has(cell) || cell === pointed) continue;
       // A cross would seem to forbid a choice, or a move that is recommended.
       if (interaction.quiet || choices.includes(cell)) {
-        this.lay(this.badges.trace(RADIUS * 0.96, interaction.quiet === true), cell, 0);
+        this.lay(this.badges.trace(RADIUS * TRACE), cell, 0);
         continue;
       }
       this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
