@@ -203,9 +203,12 @@ def test_engine_and_moves_of_a_study_are_in_sight_on_a_phone(open_page, study_se
         assert chart["y"] + chart["height"] <= foot
         lower = chart["y"]
         until(page, f"document.querySelector('[data-ply][aria-current]').getBoundingClientRect().bottom <= {lower}")
-    # The field of Pyramid Ball is higher than wide.
-    rows = 4 if game == "pyramid_ball" else 5
+    # The engine's lines are above the moves. The field of Pyramid Ball is higher than wide.
+    rows = 2 if game == "pyramid_ball" else 3
+    lines = page.get_by_test_id("analysis-lines").bounding_box()
+    assert lines["height"] == 80, game
     moves = page.get_by_test_id("move-tree").bounding_box()
+    assert lines["y"] + lines["height"] <= moves["y"], game
     assert moves["height"] >= 40 * rows, game
     assert moves["y"] + 40 * rows <= lower, game
     assert page.evaluate("scrollY") == 0

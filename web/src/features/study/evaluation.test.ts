@@ -9,6 +9,7 @@ import {
   probability,
   reasonsOf,
   shortEvaluation,
+  signedEvaluation,
   solvedSentence,
   valueRuns,
   worstMistakes,
@@ -75,6 +76,11 @@ describe('what decisions are worth', () => {
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31%');
     expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('won in 9 turns');
+    expect(signedEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('▲ 9');
+    expect(signedEvaluation(line('a', 0, { exact: true, plies: 18 }))).toBe('▼ 18');
+    expect(signedEvaluation(line('a', 0, { exact: true }))).toBe('▼');
+    expect(signedEvaluation(line('a', 0.5, { exact: true, plies: 4 }))).toBe('=');
+    expect(signedEvaluation(line('a', 0.583))).toBe('58%');
     expect(evaluationTitle(line('a', 1, { exact: true, plies: 9 }))).toBe(
       'Proven: in at most 9 turns, those of both players',
     );

@@ -1,7 +1,7 @@
 /** Values in words. Pure. */
 
 import { plural, t } from '../../i18n/messages.svelte';
-import { describeValue } from '../../board/exactValues';
+import { describeValue, shortValue, type ExactValue } from '../../board/exactValues';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
 export const percent = (value: number): string => t('{percent}%', { percent: Math.round(100 * value) });
@@ -25,12 +25,23 @@ export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'pl
   );
 }
 
-/** The same in the shortest form: `won in 9 turns`, `58 %`. */
+/** The value of a line as the value of a position, if it is proven to be won, drawn or lost. */
+function exactValue({ value, exact, plies }: Pick<ValueLine, 'value' | 'exact' | 'plies'>): ExactValue | null {
+  if (!exact || (value !== 0 && value !== 1 && value !== 0.5)) return null;
+  return { outcome: value === 1 ? 'won' : value === 0 ? 'lost' : 'drawn', plies, is_bound: false };
+}
+
+/** The same in few words: `won in 9 turns`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
-  if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
-  if (line.value === 0.5) return t('[a result] draw');
-  const outcome = line.value === 1 ? 'won' : 'lost';
-  return describeValue({ outcome, plies: line.plies, is_bound: false });
+  if (line.exact && line.value === 0.5) return t('[a result] draw');
+  const exact = exactValue(line);
+  return exact ? describeValue(exact) : percent(line.value);
+}
+
+/** The same as a sign and a number, as boards show it: `▲ 9`, `=`, `58 %`. */
+export function signedEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
+  const exact = exactValue(line);
+  return exact ? shortValue(exact.outcome === 'drawn' ? { ...exact, plies: null } : exact) : percent(line.value);
 }
 
 /** What the shortest form leaves out: whether the value is proven, and whose turns they are. */
