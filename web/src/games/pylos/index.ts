@@ -26,6 +26,7 @@ export default defineBoard({
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
+  moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,
   legend: (frame, _seats, interaction) =>
