@@ -314,7 +314,10 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     page.get_by_test_id("mistakes").get_by_text("chances fell").wait_for(timeout=4 * STEP)
     assert page.get_by_test_id("mistake-dot").count() >= 1
     assert re.fullmatch(r"Played\n.+\nBetter\n.+", page.get_by_test_id("compared").inner_text(), re.DOTALL)
-    assert page.locator("[data-ply][aria-current] b.bad").inner_text() in ("?!", "?", "??")
+    # The position before it is shown, with what was played and what would have been better.
+    assert page.locator("[data-ply].compared b.bad").inner_text() in ("?!", "?", "??")
+    page.locator("[data-testid=suggestions] [data-mistaken]").wait_for(state="attached", timeout=STEP)
+    page.locator("[data-testid=suggestions] [data-suggested]").wait_for(state="attached", timeout=STEP)
     page.get_by_test_id("tab-explain").click()
     page.get_by_test_id("why-mistake").wait_for(timeout=STEP)
     page.get_by_test_id("tab-moves").click()

@@ -44,6 +44,8 @@ export class BoardSession implements PlaybackTarget {
   offBoard = $state.raw<readonly string[]>([]);
   /** Recommended moves, best first, as paths of choices; drawn on the board. */
   suggestions = $state.raw<readonly (readonly string[])[]>([]);
+  /** A move that was worse than those, as a path of choices, drawn in another style; null: none. */
+  mistake = $state.raw<readonly string[] | null>(null);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
   /** The outcome of physical dice or a throw, as far as it has been entered, and its effects as far as they are known;

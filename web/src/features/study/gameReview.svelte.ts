@@ -34,6 +34,11 @@ export class GameReview {
   ) {}
 
   mistake: Mistake | null = $derived(this.mistakes?.[this.shown] ?? null);
+  /** The mistake whose position is shown, to be compared with the better move there. */
+  compared: Mistake | null = $derived.by(() => {
+    const { mistake, study } = this;
+    return mistake && this.retrying === null && study.at === this.before(mistake) ? mistake : null;
+  });
 
   /** Evaluates every decision of the current line, or every turn if turns are evaluated as one. */
   async run(): Promise<void> {
@@ -70,18 +75,17 @@ export class GameReview {
     this.socket.close();
   }
 
-  /** Shows the position that a mistake led to. */
+  /** Shows the position in which a mistake was made. */
   show(index: number): void {
     this.shown = index;
-    if (this.mistake) this.study.go(this.mistake.at);
+    if (this.mistake) this.study.go(this.before(this.mistake));
   }
 
   /** Returns to the position before the mistake: the user decides again, and a bot plays the other seats. */
   retry(): void {
-    const before = this.mistake && this.study.tree.nodes[this.mistake.at]?.parent;
-    if (before == null || !this.mistake) return;
+    if (!this.mistake) return;
     this.retrying = this.mistake.seat;
-    this.study.go(before);
+    this.study.go(this.before(this.mistake));
   }
 
   /** Plays for all seats but the one that tries again; call it whenever a position is shown. */
@@ -99,10 +103,14 @@ export class GameReview {
 
   /** The same mistake, evaluated more thoroughly and with explanations; null if the loss was negligible after all. */
   private async judgeAgain(mistake: Mistake): Promise<Mistake | null> {
-    const before = this.study.tree.nodes[mistake.at]?.parent ?? START;
-    const line = this.study.lineTo(before);
+    const line = this.study.lineTo(this.before(mistake));
     const answer = await this.socket.ask(line, mistake.seat, SECONDS_AGAIN, { asked: mistake.texts });
     return mistakeIn(mistake.at, mistake.texts, answer);
+  }
+
+  /** The entry before a mistake. */
+  private before(mistake: Mistake): number {
+    return this.study.tree.nodes[mistake.at]?.parent ?? START;
   }
 
   private async reply(at: number): Promise<void> {
