@@ -281,7 +281,12 @@ def test_a_phone_shows_the_games_and_the_form_and_a_button_for_the_open_tables(o
     games, opponents = (
         page.locator(part).first.bounding_box()["y"] for part in ("input[name=game]", "input[name=opponent]")
     )
-    assert button.bounding_box()["y"] < games < opponents < 844
+    row = button.bounding_box()
+    assert row["y"] < games < opponents < 844
+    assert (row["width"], row["height"]) == (page.locator("form").bounding_box()["width"], 44)
+    assert "Pylos" in button.inner_text()
+    named = button.evaluate("button => button.firstChild.textContent")
+    assert button.and_(page.get_by_role("button", name=named, exact=True)).count() == 1
     assert not tables.is_visible()
     for closes in ("Escape", "Close"):
         button.press("Enter")
@@ -292,7 +297,7 @@ def test_a_phone_shows_the_games_and_the_form_and_a_button_for_the_open_tables(o
             box = tables.get_by_test_id(shown).first.bounding_box()
             assert 0 <= box["y"] <= 844 - box["height"], shown
             assert box["height"] >= 40, shown
-        assert page.evaluate("document.activeElement.closest('dialog').ariaLabel") == button.inner_text()
+        assert page.evaluate("document.activeElement.closest('dialog').ariaLabel") == named
         assert violations(page) == []
         if closes == "Escape":
             page.keyboard.press("Escape")
@@ -305,6 +310,31 @@ def test_a_phone_shows_the_games_and_the_form_and_a_button_for_the_open_tables(o
     page.get_by_test_id("lobby-name").fill("Bob")
     page.get_by_test_id("join-1").first.click()
     until(page, "document.querySelector('[data-testid=seat-1]')?.innerText.includes('Bob')")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_a_public_table_is_opened_from_the_open_tables(open_page, own_server, width, height):
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    own_server.post("/api/tables", {"game": "pylos", "seats": seats, "public": True})
+    page = open_page(own_server.address, flat=True, width=width, height=height)
+    if width == 390:
+        page.get_by_test_id("to-open-tables").click(timeout=STEP)
+    page.get_by_test_id("open-a-table").click(timeout=STEP)
+    # Its choices are in view, and have the focus.
+    start = page.get_by_test_id("start")
+    assert start.inner_text() == "Open a table"
+    assert page.evaluate("document.activeElement.value") == "link"
+    assert page.get_by_test_id("public").is_checked()
+    for shown in (page.locator(".kinds"), page.get_by_test_id("public")):
+        box = shown.bounding_box()
+        assert 0 <= box["y"] <= start.bounding_box()["y"] - box["height"]
+    page.get_by_test_id("public").uncheck()
+    assert start.inner_text() == "Create invitation"
+    page.get_by_test_id("public").check()
+    start.click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    made = page.url.rsplit("/", 1)[1]
+    assert made in {table["id"] for table in own_server.ask("/api/lobby")[1]}
 
 
 def test_a_phone_sends_the_invitation_with_its_apps(open_page, server):
