@@ -129,8 +129,9 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     page = arranging(open_page, study_server, "braces")
     kind(page, "Lg")
     press(page, "c4")
-    # The pieces of a player that are turned count as theirs.
-    assert page.get_by_test_id("left-Lw").inner_text() == page.get_by_test_id("left-Lg").inner_text()
+    # The pieces of a player that are turned count as theirs: one number is shown for both.
+    both = page.locator("div:has(> label [data-testid=kind-Lw]):has(> label [data-testid=kind-Lg])")
+    assert both.locator("[data-testid^=left-]").all_inner_texts() == ["-1"]
     # No eighth piece of a size exists: it is not put there at all.
     says(page, "There are more than seven pieces of size L.")
     kind(page, "take")
@@ -162,7 +163,10 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     page = arranging(open_page, study_server, "braces")
     assert page.get_by_test_id("kind-move").is_checked()
     assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
-    assert page.locator("[data-testid^=left-]").count() == 0, "no zeros"
+    # They are dim: none is left, but each can still replace another one.
+    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["0"] * 9
+    dim = "labels => labels.map((label) => Number(getComputedStyle(label.querySelector('svg')).opacity) < 0.5)"
+    assert page.locator("label[data-kind]").evaluate_all(dim) == [True] * 15
     kind(page, "Sw")
     assert page.get_by_test_id("in-hand").inner_text() == "None left: take one off, or replace a piece."
     kind(page, "move")
@@ -181,6 +185,8 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     is_text(page, text.replace("-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw", "-,-,Sw,-,-/-,-,LnMnSn,-,-/-,-,-"))
     page.get_by_test_id("to-empty").click()
     assert page.get_by_test_id("kind-Lw").is_checked(), "the first that is left"
+    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["3"] * 6 + ["1"] * 3
+    assert page.locator("label[data-kind]").evaluate_all(dim) == [False] * 15
     page.get_by_test_id("to-start").click()
     page.get_by_test_id("kind-move").and_(page.locator(":checked")).wait_for(state="attached", timeout=STEP)
 

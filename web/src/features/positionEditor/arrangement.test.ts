@@ -158,7 +158,25 @@ describe('a dragged piece', () => {
   });
 });
 
-it('shows kinds that follow each other and have a group in one row', () => {
-  const all = ['a', 'b', ''].flatMap((group) => [kind(`${group}1`, { group }), kind(`${group}2`, { group })]);
-  expect(groupsOf(all).map((row) => row.map(({ name }) => name))).toEqual([['a1', 'a2'], ['b1', 'b2'], ['1'], ['2']]);
+describe('the rows of the palette', () => {
+  const names = (rows: PieceKindInfo[][][]): string[][][] =>
+    rows.map((row) => row.map((all) => all.map((one) => one.name)));
+
+  it('have kinds that follow each other and have a group', () => {
+    const all = ['a', 'b', ''].flatMap((group) => [kind(`${group}1`, { group }), kind(`${group}2`, { group })]);
+    expect(names(groupsOf(all))).toEqual([[['a1'], ['a2']], [['b1'], ['b2']], [['1']], [['2']]]);
+  });
+
+  it('have kinds that share their count in one column', () => {
+    const all = ['a', 'b', 'c'].flatMap((group) =>
+      ['1', '2'].map((size) => kind(`${group}${size}`, { group, pool: group === 'c' ? '' : size })),
+    );
+    expect(names(groupsOf(all))).toEqual([
+      [
+        ['a1', 'b1'],
+        ['a2', 'b2'],
+      ],
+      [['c1'], ['c2']],
+    ]);
+  });
 });

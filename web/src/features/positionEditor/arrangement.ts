@@ -60,13 +60,16 @@ function moved(
   return without(draft, { [place]: settled, ...(from === undefined ? {} : { [from]: [...left, ...away] }) });
 }
 
-/** The rows in which kinds are shown: those of a group together, the others each alone. */
-export function groupsOf(kinds: readonly PieceKindInfo[]): PieceKindInfo[][] {
-  const rows: PieceKindInfo[][] = [];
+/** The rows in which kinds are shown, in columns: those of a group together, the others each alone. Kinds that share
+ * their count are in one column. */
+export function groupsOf(kinds: readonly PieceKindInfo[]): PieceKindInfo[][][] {
+  const rows: PieceKindInfo[][][] = [];
   for (const kind of kinds) {
+    const shared = kind.pool && rows.flat().find(([first]) => first?.pool === kind.pool);
     const row = rows.at(-1);
-    if (row && kind.group && row[0]?.group === kind.group) row.push(kind);
-    else rows.push([kind]);
+    if (shared) shared.push(kind);
+    else if (row && kind.group && row[0]?.[0]?.group === kind.group) row.push([kind]);
+    else rows.push([[kind]]);
   }
   return rows;
 }
