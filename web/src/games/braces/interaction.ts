@@ -120,13 +120,13 @@ export function arrowsOn(
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
 }
 
-/** The squares of the last turn until the next piece is picked up: where its steps have ended, and from where they have
- * gone. */
+/** The squares of the last turn until an example is shown or the next piece is picked up: where its steps have ended,
+ * and from where they have gone. */
 export function traceOf(
   { rests = false, arrows = [] }: BracesFrame,
-  { selection }: Interaction,
+  { selection, demonstrated = null }: Interaction,
 ): { ends: readonly string[]; starts: readonly string[] } {
-  if (!rests || selection.length) return { ends: [], starts: [] };
+  if (!rests || selection.length || demonstrated !== null) return { ends: [], starts: [] };
   const swaps = arrows.flatMap(({ segments }) => segments.filter(({ kind }) => kind === 'swap'));
   const ends = new Set([
     ...arrows.flatMap(({ segments }) => segments.at(-1)?.to ?? []),

@@ -521,7 +521,10 @@ describe('the actions of a turn', () => {
     player.skip();
     expect(marked()).toEqual({ ends: ['c3'], starts: ['c2'] });
     const { frame } = player;
-    expect(frame && traceOf(frame, NO_INTERACTION), 'arrows show it').toEqual({ ends: [], starts: [] });
+    const none = { ends: [], starts: [] };
+    expect(frame && traceOf(frame, NO_INTERACTION), 'arrows show it').toEqual(none);
+    const beside = { ...NO_INTERACTION, demonstrated: 'c3' };
+    expect(frame && traceOf({ ...frame, rests: true }, beside), 'an example has the board to itself').toEqual(none);
   });
 
   it('begin again with each turn', () => {
