@@ -423,6 +423,7 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-loses=d3]").wait_for(state="attached", timeout=STEP)
+    page.get_by_test_id("beside").get_by_text("harms you").wait_for(timeout=STEP)
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
@@ -521,6 +522,11 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert page.locator("[data-goal]").count() == 0, "goals are those of the piece in the hand"
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-turns=d3] [data-mark=braces]").count() == 1, "from there it braces"
+    victims = page.locator("[data-victim]").evaluate_all("all => all.map((one) => ({ ...one.dataset }))")
+    assert victims == [{"victim": "c3", "colour": "r"}], "what would turn, in its next colour"
+    signs = page.get_by_test_id("beside").locator(".what li")
+    assert signs.all_inner_texts() == ["would turn"], "each sign on the board has its words"
     assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
     goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
     assert len(goals) == len(set(goals)), "one sign each"

@@ -37,7 +37,7 @@ const POWERS: Record<string, Message> = {
   DIG: message('also moves enemy pieces'),
   HOP: message('also leaps over a square'),
   SWAP: message('once, free: swap two of a size'),
-  TIP: message('is worth 7; stop at any time'),
+  TIP: message('7 points; stop any time'),
   none: message('plain steps'),
 };
 

@@ -282,7 +282,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         price.center.set(1.5, 1.1);
         put(price, square, 0.02);
       }
-      if (turns) put(this.footSign('turns'), square, 0.02);
+      if (turns) put(this.footSign('braces'), square, 0.02);
       if (loses) put(this.footSign('loses', turns > 0), square, 0.02);
     }
     for (const { square } of now.victims) {
@@ -371,7 +371,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** A sign on the board in front of a stack, to the right. above: whether there is another one. */
-  private footSign(kind: 'turns' | 'loses' | 'braces', above = false): Sprite {
+  private footSign(kind: 'loses' | 'braces', above = false): Sprite {
     const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.28);
     sign.center.set(-0.75, above ? 0 : 1.1);
     return sign;
