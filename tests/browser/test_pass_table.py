@@ -8,6 +8,12 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
+LABEL_SIZES = '''[...document.querySelectorAll("[data-testid=flat-board] .words text, [data-testid=pot]")]
+    .filter((label) => label.textContent)
+    .map((label) => parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a)'''
+"""The heights of the words on the board in pixels of the screen."""
+
+
 def sit(open_table, speed="at once", **how):
     """Three persons at one screen."""
     kept = {"speed": speed}
@@ -116,7 +122,10 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
 def test_board_and_controls_are_seen_together(open_table):
     page = sit(open_table, flat=True)
     play_until_a_score_stands(page)
-    parts = page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")
+    assert page.get_by_test_id("standing").text_content().endswith(" leads"), "a tie takes the lead, too"
+    assert " wins; a tie leads" in page.get_by_test_id("beside").inner_text()
+    names = ("flat-board", "choice-stake", "beside", "score-key")
+    parts = [page.get_by_test_id(name).first for name in names]
     for width, height in ((390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         for part in parts:
@@ -124,3 +133,8 @@ def test_board_and_controls_are_seen_together(open_table):
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= height
             assert box["x"] + box["width"] <= width
+        own = page.locator(".own").bounding_box()["y"]
+        key = parts[-1].bounding_box()
+        assert key["y"] + key["height"] <= own or width > 820, "the own seat does not cover it"
+        sizes = page.evaluate(LABEL_SIZES)
+        assert min(sizes) >= 14, sizes

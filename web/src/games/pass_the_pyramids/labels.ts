@@ -26,12 +26,9 @@ export const decisionLabel = (decision: string): string => decisionWords(decisio
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** The score of a throw: the sum of its pyramids, or, if it belongs to a finished turn, whose it was and what it came
- * to. */
-export function scoreWords({ past, players }: PassFrame, { seat, parts, score }: Trio): string {
-  const player = players[seat]?.name ?? '';
-  return past ? t('{player} {summary}', { player, summary: t('threw {score}', { score }) }) : sumWords(parts);
-}
+/** The score of a throw: the sum of its pyramids, or, if it belongs to a finished turn, what it came to. */
+export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
+  past ? t('threw {score}', { score }) : sumWords(parts);
 
 /** What each seat's last turn came to; or that it is out. */
 export const resultWords = ({ players, holder, score, results }: PassFrame): string[] =>
@@ -58,7 +55,7 @@ function outcomeOf(event: Told): string {
     case 'tied':
       return t('tied at {score} and took the lead', { score: event.score });
     case 'beat':
-      return t('beat {beaten} with {score} and won {tokens}', {
+      return t('beat {beaten} with {score} and gained {tokens}', {
         beaten: event.beaten,
         score: event.score,
         tokens: tokenWords(event.stake + event.pot),
@@ -66,9 +63,9 @@ function outcomeOf(event: Told): string {
     case 'failed':
       return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
     case 'collected': {
-      // One of the stakes is the player's own.
+      // One of the stakes is the player's own: it comes back, and is not gained.
       const won = event.stake - 1 + event.pot;
-      return won ? t('won the round and {tokens}', { tokens: tokenWords(won) }) : t('won the round');
+      return won ? t('won the round and gained {tokens}', { tokens: tokenWords(won) }) : t('won the round');
     }
     case 'busted':
       return t('is out');

@@ -5,7 +5,7 @@ import face from '.';
 import { scoreWords } from './labels';
 import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
 import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
-import { agreeing, countOf, model, waitingSeat, type PassFrame, type Pile } from './model';
+import { agreeing, countOf, model, throwWords, waitingSeat, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
@@ -274,12 +274,14 @@ describe('what the others did', () => {
 
   it('is what still matters: rounds that ended, and who leads', () => {
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
-    expect(face.recap?.(turns, seats)).toBe('Red won the round and 2 tokens. Green tied at 4 and took the lead.');
+    expect(face.recap?.(turns, seats)).toBe(
+      'Red won the round and gained 2 tokens. Green tied at 4 and took the lead.',
+    );
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(face.recap?.([led(1, 4), out], seats)).toBe('Yellow took the lead with 4. Green is out.');
     expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
     expect(face.recap?.([collected, failed(1)], seats)).toBe(
-      'Red won the round and 2 tokens. Nobody has scored since.',
+      'Red won the round and gained 2 tokens. Nobody has scored since.',
     );
     expect(face.recap?.([led(1, 4), failed(2)], seats)).toBe('Yellow took the lead with 4.');
     expect(face.recap?.([], seats)).toBe('');
@@ -327,14 +329,17 @@ describe('what the others did', () => {
   it('is named with its player once the turn is over', () => {
     const frames = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, STAKED, LANDED));
     const [frame, trio] = [frames.at(-1), frames.at(-1)?.trio];
-    const words = (past: boolean): string => (frame && trio ? scoreWords({ ...frame, past }, trio) : '');
-    expect(words(false)).toBe(sumWords(LANDED.parts));
-    expect(words(true)).toBe(`Red threw ${LANDED.score}`);
+    const words = (past: boolean): string[] =>
+      frame && trio ? [throwWords({ ...frame, past }, trio), scoreWords({ ...frame, past }, trio)] : [];
+    expect(words(false)).toEqual([`Throw ${LANDED.number} of 3`, sumWords(LANDED.parts)]);
+    expect(words(true)).toEqual(['Red', `threw ${LANDED.score}`]);
   });
 
   it('is one line a turn in the log', () => {
     expect(face.turnSummary?.([failed(1)], seats)).toBe('scored nothing');
-    expect(face.turnSummary?.([failed(1), collected], seats)).toBe('scored nothing; Red won the round and 2 tokens');
+    expect(face.turnSummary?.([failed(1), collected], seats)).toBe(
+      'scored nothing; Red won the round and gained 2 tokens',
+    );
   });
 });
 

@@ -67,9 +67,12 @@ export interface PassFrame extends Keyframe {
 /** The end of a turn: its score, a pass, or the score that won the round; null: it is not known. */
 export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'won'; score: number | null };
 
-/** The number of the throw; "" for that of a finished turn. */
-export const throwWords = ({ past }: PassFrame, { number, entered }: Trio): string =>
-  past ? '' : entered === undefined ? t('Throw {number} of 3', { number }) : t('This throw');
+/** What a score belongs to: the number of the throw, or the player whose turn is finished. */
+export const throwWords = ({ past, players }: PassFrame, { seat, number, entered }: Trio): string =>
+  past ? (players[seat]?.name ?? '') : entered === undefined ? t('Throw {number} of 3', { number }) : t('This throw');
+
+/** Whether a throw of a finished turn is the one that leads. */
+export const isLead = ({ past, holder }: PassFrame, { seat }: Trio): boolean => past && seat === holder;
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);

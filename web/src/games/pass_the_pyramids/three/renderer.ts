@@ -43,7 +43,7 @@ import {
   type Area,
   type Place,
 } from '../layout';
-import { countOf, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
+import { countOf, isLead, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -298,7 +298,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     write(t('Pot {tokens}', { tokens: inPot }), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
-    this.tellScore(frame, trio, write);
+    this.tellScore(frame, trio && !isLead(frame, trio) ? trio : null, write);
     const labels: { plate: Sprite; label: Label }[] = [];
     const arrows: Box[] = [];
     const feet = this.thrown.feet();
@@ -343,7 +343,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     });
   }
 
-  /** The score to beat, and the one of this throw. */
+  /** The score that leads, and the one of this throw. */
   private tellScore(
     frame: PassFrame,
     trio: PassFrame['trio'],
@@ -361,17 +361,15 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const { x, z, wide } = SCORE;
     const room = wide - 0.24;
     const { holder, score } = frame;
-    const words = trio ? throwWords(frame, trio) : '';
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
-      const up = words ? 0.4 : trio ? 0.3 : 0;
-      const high = words ? 0.46 : trio ? 0.52 : 0.62;
-      write(t('Beat {score}', { score }), x, z - up, high, room, options, this.colourOf(holder));
+      const [up, high] = trio ? [0.4, 0.46] : [0, 0.62];
+      write(t('{score} leads', { score }), x, z - up, high, room, options, this.colourOf(holder));
     }
     if (trio) {
-      const middle = z + (holder === null ? 0 : words ? 0.27 : 0.34);
-      if (words) write(words, x, middle - 0.23, 0.38, room, {}, '#cfe3da');
-      write(scoreWords(frame, trio), x, middle + (words ? 0.2 : 0), 0.56, room, { seat: this.cards[trio.seat] });
+      const middle = z + (holder === null ? 0 : 0.27);
+      write(throwWords(frame, trio), x, middle - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
+      write(scoreWords(frame, trio), x, middle + 0.2, 0.52, room);
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 
