@@ -54,7 +54,12 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     assert page.evaluate("document.documentElement.scrollHeight") == 844
     missing = page.locator("[data-testid=trio] [data-pose=missing]")
     assert missing.count() == 3, "nothing lies there before it is entered"
+    size = "[...document.querySelectorAll('[data-came]')].map((e) => `${e.offsetWidth} ${e.offsetHeight}`)"
+    assert len(set(page.evaluate(size))) == 1, "all tiles are alike"
     came(page, "S>L")
+    assert len(set(page.evaluate(size))) == 1
+    edges = "[...document.querySelectorAll('[data-came]')].map((e) => getComputedStyle(e).borderColor)"
+    assert len(set(page.evaluate(edges))) == 1, "the pointer has chosen nothing yet where it rests"
     # The table shows what has been entered.
     page.locator("[data-testid=trio] [data-pose=lying]").wait_for(timeout=STEP)
     assert missing.count() == 2

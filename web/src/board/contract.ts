@@ -426,8 +426,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   outcomeNote?: (frame: F) => string;
   /** What the results of such an outcome are called, in order. */
   outcomeNames?: readonly Message[];
-  /** How many twelfths of a row the tile of a result takes; absent: 4. */
-  outcomeWidth?: (choice: string) => number;
+  /** How many of a number of results stand in a row; absent: 3. */
+  outcomeColumns?: (count: number) => number;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;
   /** Whether a decision without an alternative is played automatically, unless the user turns that off. */

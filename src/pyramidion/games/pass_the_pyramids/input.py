@@ -111,8 +111,8 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
 
 _REST_LABELS = {
     "^": Message("Upright"),
-    "_": Message("Pointing at none"),
-    "?": Message("Leaning or on another pyramid: worth 0"),
+    "_": Message("Lying, points at none"),
+    "?": Message("Leaning or on another: 0"),
     "^>S": Message("Upright in the small"),
     "^>M": Message("Upright in the medium"),
     "^>L": Message("Upright in the large"),

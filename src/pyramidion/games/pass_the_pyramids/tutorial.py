@@ -74,5 +74,5 @@ LESSON = Tutorial(
             question=True,
         ),
     ),
-    end=Message("That is all: stake, throw, read, and know when to pass. Only a zero can never be kept."),
+    end=Message("That is all: stake, throw, read, and know when to pass. Now play a game, and win the pot."),
 )

@@ -57,8 +57,8 @@ export default defineBoard({
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
-  // Four in a row; what a weird one scores needs two places.
-  outcomeWidth: (choice) => (choice.endsWith('?') ? 6 : 3),
+  // Two rows, whichever pyramid is asked for.
+  outcomeColumns: (count) => Math.ceil(count / 2),
   keepsScore: true,
   arrowsBelow: 'svg',
   isQuiet: (choice) => choice === 'pass',
