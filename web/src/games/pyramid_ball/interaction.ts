@@ -5,6 +5,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
+import { t } from '../../i18n/messages.svelte';
 import type { Point } from './layout';
 import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
@@ -24,6 +25,8 @@ export interface DrawnRoute {
   /** The piece where it would end; null if it stays. */
   ghost: DrawnGhost | null;
   mark: ArrowStyle['mark'];
+  /** Whether each step has its number: while this piece's steps are entered. */
+  numbered: boolean;
 }
 
 export interface DrawnPass extends PlannedPass {
@@ -35,6 +38,8 @@ export interface DrawnPass extends PlannedPass {
 
 export interface BallInteraction {
   routes: readonly DrawnRoute[];
+  /** The pieces whose revealed plan is to stay where they are. */
+  stays: readonly Pick<DrawnRoute, 'piece' | 'mark'>[];
   passes: readonly DrawnPass[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
@@ -60,7 +65,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
       const ghost = ghostOf(piece, squares.at(-1) ?? piece.square);
-      return { piece, squares, ghost, mark: plan.mark };
+      return { piece, squares, ghost, mark: plan.mark, numbered: plan.at?.size === piece.size };
     }),
   );
   const endOf = (piece: Pyramid): string =>
@@ -82,6 +87,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   const isAsked = (square: string): boolean => !wanted || wanted.includes(square);
   return {
     routes: moving,
+    stays: routes.filter(({ squares, mark }) => squares.length === 1 && mark !== 'choice'),
     past: draws && frame.step === undefined,
     passes,
     chosen,
@@ -105,19 +111,20 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 }
 
 /**
- * A planned route. While it is entered, each of its steps has its number. While it is revealed, it has no detours: the
- * replay shows them step by step, and loops of six pieces would hide each other. Each border that it crosses is a step
- * then, so only a step after a wait or a detour has its number: numbers on every step of six routes would cover each
- * other where they meet.
+ * A planned route. The route that is being entered has the number of each step. In the others each border that they
+ * cross is a step, so only a step after a wait or a detour has its number: numbers on every step of six routes would
+ * cover each other where they meet. Revealed routes have no detours, because the replay shows them step by step, and
+ * loops of six pieces would hide each other; but one that leads back to its start is drawn there and back.
  */
-function arrowsOf({ piece, squares, mark }: DrawnRoute): readonly Arrow[] {
+function arrowsOf({ piece, squares, mark, numbered }: DrawnRoute): readonly Arrow[] {
   const steps = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
   const whole: Arrow = { piece: piece.id, team: { mark, square: mark === 'second' }, segments: steps };
-  if (mark === 'choice') return [whole];
-  return netArrows([whole]).map((arrow) => {
+  if (numbered) return [whole];
+  const net = mark === 'choice' ? [] : netArrows([whole]);
+  return (net.length ? net : [whole]).map((arrow) => {
     const numbers = arrow.segments.map((segment) => Number(segment.numbers[0]));
     const segments = arrow.segments.map((segment, index) =>
       (numbers[index] ?? 0) > (numbers[index - 1] ?? 0) + 1 ? segment : { ...segment, numbers: [] },
@@ -136,18 +143,24 @@ export interface ArrowLook {
   thickness?: number;
   /** The place of a pass's number. */
   passNumberAt: (pass: DrawnPass) => Point;
+  /** The place of the word at a piece that stays. */
+  stayAt: (piece: Pyramid) => Point;
 }
 
-/** The number of a pass. */
-function numberOf(pass: DrawnPass, { passNumberAt, thickness = 0 }: ArrowLook): DrawnArrow {
-  const numbers = [{ text: pass.step, at: passNumberAt(pass) }];
-  return { colour: MARK.last, square: false, start: null, segments: [], numbers, thick: thickness };
-}
+/** A plate without an arrow. */
+const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
+  colour,
+  square: false,
+  start: null,
+  segments: [],
+  numbers: [{ text, at }],
+  thick: 0,
+});
 
 /** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
-  { routes, passes, past }: Pick<BallInteraction, 'routes' | 'passes' | 'past'>,
+  { routes, stays, passes, past }: Pick<BallInteraction, 'routes' | 'stays' | 'passes' | 'past'>,
   look: ArrowLook,
 ): DrawnArrow[] {
   const pieceAt = (square: string): Anchor | null => {
@@ -166,5 +179,9 @@ export function arrowsOn(
       drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt }).map((arrow) =>
         past ? { ...arrow, past } : arrow,
       );
-  return [...drawn, ...passes.map((pass) => numberOf(pass, look))];
+  return [
+    ...drawn,
+    ...stays.map(({ piece, mark }) => plate(MARK[mark], t('[of a piece] stays'), look.stayAt(piece))),
+    ...passes.map((pass) => plate(MARK.last, pass.step, look.passNumberAt(pass))),
+  ];
 }

@@ -231,6 +231,7 @@ describe('a turn of Pyramid Ball', () => {
         extentOf,
         text: 12,
         passNumberAt: ({ from }) => locate(from),
+        stayAt: ({ square }) => locate(square),
       });
     expect(
       drawn?.map(({ segments, numbers }) => [
@@ -243,6 +244,32 @@ describe('a turn of Pyramid Ball', () => {
       ['b3-a3', 'a3-a4', 'a4-b4'],
       ['f6-g6', '3'],
       ['d5-d4', 'd4-e4', 'e4-e5'],
+      ['stays'],
+    ]);
+  });
+
+  it('reveals a plan for each piece: one that leads back to its start is drawn there and back', () => {
+    const [revealed] = model.advance(begun, step(null, ...programs('S:FB. M:RFL L:...', 'S:F.B M:... L:F..')));
+    const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
+    const look = { locate, extentOf, text: 12, passNumberAt: () => locate('a1'), stayAt: () => locate('a1') };
+    const interaction = revealed && interactionOf(revealed, NO_INTERACTION);
+    const drawn = revealed && interaction && arrowsOn(revealed, interaction, look);
+    expect(
+      drawn?.map(({ segments, numbers }) => [
+        ...segments.map(({ from, goal }) => `${from}-${goal}`),
+        ...numbers.map(({ text }) => text),
+      ]),
+    ).toEqual([
+      ['f3-f4', 'f4-f3'],
+      ['d4-e4', 'e4-e5', 'e5-d5'],
+      ['f6-f5', 'f5-f6', '3'],
+      ['b6-b5'],
+      ['stays'],
+      ['stays'],
+    ]);
+    expect(interaction?.stays.map(({ piece: { id }, mark }) => [id, mark])).toEqual([
+      [2, 'first'],
+      [4, 'second'],
     ]);
   });
 
@@ -410,27 +437,26 @@ describe('a program on the field', () => {
     }
   });
 
-  it('has the number of each step, also of those back and forth', () => {
+  it('has the number of each step of the selected piece, also of those back and forth; of others after a wait', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
-    const numbersOf = (text: string): string[][] => {
-      const frame = model.preview(begun, [text], 0);
+    const numbersOf = (text: string, at: string): string[][] => {
+      const frame = model.preview(begun, [text, at], 0);
       return arrowsOn(frame, interactionOf(frame, NO_INTERACTION), {
         locate,
         extentOf,
         text: 12,
         passNumberAt: ({ from }) => locate(from),
+        stayAt: ({ square }) => locate(square),
       }).map(({ numbers }) => numbers.map((one) => one.text));
     };
-    expect(numbersOf('S:FF. M:..R L:F..')).toEqual([['1', '2'], ['3'], ['1']]);
-    expect(numbersOf('S:F.F M:.RF L:RFR')).toEqual([
-      ['1', '3'],
-      ['2', '3'],
-      ['1', '2', '3'],
-    ]);
-    expect(numbersOf('S:FBF M:... L:...'), 'back and forth').toEqual([['1·2·3']]);
-    expect(numbersOf('S:LFB M:... L:...'), 'back at the end').toEqual([['1', '2·3']]);
-    expect(numbersOf('S:F.. M:F.. L:... P2:S'), 'the step of the pass').toEqual([['1'], ['1'], ['2']]);
+    expect(numbersOf('S:FF. M:..R L:F..', 'S0')).toEqual([['1', '2'], ['3'], []]);
+    expect(numbersOf('S:F.F M:.RF L:RFR', 'L2')).toEqual([['3'], ['2'], ['1', '2', '3']]);
+    expect(numbersOf('S:F.F M:.RF L:RFR', 'M0')).toEqual([['3'], ['2', '3'], []]);
+    expect(numbersOf('S:FBF M:... L:...', 'S0'), 'back and forth').toEqual([['1·2·3']]);
+    expect(numbersOf('S:LFB M:... L:...', 'S0'), 'back at the end').toEqual([['1', '2·3']]);
+    expect(numbersOf('S:F.. M:F.. L:... P2:S', 'S1'), 'the step of the pass').toEqual([['1'], [], ['2']]);
+    expect(numbersOf('S:... M:F.. L:...', 'S0'), 'a piece that is not planned yet').toEqual([[]]);
   });
 
   it('shows where the carrier and the receiver are in the step of the pass, unless something else does', () => {
@@ -449,9 +475,8 @@ describe('a program on the field', () => {
     const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
       const frame = { ...begun, arrows, ...more };
       const drawn = interactionOf(frame, { ...NO_INTERACTION, seat: 0, drafting });
-      return arrowsOn(frame, drawn, { locate, extentOf, text: 12, passNumberAt: ({ from }) => locate(from) }).map(
-        ({ past }) => past,
-      );
+      const look = { locate, extentOf, text: 12, passNumberAt: () => locate('a1'), stayAt: () => locate('a1') };
+      return arrowsOn(frame, drawn, look).map(({ past }) => past);
     };
     expect(isPast(true)).toEqual([true]);
     expect(isPast(true, { step: null })).toEqual([undefined]);

@@ -86,6 +86,8 @@ const CORNER = { beside: 0.34, size: 0.26 } as const;
 /** The place of a pass's number, from the middle of the square in which it starts, in units of the SVG drawing: beside
  * the ball, or between the carrier's letter and the next square. */
 const PASS_NUMBER = { ball: { x: 22, y: -5 }, letter: { x: 40, y: 0 } } as const;
+/** The place of the word at a piece that stays. */
+const STAYS = { x: -14, y: 24 } as const;
 /** How high the ball flies, and how clear its flight is when the turn is over. */
 const FLIGHT = 0.9;
 const PAST = 0.4;
@@ -454,7 +456,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const [{ x, y }, by] = [locate(from), taken ? PASS_NUMBER.letter : PASS_NUMBER.ball];
       return { x: x + by.x, y: y + by.y };
     };
-    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, passNumberAt }), text);
+    const stayAt = ({ square }: Pyramid): Point => {
+      const { x, y } = locate(square);
+      return { x: x + STAYS.x, y: y + STAYS.y };
+    };
+    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, passNumberAt, stayAt }), text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
