@@ -96,15 +96,33 @@ def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
 
 def the_buttons_appear_with_the_first_step_in_their_own_room(page):
     form, up = page.get_by_test_id("program"), page.get_by_test_id("give-up")
-    before = form.bounding_box()
+    seal = page.get_by_test_id("seal")
+    before, unplanned = form.bounding_box(), seal.bounding_box()
     assert not up.is_visible()
     page.locator("[data-cell=M0]").focus()
     assert up.is_visible()
     assert form.bounding_box() == before
     page.locator("[data-cell=M0]").blur()
     assert not up.is_visible()
+    # Keys lead from the steps over the buttons to the way on without a plan, which is in their room.
+    page.locator("[data-cell=L2]").focus()
+    page.get_by_test_id("clear").wait_for(timeout=STEP)
+    page.keyboard.press("Escape")
+    page.locator("[data-cell=M0]").focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.dataset.testid") == "seal":
+            break
+    assert seal.evaluate("button => button === document.activeElement")
+    assert seal.inner_text() == "Go without a plan"
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("Escape")
+    until(page, "document.querySelector('.program:not(.planned)')", timeout=STEP)
+    assert seal.bounding_box() == unplanned
     page.mouse.click(*middle(page, "d4"))
     up.wait_for(timeout=STEP)
+    assert seal.is_visible(), "a selected piece without a plan"
+    assert form.bounding_box() == before
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
 

@@ -209,7 +209,7 @@ export default defineBoard({
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
-  moveFormPrompt: (seat) => t('{seat}: drag your pieces to plan 3 steps.', { seat }),
+  moveFormPrompt: (seat) => t('{seat}: plan 3 steps for your pieces.', { seat }),
   buttonLabel: word,
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
   seatNotes,
