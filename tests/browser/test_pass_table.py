@@ -8,9 +8,9 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-LABEL_SIZES = '''[...document.querySelectorAll("[data-testid=flat-board] .words text, [data-testid=pot]")]
+LABEL_SIZES = """[...document.querySelectorAll("[data-testid=flat-board] .words text, [data-testid=pot]")]
     .filter((label) => label.textContent)
-    .map((label) => parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a)'''
+    .map((label) => parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a)"""
 """The heights of the words on the board in pixels of the screen."""
 
 
