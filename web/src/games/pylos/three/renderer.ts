@@ -11,13 +11,15 @@ import {
   type Object3D,
   type Ray,
   SphereGeometry,
+  Sprite,
+  SpriteMaterial,
   TorusGeometry,
   type Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies } from '../../../board/three/meshes';
-import { Badges, RimLetters } from '../../../board/three/textAtlas';
+import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, type Wood } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
@@ -40,6 +42,10 @@ const VIEW = 15;
 /** Racks are beside the board in windows that are this much wider than high; in others they would shrink the board. */
 const WIDE = 1.45;
 const LATITUDE = (52 * Math.PI) / 180;
+/** Shadows are darker than over other boards: they tell the levels apart. */
+const SHADOW = { depth: 0.62, blur: 0.8 } as const;
+/** The soft shadow around each sphere on what is behind it: from its outline to this radius. */
+const HALO = { radius: 0.7, dark: 0.62 } as const;
 /** Choices are hit before other objects that are closer by this distance. */
 const PREFERENCE = 0.35;
 
@@ -52,12 +58,13 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
+  private readonly halo = haloMaterial();
   private readonly shapes = {
     ball: new SphereGeometry(RADIUS, 40, 26),
     // On the sphere at 52 degrees of latitude: visible from above and from the side.
     band: new TorusGeometry(RADIUS * Math.cos(LATITUDE), 0.022, 10, 48).rotateX(Math.PI / 2),
   };
-  private readonly spheres: { group: Group; ball: Mesh; seat: number }[] = [];
+  private readonly spheres: { group: Group; ball: Mesh; halo: Sprite; seat: number }[] = [];
   private readonly racks = new Group();
   private readonly markerGroup = new Group();
   private readonly felt = plain('#5b3a20');
@@ -72,11 +79,14 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   );
   private interaction: Interaction = NO_INTERACTION;
   private clear = false;
+  /** Cells whose spheres have an outline. */
+  private readonly outlined = new Set<string>();
   private racked: boolean | null = null;
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
     scene.wideFrom = WIDE;
+    scene.sharpenShadows(SHADOW.depth, SHADOW.blur);
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
@@ -110,6 +120,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
     this.markerGroup.clear();
+    this.outlined.clear();
     if (!this.frame) return;
     const { highlights: marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
@@ -123,6 +134,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       if (raisable.includes(cell)) this.lay(this.badges.sign('raises', high ? 0.46 : 0.38), cell, RADIUS);
       if (occupied.has(cell)) {
         if (raisable.includes(cell) && !high) continue;
+        this.outlined.add(cell);
         this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : quiet ? 0.026 : 0.04), cell, 0);
         if (!high) continue;
         const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
@@ -211,16 +223,18 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
 
   /** Opaque, or clear to show what is behind; what can be chosen stays opaque. */
   private applyMaterials(): void {
-    for (const { id, seat, slot } of this.frame?.spheres ?? []) {
-      const ball = this.spheres[id]?.ball;
-      if (!ball) continue;
+    for (const { id, seat, slot, lifted } of this.frame?.spheres ?? []) {
+      const { ball, halo } = this.spheres[id] ?? {};
+      if (!ball || !halo) continue;
       const clear = this.clear && typeof slot === 'string' && !this.interaction.choices.includes(slot);
       ball.material = (clear ? this.wood.through : this.wood.spheres)[seat === 1 ? 1 : 0];
       ball.castShadow = !clear;
+      // It would darken an outline.
+      halo.visible = !clear && !lifted && !(typeof slot === 'string' && this.outlined.has(slot));
     }
   }
 
-  private makeSphere(seat: number, turn: number): { group: Group; ball: Mesh; seat: number } {
+  private makeSphere(seat: number, turn: number): { group: Group; ball: Mesh; halo: Sprite; seat: number } {
     const group = new Group();
     const ball: Mesh = new Mesh(this.shapes.ball, this.wood.spheres[seat === 1 ? 1 : 0]);
     ball.castShadow = ball.receiveShadow = true;
@@ -232,7 +246,10 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       band.position.y = RADIUS * Math.sin(LATITUDE);
       group.add(band);
     }
-    return { group, ball, seat };
+    const halo = new Sprite(this.halo);
+    halo.scale.setScalar(2 * HALO.radius);
+    group.add(halo);
+    return { group, ball, halo, seat };
   }
 
   /** A sphere that would rest on the cell under the pointer. */
@@ -288,6 +305,19 @@ const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
 /** The wood of a sphere that is not there yet: what it would hide shines through. */
 const ghostWood = (wood: Wood, seed: number): MeshPhysicalMaterial =>
   Object.assign(woodMaterial(wood, true, seed), { transparent: true, opacity: 0.84, depthWrite: false });
+
+/** The shadow that a sphere leaves on what is behind it, whichever way it is seen: its front half covers the middle. */
+function haloMaterial(): SpriteMaterial {
+  const map = drawn((pen) => {
+    const fade = pen.createRadialGradient(64, 64, (64 * 0.9 * RADIUS) / HALO.radius, 64, 64, 64);
+    fade.addColorStop(0, `rgb(24 11 3 / ${HALO.dark})`);
+    fade.addColorStop(0.45, `rgb(24 11 3 / ${0.42 * HALO.dark})`);
+    fade.addColorStop(1, 'rgb(24 11 3 / 0)');
+    pen.fillStyle = fade;
+    pen.fillRect(0, 0, 128, 128);
+  });
+  return new SpriteMaterial({ map, depthWrite: false, toneMapped: false });
+}
 
 const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =>
   new MeshPhysicalMaterial({
