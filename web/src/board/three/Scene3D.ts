@@ -87,6 +87,8 @@ export class Scene3D {
   readonly camera = new PerspectiveCamera(24, 1, 0.5, 240);
   /** Whether the window is wider than high by `wideFrom`. */
   landscape = true;
+  /** Whether the picture is as small as a phone's: signs and numbers have to be larger on it. */
+  small = false;
   /** The width of a wide window as a fraction of its height: from there on a board has room on both sides. */
   wideFrom = 1.15;
   /** Whether the camera stands behind the viewer's seat, one of two opposite ones; else the board is laid out for its
@@ -96,7 +98,7 @@ export class Scene3D {
   polarAngles = SEATED;
   /** Where the sun is, as seen from the near side: behind the left shoulder of the player. */
   sunAt = new Vector3(-3.6, 10, 3.2);
-  /** Called when `wide` has changed. */
+  /** Called when `landscape` or `small` has changed. */
   onaspectchange: () => void = () => undefined;
   /** Called when the camera has come to rest in a new position. */
   oncamerarest: () => void = () => undefined;
@@ -210,8 +212,9 @@ export class Scene3D {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     const wide = width / height > this.wideFrom;
-    const turned = wide !== this.landscape;
+    const turned = wide !== this.landscape || width < PHONE !== this.small;
     this.landscape = wide;
+    this.small = width < PHONE;
     if (turned) this.onaspectchange();
     this.fitBox(this.corners);
     if (turned) this.lookFrom(this.side, this.above, false);
@@ -375,7 +378,7 @@ export class Scene3D {
     eye.clearViewOffset();
     const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
-    const filled = FILLED[this.size.width < PHONE ? 'phone' : 'window'];
+    const filled = FILLED[this.small ? 'phone' : 'window'];
     let distance = 4;
     for (; distance < 120; distance *= 1.008) {
       eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));

@@ -114,6 +114,33 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
 export const plain = (colour: string): MeshStandardMaterial =>
   new MeshStandardMaterial({ color: colour, roughness: 0.8 });
 
+/** The soft shadow of a piece around its foot, on a plane of its own. ink: red, green and blue. */
+export const contactShadow = (ink: string): MeshBasicMaterial =>
+  shadowMaterial((pen) => {
+    const fade = pen.createRadialGradient(64, 64, 26, 64, 64, 64);
+    fade.addColorStop(0, `rgb(${ink} / 55%)`);
+    fade.addColorStop(1, `rgb(${ink} / 0%)`);
+    return fade;
+  });
+
+/** The shadow of a piece on the sides of one that carries it: darkest at the top. */
+export const tierShadow = (): MeshBasicMaterial =>
+  shadowMaterial((pen) => {
+    const fade = pen.createLinearGradient(0, 0, 0, 128);
+    fade.addColorStop(0, 'rgb(27 15 6 / 70%)');
+    fade.addColorStop(1, 'rgb(27 15 6 / 0%)');
+    return fade;
+  });
+
+function shadowMaterial(fadeOf: (pen: CanvasRenderingContext2D) => CanvasGradient): MeshBasicMaterial {
+  const map = canvasTexture(128, (pen) => {
+    pen.fillStyle = fadeOf(pen);
+    pen.fillRect(0, 0, 128, 128);
+  });
+  map.wrapS = map.wrapT = ClampToEdgeWrapping;
+  return new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+}
+
 /** Highlights keep their colours in light and shade. */
 export const markMaterial = (kind: keyof typeof MARK): MeshBasicMaterial =>
   new MeshBasicMaterial({ color: MARK[kind], toneMapped: false });

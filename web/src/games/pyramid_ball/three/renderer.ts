@@ -28,7 +28,14 @@ import { shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
-import { generator, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
+import {
+  contactShadow,
+  generator,
+  markMaterial,
+  plain,
+  plasticMaterial,
+  woodMaterial,
+} from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
@@ -58,21 +65,22 @@ const SHADOW = 1.6;
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
-/** The height of the numbers of steps on the field, in units of the SVG drawing, in a wide or narrow window. */
-const NUMBERS = { wide: 14, narrow: 18 } as const;
+/** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
+ * small as a phone's. */
+const NUMBERS = { large: 14, small: 22 } as const;
 /** The thickness of routes, likewise. */
-const WAYS = { wide: 3.4, narrow: 4 } as const;
+const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
-const POLAR_ANGLES = { landscape: 0.7, portrait: 0.54 } as const;
+const POLAR_ANGLES = { landscape: 0.7, portrait: 0.46 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
-/** Factor for letters, numbers and signs in a narrow window, where the field is small. */
-const NARROW = 1.4;
+/** Factor for letters, numbers and signs in a small picture. */
+const LARGER = 1.65;
 /** Words that name the goal rows: their size in the near and far row, and their colour on yellow. */
 const GOAL_WORDS = { near: 0.72, far: 0.78, deep: 1.25, ink: '#2d2306' } as const;
 /** The shape of a phone's board, on which the field is as wide as the window. */
@@ -189,18 +197,6 @@ function edgesOf(base: number, height: number): BufferGeometry {
   return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
-/** The soft shadow of a piece on the grass around its foot. */
-function footShadow(): MeshBasicMaterial {
-  const map = drawn((pen) => {
-    const fade = pen.createRadialGradient(64, 64, 26, 64, 64, 64);
-    fade.addColorStop(0, 'rgb(8 26 12 / 55%)');
-    fade.addColorStop(1, 'rgb(8 26 12 / 0%)');
-    pen.fillStyle = fade;
-    pen.fillRect(0, 0, 128, 128);
-  });
-  return new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
-}
-
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
 function extentOf(size: Size): Extent {
   const { base, height } = SHAPES[size];
@@ -239,7 +235,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.ball.geometry,
     Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
   );
-  private readonly shadow = { shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material: footShadow() };
+  private readonly shadow = {
+    shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
+    material: contactShadow('8 26 12'),
+  };
   private readonly ridges = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly goals = new Group();
   private readonly pastFlight = Object.assign(markMaterial('last'), { transparent: true, opacity: PAST });
@@ -271,17 +270,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   boundingBox(wide: boolean): Vector3[] {
     const [x, z] = [HALF.x + RIM, HALF.z + RIM];
-    // A phone's buttons are above the far row.
-    const high = wide ? 1 : 1.6;
+    const high = wide ? 1 : 1.2;
     return [
       ...[-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz))),
       ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, high, pz))),
     ];
   }
 
-  show(frame: BallFrame, glide: number, wide: boolean): void {
+  show(frame: BallFrame, glide: number): void {
     this.frame = frame;
-    this.larger = wide ? 1 : NARROW;
+    this.larger = this.scene.small ? LARGER : 1;
     this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
     this.field.rotation.y = this.turned ? Math.PI : 0;
     this.faceWords();
@@ -448,7 +446,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private drawArrows(frame: BallFrame, drawn: BallInteraction): void {
     const flipped = sideOf(frame, this.side) === 1;
     const half = CELL / 2;
-    const [text, thickness] = this.larger > 1 ? [NUMBERS.narrow, WAYS.narrow] : [NUMBERS.wide, WAYS.wide];
+    const [text, thickness] = this.larger > 1 ? [NUMBERS.small, WAYS.small] : [NUMBERS.large, WAYS.large];
     // What was played would cover what is entered.
     const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
