@@ -62,6 +62,20 @@ describe('arrows below pieces', () => {
     expect([start(['b1']), start(['a1', 'b1'])]).toEqual([{ x: 50, y: 50 }, null]);
   });
 
+  it('say where a way that bends begins if a piece hides it', () => {
+    const begin = (occupied: string[], bends: boolean) =>
+      drawArrows(extendArrows([], [move(1, 'a1', 'b1')], '1'), locate, {
+        several: true,
+        step: null,
+        text: 12,
+        bends,
+        pieceAt: (square) =>
+          occupied.includes(square) ? outlineAt(middleOf(square), { half: 38, up: 50, down: 38 }) : null,
+      })[0]?.begin;
+    expect(begin(['a1'], true)).toEqual(middleOf('a1'));
+    expect([begin(['a1'], false), begin(['b1'], true)]).toEqual([undefined, undefined]);
+  });
+
   it('may meet and cross in the middle, but do not lie on each other', () => {
     const starts = (moves: readonly Movement[]) => drawn(moves, []).map(({ start }) => start);
     expect(starts([move(1, 'a1', 'b1'), move(2, 'b1', 'b2')])).toEqual([middleOf('a1'), middleOf('b1')]);

@@ -26,7 +26,7 @@ const LEAST_SIGHT = 0.22;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -36,6 +36,8 @@ export interface DrawnArrow {
   /** Whether its start is a square instead of a dot. */
   square: boolean;
   start: Point | null;
+  /** Where the line of a way that bends begins: beside a piece that hides its start. */
+  begin?: Point;
   segments: {
     kind: MovementKind;
     path: string;
@@ -342,9 +344,19 @@ function drawingOf(
       })
     : [];
   // A piece that is there now would cover it in part.
-  const hidden = first.kind === 'swap' || first.kind === 'stopped' || pieceAt?.(first.from);
+  const still = first.kind === 'swap' || first.kind === 'stopped';
+  const covered = pieceAt?.(first.from);
   const { mark, square } = arrow.team ?? { mark: 'last' as const, square: false };
-  return { colour: MARK[mark], square, start: hidden ? null : lineOf(0)[0], segments, numbers, thick };
+  const begin = lineOf(0)[0];
+  return {
+    colour: MARK[mark],
+    square,
+    start: still || covered ? null : begin,
+    ...(covered && bends && !still ? { begin } : {}),
+    segments,
+    numbers,
+    thick,
+  };
 }
 
 const only = (arrow: Arrow, number: string): Arrow => ({

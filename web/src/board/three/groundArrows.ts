@@ -1,7 +1,7 @@
 /** Arrows that lie on a board, below its pieces: the drawing of an SVG board as one texture. */
 
 import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
-import { plateHeight, plateWidth, type DrawnArrow } from '../overlay/arrowDrawing';
+import { plateHeight, plateWidth, type DrawnArrow, type Point } from '../overlay/arrowDrawing';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
 
@@ -11,6 +11,9 @@ const FINENESS = 2.5;
 const FAINT = 0.28;
 /** The opacity of arrows of a turn that is over. */
 const PAST = 0.4;
+
+/** The opacity of a line that shines through pieces. */
+const THROUGH = 0.65;
 
 interface Layer {
   mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -52,7 +55,7 @@ export class GroundArrows {
   /** Draws these arrows, and no others. text: the height of numbers. */
   show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
-      ({ numbers, segments }) => numbers.length || segments.some(({ bar, push }) => bar ?? push),
+      ({ numbers, segments, begin }) => numbers.length || begin || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
     const past = arrows.some((arrow) => arrow.past);
@@ -107,7 +110,14 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55, past);
   }
   pen.globalAlpha = 1;
-  if (!start) return;
+  if (start) paintStart(pen, { colour, square, thick, past }, start);
+}
+
+function paintStart(
+  pen: CanvasRenderingContext2D,
+  { colour, square, thick, past }: Pick<DrawnArrow, 'colour' | 'square' | 'thick' | 'past'>,
+  start: Point,
+): void {
   const dot = new Path2D();
   const half = 1.5 * thick;
   dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
@@ -117,7 +127,17 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
   stroke(pen, dot, colour, thick * 0.8);
 }
 
-function paintMarks(pen: CanvasRenderingContext2D, { colour, segments, thick, past }: DrawnArrow): void {
+function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
+  const { colour, begin, segments, thick, past } = arrow;
+  // A piece on its start hides how the line begins: it shines through.
+  if (begin && !past) {
+    for (const { path, faint } of segments) {
+      pen.globalAlpha = faint ? FAINT : THROUGH;
+      stroke(pen, new Path2D(path), colour, thick);
+    }
+    pen.globalAlpha = 1;
+    paintStart(pen, arrow, begin);
+  }
   for (const { bar, push, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     if (bar) {
