@@ -179,28 +179,30 @@ const SIGNS = {
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
 
-  /** The change of a square, beside its middle and to the right, from every side. */
-  sign(kind: keyof typeof SIGNS, size = 0.36): Sprite {
-    let material = this.materials.get(kind);
+  /** The change of a square. piece: the colours of what a piece would become. */
+  sign(kind: keyof typeof SIGNS, size = 0.36, piece?: { ground: string; ink: string }): Sprite {
+    const name = `${kind} ${piece?.ground ?? ''}`;
+    let material = this.materials.get(name);
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
         const bright = kind === 'turns' || kind === 'loses' || kind === 'braces' || kind === 'raises';
-        pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
+        pen.fillStyle = piece?.ground ?? (kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing);
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);
         pen.fill();
         pen.lineWidth = 8;
-        pen.strokeStyle = MARK.casing;
+        pen.strokeStyle = piece ? MARK.choice : MARK.casing;
         pen.stroke();
-        if (kind === 'locked') pen.strokeStyle = WORDS;
+        if (piece) pen.strokeStyle = piece.ink;
+        else if (kind === 'locked') pen.strokeStyle = WORDS;
         else if (!bright) pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));
       });
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
-      this.materials.set(kind, material);
+      this.materials.set(name, material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar(size);

@@ -2,7 +2,7 @@
 
 import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { plain, plasticMaterial } from '../../../board/three/materials';
+import { contactShadow, plain, plasticMaterial, tierShadow } from '../../../board/three/materials';
 import { closedPyramid, pyramidShape } from '../../../board/three/pyramid';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import { CELL } from '../layout';
@@ -18,9 +18,12 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
 /** The radius of the edges. */
 const ROUND = 0.03;
 /** The height of the rim at the foot of each piece, which separates the pieces of a stack of one colour. */
-const RIM = 0.035;
-/** How much of the colour of the pips is in that of the rim. */
-const RIM_INK = 0.55;
+const RIM = 0.04;
+/** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
+const RIM_INK = 0.85;
+/** How far the shadow of a piece reaches down the piece that carries it, and the size of that on the board, in its
+ * widths. */
+const SHADE = { deep: 0.17, out: 0.004, foot: 1.45 } as const;
 /** Pips: their height on the sides, radius and distance. */
 const PIP = { up: 0.085, radius: 0.03, apart: 0.09 } as const;
 /** Bars to the left and the right of the pips, within a side: round the whole piece they would be taken for the rim of
@@ -64,6 +67,13 @@ export function extentOf(sizes: readonly Size[]): Extent {
   return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * Math.max(...tips))), down: half };
 }
 
+export interface Shade {
+  /** Whether it stands on the board. */
+  grounded: boolean;
+  /** The height above its foot at which it carries another piece; null: it carries none. */
+  carriesAt: number | null;
+}
+
 interface Clothes {
   body: Material;
   ink: Material;
@@ -82,6 +92,9 @@ export class PieceMaker {
     ]),
   ) as unknown as Record<Colour, Clothes>;
   private readonly clearMaterials = new Map<Material, Material>();
+  private readonly shadows = { foot: contactShadow('20 11 4'), tier: tierShadow() };
+  private readonly tiers = new Map<string, BufferGeometry>();
+  private readonly ground = new PlaneGeometry(1, 1).rotateX(-Math.PI / 2);
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
   ) as Record<Size, ReturnType<typeof shapesOf>>;
@@ -109,14 +122,50 @@ export class PieceMaker {
       part.name = name;
       group.add(part);
     }
+    const foot = new Mesh(this.ground, this.shadows.foot);
+    foot.scale.setScalar(SHADE.foot * SHAPES[size].base);
+    foot.position.y = 0.003;
+    foot.renderOrder = -3;
+    const tier = new Mesh(shapes.rim, this.shadows.tier);
+    for (const [name, shadow] of Object.entries({ foot, tier })) {
+      shadow.name = `shadow ${name}`;
+      shadow.visible = false;
+      group.add(shadow);
+    }
     return group;
+  }
+
+  /** Shows the contact shadows of a piece. */
+  shade(piece: Group, size: Size, { grounded, carriesAt }: Shade): void {
+    for (const part of piece.children) {
+      if (part.name === 'shadow foot') part.visible = grounded;
+      if (part.name !== 'shadow tier') continue;
+      part.visible = carriesAt !== null;
+      if (carriesAt !== null) (part as Mesh).geometry = this.tierOf(size, carriesAt);
+    }
+  }
+
+  /** The part of a piece's sides just below the piece that it carries. */
+  private tierOf(size: Size, at: number): BufferGeometry {
+    const name = `${size} ${at.toFixed(2)}`;
+    let shape = this.tiers.get(name);
+    if (!shape) {
+      const { base, height } = SHAPES[size];
+      const low = Math.max(RIM, at - SHADE.deep);
+      shape = pyramidShape(base, height, { round: ROUND, low, high: at, out: SHADE.out });
+      const parts = shape.getAttribute('uv');
+      for (let index = 0; index < parts.count; index++)
+        parts.setY(index, (parts.getY(index) * height - low) / (at - low));
+      this.tiers.set(name, shape);
+    }
+    return shape;
   }
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
     const { body, ink, rim } = this.clothes[colour];
     piece.traverse((part) => {
-      if (!(part instanceof Mesh)) return;
+      if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
       part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
       if (part.name.startsWith('bars')) part.visible = Number(part.name.slice(5)) === LOOKS[colour].bands;
     });
@@ -125,7 +174,7 @@ export class PieceMaker {
   /** Lets what is behind a piece shine through it: it is not there yet. */
   clear(piece: Group): void {
     piece.traverse((part) => {
-      if (!(part instanceof Mesh)) return;
+      if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
       part.castShadow = false;
       part.material = this.clearOf(part.material as Material);
     });

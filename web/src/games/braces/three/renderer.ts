@@ -14,6 +14,7 @@ import { t } from '../../../i18n/messages.svelte';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
+import { LOOKS } from '../palette';
 import {
   arrives,
   arrowsOn,
@@ -26,8 +27,8 @@ import {
   type Fan,
 } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
-import { stackOn, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES } from './pyramids';
+import { stackOn, type Colour, type Piece } from '../stacks';
+import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES, type Shade } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -39,21 +40,39 @@ const LIFTED = 0.42;
  * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
 const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.63, portrait: 0.52 } as const;
+const POLAR_ANGLES = { landscape: 0.63, portrait: 0.47 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.6, 7.4, 3.6);
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 11;
-/** The height of the numbers of steps on the board, in units of the SVG drawing, in a wide or narrow window. */
-const NUMBERS = { wide: 14, narrow: 18 } as const;
+/** The height of the numbers of steps on the board, in units of the SVG drawing, in a large picture and in one as
+ * small as a phone's. */
+const NUMBERS = { large: 14, small: 25 } as const;
+/** The size of signs and prices, likewise. */
+const BADGE = { large: 0.27, small: 0.44 } as const;
+/** The corners of a square, from its middle, in which its badges lie: the first at the far left, where a pyramid leaves
+ * most room. */
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+/** How much thicker the corners of squares are in a small picture. */
+const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
 /** The height of the plates of braces above the board. */
 const CLAMPED = 0.03;
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+/** The colours of a sign for what a piece becomes; undefined: it is removed. */
+function inkOf(colour: string): { ground: string; ink: string } | undefined {
+  const look = Object.hasOwn(LOOKS, colour) ? LOOKS[colour as Colour] : undefined;
+  return look && { ground: look.light, ink: look.line };
+}
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
@@ -74,7 +93,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private side = 0;
   private frame: BracesFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
-  private wide = true;
   private apart = false;
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
@@ -102,9 +120,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return [...low, ...high];
   }
 
-  show(frame: BracesFrame, glide: number, wide: boolean): void {
+  show(frame: BracesFrame, glide: number): void {
     this.frame = frame;
-    this.wide = wide;
     this.now = interactionOf(frame, this.interaction);
     const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
     const ids = same.map(({ id }) => id);
@@ -115,7 +132,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** What was played, as seen from the near side. */
   private layArrows(): void {
-    const text = this.wide ? NUMBERS.wide : NUMBERS.narrow;
+    const text = NUMBERS[this.scene.small ? 'small' : 'large'];
     this.arrows.show(this.frame ? arrowsOn(this.frame, this.interaction, this.side, text, extentOf) : [], text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
@@ -232,6 +249,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (piece.lifted) at.y += LIFTED;
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
     const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
+    this.maker.shade(group, piece.size, this.shadeOf(piece));
     this.scene.move(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
     group.visible = !piece.gone || glide > 0;
   }
@@ -252,44 +270,46 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const square of trace.ends) put(this.marks.tint(0.49), square, 0.004);
     for (const square of trace.starts) put(this.marks.border(0.475), square, 0.006);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    // What turned is at the upper left: what braces it is at the middle of a side, what can turn at the lower right.
-    for (const square of this.interaction.selection.length ? [] : turnedSquares(frame)) {
-      const sign = this.badges.sign('turned', this.wide ? 0.27 : 0.3);
-      sign.center.set(1.75, -0.5);
-      put(sign, square, 0.02);
-    }
+    const badges = new Map<string, number>();
+    const pin = (badge: Sprite, square: string): void => {
+      const count = badges.get(square) ?? 0;
+      badges.set(square, count + 1);
+      this.pin(badge, square, count);
+    };
+    const corners = (square: string, thick: number, whole = false): void =>
+      put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
+    for (const square of this.interaction.selection.length ? [] : turnedSquares(frame))
+      pin(this.badges.sign('turned', this.badgeSize), square);
     for (const { square, pointed, turns, faint } of now.sources) {
-      if (turns) put(this.footSign('braces'), square, 0.02);
+      if (turns) pin(this.badges.sign('braces', this.badgeSize), square);
       // The stack under the pointer stands out.
-      put(this.marks.corners('choice', 0.44, false, faint && !pointed ? 0.007 : 0.014), square, 0.014);
+      corners(square, faint && !pointed ? 0.007 : 0.014);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) {
       this.outline(held);
-      put(this.marks.corners('choice', 0.44, true), held.square, 0.014);
+      corners(held.square, 0.024, true);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
-      // A stack would hide a dot; a sign on an empty square says that it is a goal.
-      if (far && !pointed && stackOn(frame.pieces, square).length)
-        put(this.marks.corners('choice', 0.44, false, 0.009), square, 0.014);
-      else if (far && !pointed) {
-        if (!turns && !loses) put(this.marks.dot('choice', 0.06), square, 0.03);
+      // A stack would hide a dot: its square has corners.
+      const stands = stackOn(frame.pieces, square).length > 0;
+      if (pointed) {
+        corners(square, 0.024, true);
+        pin(this.badges.make(String(cost), true, this.badgeSize), square);
       } else {
-        put(this.marks.corners('choice', 0.44, pointed), square, 0.014);
-        const price = this.badges.make(String(cost), !far, this.wide ? 0.27 : 0.32);
-        price.center.set(1.5, 1.1);
-        put(price, square, 0.02);
+        if (stands) corners(square, far ? 0.009 : 0.016);
+        const kind = turns ? 'braces' : loses ? 'loses' : null;
+        // One mark for each goal: that it can be reached, or what that would bring.
+        if (!kind && !stands) put(this.marks.dot('choice', far ? 0.06 : 0.085), square, 0.03);
+        else if (kind && stands) pin(this.badges.sign(kind, this.badgeSize), square);
+        else if (kind) put(this.badges.sign(kind, this.badgeSize), square, 0.02);
       }
-      if (turns) put(this.footSign('braces'), square, 0.02);
-      if (loses) put(this.footSign('loses', turns > 0), square, 0.02);
     }
-    for (const { square } of now.victims) {
-      const sign = this.badges.sign('turns', this.wide ? 0.26 : 0.28);
-      sign.center.set(1.75, 1.1);
-      put(sign, square, 0.02);
-    }
+    // On the piece that can turn, in the colour that it would have.
+    for (const { square, colour } of now.victims)
+      pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), square);
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
       const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
@@ -335,9 +355,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
       // A swap is free.
       if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, this.wide ? 0.17 : 0.2, {
-        paper: true,
-      });
+      const price = this.words.make(
+        t('{cost} a step', { cost: piece.cost }),
+        MARK.casing,
+        this.scene.small ? 0.24 : 0.17,
+        {
+          paper: true,
+        },
+      );
       price.position.copy(slot).add(new Vector3(0, 0.02, 0.34 * near));
       this.markerGroup.add(price);
     }
@@ -370,11 +395,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
-  /** A sign on the board in front of a stack, to the right. above: whether there is another one. */
-  private footSign(kind: 'loses' | 'braces', above = false): Sprite {
-    const sign = this.badges.sign(kind, this.wide ? 0.26 : 0.28);
-    sign.center.set(-0.75, above ? 0 : 1.1);
-    return sign;
+  private get badgeSize(): number {
+    return BADGE[this.scene.small ? 'small' : 'large'];
+  }
+
+  /** Puts a badge into a corner of its square, as seen from the near side. count: the badges that are there already. */
+  private pin(badge: Sprite, square: string, count: number): void {
+    const near = this.side ? -1 : 1;
+    const [x, z] = CORNERS[count % CORNERS.length] ?? CORNERS[0];
+    const aside = near * (0.49 - this.badgeSize / 2);
+    badge.position.copy(squarePosition(square)).add(new Vector3(x * aside, 0.02, z * aside));
+    this.markerGroup.add(badge);
   }
 
   /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. */
@@ -391,6 +422,19 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const stack = hoverOrder(stackOn(this.frame?.pieces ?? [], piece.square));
     const level = piece.gone ? piece.height : stack.findIndex(({ id }) => id === piece.id);
     return squarePosition(piece.square).setY(this.apart ? level * SPREAD : (heightsOf(stack)[level] ?? 0));
+  }
+
+  /** The contact shadows of a piece: on the board around its foot, and below the piece that it carries. */
+  private shadeOf({ id, square, gone, lifted }: Piece): Shade {
+    const stack = stackOn(this.frame?.pieces ?? [], square).filter((one) => !one.lifted);
+    const level = stack.findIndex((one) => one.id === id);
+    const heights = heightsOf(stack);
+    const above = heights[level + 1];
+    if (gone || lifted || level < 0) return { grounded: false, carriesAt: null };
+    return {
+      grounded: level === 0,
+      carriesAt: this.apart || above === undefined ? null : above - (heights[level] ?? 0),
+    };
   }
 
   /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
