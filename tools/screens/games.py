@@ -40,14 +40,17 @@ def table(game: str, session: ScreenshotSession) -> None:
 
 
 def selected(game: str, session: ScreenshotSession) -> None:
-    """A selected piece."""
+    """A selected piece: one that can go to several places, if there is one."""
     table = bots(session, game)
-    with session.open_page(table.path, table) as page:
+    with session.open_page(table.path, table) as page, session.server.sit(table.id, *table.keys) as client:
         board(page)
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=TIMEOUT_MS)
-        choice = choices.nth(min(3, choices.count() - 1))
-        name = choice.get_attribute("data-choice")
+        client.until(lambda state: state.get("seat_prompts"))
+        following = client.move_tree(0)["children"]
+        names = choices.evaluate_all("choices => choices.map(({ dataset }) => dataset.choice)")
+        pieces = [name for name in names if "children" in following[name]] or names
+        name = pieces[min(3, len(pieces) - 1)]
         if session.view == "svg":
             page.locator(f'[data-target="{name}"]').last.click()
         else:

@@ -49,9 +49,7 @@ def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
         if cells & ~rules.LEVEL_1:
             for cell in cells_in(rules.free_spheres(own, occupied)):
                 if rules.raise_targets(cells, 1 << cell):
-                    return Message(
-                        "{player}: place a sphere, or choose one of your own to raise.", player=SEATS[state.turn]
-                    )
+                    return Message("{player}: place or raise a sphere.", player=SEATS[state.turn])
         return Message("{player}: place a sphere.", player=SEATS[state.turn])
     raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
     if raising and len(path) == 1:
