@@ -132,38 +132,48 @@ function turnSummary(events: readonly Told[]): string {
   return found.join(', ') || (count('programmed') ? t('all moved as planned') : '');
 }
 
-const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed', 'pushed'];
+const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed'];
 const DECIDING: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted'];
 const MOST_REPORTED = 2;
 
-/** What happened last in a turn, beyond moves as planned, and where the ball is now; at the end, what decided the game. */
+/** What happened in a turn, the most remarkable if not all has room, in the order in which it happened; and where the
+ * ball is now. At the end, what decided the game. */
 function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
     return deciding.map(({ sentence }) => sentence).join(' ');
-  const count = (of: Told['kind']): number => events.filter(({ kind }) => kind === of).length;
-  // A tackle is a push, too.
-  const pushes = count('pushed') - count('tackled');
-  const told = events
-    .filter((event) => REMARKABLE.includes(event.kind) && (pushes < 2 || event.kind !== 'pushed'))
-    .slice(-MOST_REPORTED)
-    .map(({ sentence }) => sentence);
-  if (pushes > 1 && told.length < MOST_REPORTED)
-    told.push(plural(pushes, { one: '{count} push.', other: '{count} pushes.' }));
-  const stopped = events.filter(({ kind }) => kind === 'struck');
-  if (stopped.length && told.length < MOST_REPORTED)
-    told.push(
-      stopped.length === 1
-        ? (stopped[0]?.sentence ?? '')
-        : plural(stopped.length, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }),
-    );
-  const kept = events.find((event) => event.kind === 'not_thrown' && !isIdle(event));
-  if (kept && told.length < MOST_REPORTED) told.push(kept.sentence);
+  const told: { at: number; sentence: string }[] = [];
+  /** countOf: one sentence for all of them; absent: only the last ones are told. */
+  function tell(isTold: (event: Told) => boolean, most: number, countOf?: (count: number) => string): void {
+    const found = events.flatMap((event, at) => (isTold(event) ? { at, sentence: event.sentence } : []));
+    const room = Math.min(most, MOST_REPORTED - told.length);
+    if (room <= 0) return;
+    const [first] = found;
+    if (first && countOf && found.length > room) told.push({ at: first.at, sentence: countOf(found.length) });
+    else told.push(...found.slice(-room));
+  }
+  tell(({ kind }) => REMARKABLE.includes(kind), MOST_REPORTED);
+  tell(
+    (event) => event.kind === 'pushed' && !isTackle(event, events),
+    MOST_REPORTED,
+    (count) => plural(count, { one: '{count} push.', other: '{count} pushes.' }),
+  );
+  tell(
+    ({ kind }) => kind === 'struck',
+    1,
+    (count) => plural(count, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }),
+  );
+  tell((event) => event.kind === 'not_thrown' && !isIdle(event), 1);
+  const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
-  if (!told.length && end) told.push(t('All moved as planned.'));
-  if (end) told.push(ballReport(end, seats));
-  return told.join(' ');
+  if (!sentences.length && end) sentences.push(t('All moved as planned.'));
+  if (end) sentences.push(ballReport(end, seats));
+  return sentences.join(' ');
 }
+
+/** Whether a push is told as a tackle: it was one of the carrier. */
+const isTackle = (push: Told & { kind: 'pushed' }, events: readonly Told[]): boolean =>
+  events.some((event) => event.kind === 'tackled' && event.carrier === push.piece && event.row === push.row);
 
 /** Which team has the ball after a turn, and how far it is from a point: with equal points, this says which is ahead. */
 function ballReport({ holder, home, rows_left, loose }: TurnEnded, seats: readonly SeatInfo[]): string {

@@ -147,6 +147,15 @@ const OBSTACLES: Record<string, (goal: string) => string> = {
 /** The reason why a piece stopped, in the few words that fit beside it. */
 export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[reason]?.(goal) ?? '';
 
+const PUSHES: Record<Size, Message> = {
+  S: message('Pushed by the small'),
+  M: message('Pushed by the medium'),
+  L: message('Pushed by the large'),
+};
+
+/** Which piece pushed another one: always one of the other team. */
+export const pushLabel = (by: Size): string => t(PUSHES[by]);
+
 const teamOf = (piece: number): number => Math.floor(piece / 3);
 
 /** Whether the text of another piece of its team already says why a piece stopped. */

@@ -221,6 +221,14 @@ describe('a turn of Pyramid Ball', () => {
     expect(where(frames[0])).toEqual(START);
   });
 
+  it('says beside a pushed piece which one pushed it, unless that is a tackle', () => {
+    const pushed = (piece: number, source: string, goal: string, by: number): Told => {
+      return { kind: 'pushed', row: '2', home: 0, piece, source, goal, by, sentence: '', why: '' };
+    };
+    const [row] = model.advance(begun, step(null, pushed(2, 'b3', 'b2', 5), pushed(1, 'd4', 'd3', 4)));
+    expect(row?.notes).toEqual([{ at: 'b2', text: 'Pushed by the large' }]);
+  });
+
   it('reveals programs without their detours: the replay shows those', () => {
     const [revealed] = model.advance(begun, step(null, ...programs('S:FBF M:LRF L:LFR', 'S:FBL M:FLB L:...')));
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
@@ -497,20 +505,29 @@ describe('a program on the field', () => {
   });
 });
 
-it('the report of a turn counts pushes instead of a sentence for each', () => {
-  const pushed = (goal: string): Told => ({
+it('the report of a turn says who pushed whom, and counts pushes if there is no room for a sentence each', () => {
+  const pushed = (goal: string, row = '2', piece = 0): Told => ({
     kind: 'pushed',
     by: 3,
-    row: '2',
+    row,
     home: 0,
-    piece: 0,
+    piece,
     source: 'f4',
     goal,
     sentence: `Pushed to ${goal}.`,
     why: '',
   });
   expect(ball.turnReport?.([pushed('f3')], SEATS)).toBe('Pushed to f3.');
-  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe('2 pushes.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe('Pushed to f3. Pushed to f2.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2'), pushed('f1')], SEATS)).toBe('3 pushes.');
+  const tackled = { kind: 'tackled', row: '3', home: 0, piece: 4, carrier: 1, cell: 'd4', why: '' } as const;
+  expect(
+    ball.turnReport?.([pushed('f3'), pushed('e4', '3', 1), { ...tackled, sentence: 'A tackle.' }], SEATS),
+    'in the order of the steps, a tackle once',
+  ).toBe('Pushed to f3. A tackle.');
+  expect(ball.turnReport?.([{ ...tackled, row: '1', sentence: 'A tackle.' }, pushed('f3'), pushed('f2')], SEATS)).toBe(
+    'A tackle. 2 pushes.',
+  );
 });
 
 it('the report of a turn says that a pass was not thrown, like its summary', () => {

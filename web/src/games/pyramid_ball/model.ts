@@ -17,7 +17,7 @@ import {
   type Program,
   type Size,
 } from './program';
-import { obstacleLabel, rowWords, saidBefore, spoken } from './labels';
+import { obstacleLabel, pushLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -282,7 +282,10 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       // One that is stopped and pushed away in the same step is not drawn towards what has stopped it.
       const bumps = new Map([...now.bumps].filter(([bumping]) => bumping !== piece));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      return { ...now, row: event.row, pieces, bumps, movements: goes, ms: MS.row };
+      const by = event.kind === 'pushed' ? now.pieces[event.by] : undefined;
+      // A push of the carrier is a tackle, which has a note of its own.
+      const notes = by && piece !== now.carrier ? [...now.notes, { at: to, text: pushLabel(by.size) }] : now.notes;
+      return { ...now, row: event.row, pieces, bumps, notes, movements: goes, ms: MS.row };
     }
     case 'tackled': {
       const notes = [...now.notes, { at: event.cell, text: t('Tackle! The ball is taken.') }];
