@@ -8,6 +8,9 @@ from game_ends import ENDS, End
 from played_games import GAMES, MIDDLE, SEATS, record
 from screenshots import BOT, PERSON, TIMEOUT_MS, ScreenshotSession, Table, board, scene
 
+SELECTED_STARTS = {"pylos": "..D./DLDL/LLDD/DLLD|.../.L./...|../..|. L"}
+"""Positions with a piece to select, of games in which few positions have one."""
+
 
 def bots(session: ScreenshotSession, game: str) -> Table:
     """A table against bots, in the middle of a game: a quick one may be over by then, and is begun again."""
@@ -41,7 +44,8 @@ def table(game: str, session: ScreenshotSession) -> None:
 
 def selected(game: str, session: ScreenshotSession) -> None:
     """A selected piece: one that can go to several places, if there is one."""
-    table = bots(session, game)
+    start = SELECTED_STARTS.get(game)
+    table = session.open_table(f"{game} piece", game, 0, (PERSON, BOT), start=start) if start else bots(session, game)
     with session.open_page(table.path, table) as page, session.server.sit(table.id, *table.keys) as client:
         board(page)
         choices = page.locator("[data-choice]")
