@@ -63,7 +63,7 @@ function outcomeOf(event: Told): string {
     case 'failed':
       return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
     case 'collected': {
-      // One of the stakes is the player's own: it comes back, and is not gained.
+      // One of the stakes is the player's own: it returns, and is not gained.
       const won = event.stake - 1 + event.pot;
       return won ? t('won the round and gained {tokens}', { tokens: tokenWords(won) }) : t('won the round');
     }

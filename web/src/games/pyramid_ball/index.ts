@@ -143,7 +143,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
     return deciding.map(({ sentence }) => sentence).join(' ');
   const told: { at: number; sentence: string }[] = [];
-  /** countOf: one sentence for all of them; absent: only the last ones are told. */
+  /** countOf: one sentence for all of them; absent: only the last ones are said. */
   function tell(isTold: (event: Told) => boolean, most: number, countOf?: (count: number) => string): void {
     const found = events.flatMap((event, at) => (isTold(event) ? { at, sentence: event.sentence } : []));
     const room = Math.min(most, MOST_REPORTED - told.length);
@@ -171,7 +171,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   return sentences.join(' ');
 }
 
-/** Whether a push is told as a tackle: it was one of the carrier. */
+/** Whether a push is called a tackle: it was one of the carrier. */
 const isTackle = (push: Told & { kind: 'pushed' }, events: readonly Told[]): boolean =>
   events.some((event) => event.kind === 'tackled' && event.carrier === push.piece && event.row === push.row);
 

@@ -308,8 +308,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       }
     }
     // On the piece that can turn, in the colour that it would have.
-    for (const { square, colour } of now.victims)
-      pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), square);
+    for (const { square, colour } of now.victims) pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), square);
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
       const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
