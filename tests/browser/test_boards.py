@@ -417,6 +417,22 @@ def test_a_newcomer_among_people_answers_every_question(open_page, server):
     assert keep.is_visible(), "the other player would have to agree to a takeback"
 
 
+def test_on_a_phone_braces_says_whose_turn_it_is_and_what_a_step_costs(open_table):
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    page = open_table("braces", bot="1", start=BRACES, flat=True, kept=FIRST, **phone)
+    page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    turn, beside = page.get_by_role("heading", name="Your turn"), page.get_by_test_id("beside")
+    assert turn.is_visible()
+    assert beside.get_by_text("A step costs").is_visible()
+    assert beside.locator(".left").inner_text().split() == ["7", "points", "left", "of", "7"]
+    end = page.get_by_test_id("choice-end").bounding_box()
+    assert 40 <= end["height"] <= 44
+    assert end["width"] >= 110, "its words do not touch its edges"
+    page.locator("[data-target=d2]").last.tap()
+    page.get_by_test_id("prompt").wait_for(timeout=STEP)
+    assert not turn.is_visible(), "the question says it"
+
+
 def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     start = "-,-,-,-,-/-,-,-,-,-/-,Sb,Sw,-,-/-,-,-,Sn,-/-,-,-,-,LbMb w TIP 7"
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)

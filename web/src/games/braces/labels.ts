@@ -1,12 +1,20 @@
 /** Squares, pieces and powers in words. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import { message, t, type Message } from '../../i18n/messages.svelte';
 import { LOOKS, SIZE_NAMES } from './palette';
 import type { BracesFrame } from './model';
-import { stackOn, type Piece } from './stacks';
+import { FAMILIES, ownerOf, stackOn, type Piece } from './stacks';
 
 export const pieceName = (piece: Piece): string =>
   t('{colour} {size}', { colour: t(LOOKS[piece.colour].name), size: t(SIZE_NAMES[piece.size]) });
+
+/** What the colour of a piece means; "" if it is its owner's own. */
+export function colourNote({ colour }: Piece, seats: readonly SeatInfo[]): string {
+  if (colour === 'n') return t('Neutral: helps both');
+  const family = FAMILIES[ownerOf(colour)] ?? '';
+  return family.startsWith(colour) ? '' : t('{player}, turned', { player: seats[ownerOf(colour)]?.name ?? '' });
+}
 
 /** `c3: white small on black large`, `d5: red small on 3 others`; of a stack's pieces `the white small, second from above`. */
 export function targetLabel(frame: BracesFrame, path: readonly string[], choice: string): string {
