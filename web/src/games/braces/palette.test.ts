@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { SeatInfo } from '../../api/generated/messages';
 import { contrast } from '../../board/palette';
+import { colourNote } from './labels';
 import { LOOKS } from './palette';
+import type { Colour, Piece } from './stacks';
 
 it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {
   for (const look of Object.values(LOOKS)) {
@@ -15,4 +18,18 @@ it('owners of pieces are distinguished by lightness alone', () => {
       expect(contrast(LOOKS[white].light, LOOKS[black].light)).toBeGreaterThanOrEqual(3);
     }
   }
+});
+
+it('the tooltip of a piece says what its colour means, unless it is its own', () => {
+  const seats = ['White', 'Black'].map((name) => ({ name })) as SeatInfo[];
+  const noteOf = (colour: Colour): string => colourNote({ colour } as Piece, seats);
+  expect((['w', 'g', 'y', 'b', 'r', 'p', 'n'] as const).map(noteOf)).toEqual([
+    '',
+    'White, turned',
+    'White, turned',
+    '',
+    'Black, turned',
+    'Black, turned',
+    'Neutral: helps both',
+  ]);
 });
