@@ -79,8 +79,10 @@ const VIEW = 9;
 const BALL = 0.19;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
-/** Factor for letters, numbers and signs in a small picture. */
-const LARGER = 1.65;
+/** Factor for letters and flights in a large picture and in one as small as a phone's. */
+const LARGER = { large: 1.2, small: 1.65 } as const;
+/** The thickness of the corners around what has no plan yet, likewise. */
+const BRACKETS = { large: 0.016, small: 0.028 } as const;
 /** Words that name the goal rows: their size in the near and far row, and their colour on yellow. */
 const GOAL_WORDS = { near: 0.72, far: 0.78, deep: 1.25, ink: '#2d2306' } as const;
 /** The shape of a phone's board, on which the field is as wide as the window. */
@@ -279,7 +281,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   show(frame: BallFrame, glide: number): void {
     this.frame = frame;
-    this.larger = this.scene.small ? LARGER : 1;
+    this.larger = LARGER[this.look];
     this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
     this.field.rotation.y = this.turned ? Math.PI : 0;
     this.faceWords();
@@ -348,6 +350,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const right = this.side % 2 ? -1 : 1;
       words.position.x = right * (wordsAt(pieces, near) / CELL - HALF.x);
     });
+  }
+
+  private get look(): 'large' | 'small' {
+    return this.scene.small ? 'small' : 'large';
   }
 
   private get turned(): boolean {
@@ -429,7 +435,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
     };
-    for (const square of drawn.unplanned) put(this.marks.corners('choice', 0.46), square, 0.014);
+    for (const square of drawn.unplanned)
+      put(this.marks.corners('choice', 0.46, false, BRACKETS[this.look]), square, 0.014);
     for (const square of drawn.chosen) put(this.marks.corners('choice', 0.46, true), square, 0.014);
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
@@ -446,7 +453,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private drawArrows(frame: BallFrame, drawn: BallInteraction): void {
     const flipped = sideOf(frame, this.side) === 1;
     const half = CELL / 2;
-    const [text, thickness] = this.larger > 1 ? [NUMBERS.small, WAYS.small] : [NUMBERS.large, WAYS.large];
+    const [text, thickness] = [NUMBERS[this.look], WAYS[this.look]];
     // What was played would cover what is entered.
     const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
