@@ -51,7 +51,7 @@ const VIEW = 11;
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
-const BADGE = { large: 0.27, small: 0.44 } as const;
+const BADGE = { large: 0.27, small: 0.42 } as const;
 /** The corners of a square, from its middle, in which its badges lie: the first at the far left, where a pyramid leaves
  * most room. */
 const CORNERS = [
