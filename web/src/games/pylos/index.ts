@@ -29,6 +29,7 @@ export default defineBoard({
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,
+  arrowsBelow: 'svg',
   legend: (frame, _seats, interaction) =>
     raisableSpheres(frame, interaction).length ? [{ icon: 'raise', label: t('[of a sphere] you can raise') }] : [],
   seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
