@@ -381,7 +381,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   highlightIcons?: Partial<Record<HighlightKind, LegendEntry['icon']>>;
   /** Whether a sign beside a step's number says what it turned, did or removed, instead of the board alone. */
   showsIcons?: boolean;
-  /** Whether the board draws arrows itself, below the pieces; svg: only its SVG drawing does. */
+  /** Whether the board draws arrows itself, below pieces or marks; svg: only its SVG drawing does. */
   arrowsBelow?: boolean | 'svg';
   /** Whether numbers of steps are shown at rest, too, in the log and where the steps ended: on a table the board marks
    * these squares instead of drawing arrows (`Keyframe.rests`). */
@@ -392,8 +392,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   choicePicture?: Loaded<Component<ChoicePictureProps<F>>>;
   /** What the colours of pieces and the signs of choices mean: it is in the menu, below the legend. */
   key?: Loaded<Component<{ seats: readonly SeatInfo[] }>>;
-  /** Whether the SVG board's highlights are round: they are explained as they are drawn. */
-  roundHighlights?: boolean;
+  /** Whether the SVG board's highlights, or those of choices alone, are round: they are explained as they are drawn. */
+  roundHighlights?: boolean | 'choices';
   /** How far below the middle of its cell a piece is seen on the SVG board, as a fraction of half the height: there a hand
    * takes and drops it; absent: in the middle, and its trail begins beside it. */
   pieceDepth?: number;

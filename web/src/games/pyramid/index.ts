@@ -1,5 +1,6 @@
-import { message, plural, t } from '../../i18n/messages.svelte';
+import { message, plural } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
+import { locksMeaning } from './labels';
 import { model } from './model';
 
 export default defineBoard({
@@ -19,8 +20,12 @@ export default defineBoard({
     steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   movePicture: () => import('./panels/MovePicture.svelte'),
-  roundHighlights: true,
-  legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: t('cannot step') }] : []),
+  moveKey: () => import('./panels/MoveKey.svelte'),
+  roundHighlights: 'choices',
+  legend: (frame, _seats, interaction) => {
+    const label = locksMeaning(frame, interaction);
+    return label ? [{ icon: 'locked', label }] : [];
+  },
   highlightIcons: { removed: 'less' },
   highlightLabels: {
     from: message('stepped from'),

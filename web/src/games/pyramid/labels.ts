@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import { plural, t } from '../../i18n/messages.svelte';
 import type { Interaction } from '../../board/contract';
-import { columnAt, isRemoving, tokenOn, type PyramidFrame } from './model';
+import { columnAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from './model';
 
 /** The height of a column, and the token on it. */
 function heightWords(cell: string, height: number, player: string | undefined): string {
@@ -50,4 +50,10 @@ export function summary(frame: PyramidFrame, interaction: Interaction): string {
     { one: '{count} cube left; {loose} can be removed.', other: '{count} cubes left; {loose} can be removed.' },
     { loose: interaction.choices.length },
   );
+}
+
+/** What the locks on the board mean; "" if there are none. */
+export function locksMeaning(frame: PyramidFrame, interaction: Interaction): string {
+  if (isRemoving(interaction)) return frame.columns.some(({ held_by: held }) => held.length) ? t('cube locked') : '';
+  return stuckTokens(frame, interaction).length ? t('cannot step') : '';
 }
