@@ -114,6 +114,7 @@ export default defineBoard({
   causePicture: () => import('./panels/CausePicture.svelte'),
   choicePicture: () => import('./panels/ChoicePicture.svelte'),
   movePicture: () => import('./panels/MovePicture.svelte'),
+  moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   highlightLabels: {
     // Their arrows say it.
