@@ -133,7 +133,12 @@ LAST_LINE_IN_SIGHT = """() => {
 
 @pytest.mark.parametrize(
     ("size", "icons"),
-    [(DESK, ("hint", "undo", "again", "rules", "more")), (PHONE, ("hint", "undo", "again", "open-log", "more"))],
+    [
+        (DESK, ("hint", "undo", "again", "rules", "more")),
+        (PHONE, ("hint", "undo", "again", "open-log", "more")),
+        (LYING, ("hint", "undo", "again", "open-log", "more")),
+    ],
+    ids=["desk", "phone", "lying"],
 )
 def test_the_icons_of_the_table_stay_while_a_bot_moves_and_the_log_follows(open_table, size, icons):
     page = sat(open_table, "braces", size, kept={"speed": "at once"})
@@ -145,6 +150,22 @@ def test_the_icons_of_the_table_stay_while_a_bot_moves_and_the_log_follows(open_
         page.locator("[data-choice]").last.evaluate("button => button.click()")
         assert [page.get_by_test_id(icon).bounding_box() for icon in icons] == before
         until(page, LAST_LINE_IN_SIGHT)
+
+
+def test_a_phone_in_landscape_shows_the_last_lines_of_the_log_and_opens_all_of_it(open_table):
+    page = sat(open_table, "pylos", LYING, kept={"speed": "at once"})
+    page.locator("[data-target='1b2']").last.click()
+    until(page, "document.querySelectorAll('[data-testid=log] [data-ply]').length >= 2", timeout=2 * STEP)
+    until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
+    log, actions = page.get_by_test_id("log"), page.get_by_role("toolbar", name="Game")
+    until(page, LAST_LINE_IN_SIGHT)
+    assert log.evaluate("list => getComputedStyle(list).opacity") == "1"
+    box = log.bounding_box()
+    assert box["height"] >= 2 * 20, "two lines"
+    assert box["y"] + box["height"] <= actions.bounding_box()["y"] + 1
+    page.get_by_test_id("open-log").click()
+    page.get_by_role("button", name="Close the log").click(timeout=STEP)
+    assert log.bounding_box() == box
 
 
 STUDIES = {

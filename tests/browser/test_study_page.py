@@ -285,6 +285,15 @@ def test_the_engine_shows_the_best_the_typical_and_the_worst_roll(open_page, stu
     assert re.search(r"%\s.*%", outcomes.first.inner_text(), re.DOTALL), "its value and its probability"
     heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..").inner_text()
     assert re.fullmatch(r"Next roll\s+White\s+Probability", heads)
+    # On a phone they are side by side, and each says how likely it is; the switch keeps its name.
+    page.set_viewport_size({"width": 390, "height": 844})
+    heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..")
+    assert re.fullmatch(r"Next roll\s*White’s chance", heads.inner_text())
+    for outcome in outcomes.all():
+        assert re.search(r"\d% likely$", outcome.inner_text())
+        assert outcome.bounding_box()["y"] >= heads.bounding_box()["y"] + heads.bounding_box()["height"]
+        assert outcome.evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert page.get_by_test_id("analysis").get_by_text("Engine").is_visible()
     assert "%" in outcomes.last.get_attribute("title")
     outcomes.last.click()
     count(page, "1 / 1")
