@@ -147,6 +147,8 @@ def a_locked_cube_says_what_holds_it(page):
     page.locator("[data-target='c4']").last.click()
     page.locator("[data-target='c5']").last.click()
     page.locator("[data-lock]").wait_for(timeout=STEP)
+    page.mouse.move(1, 1)
+    page.locator("aside").get_by_text("cube locked").wait_for(timeout=STEP)
     page.locator("[data-cube='c3/2']").hover(force=True)
     page.get_by_test_id("held").wait_for(timeout=STEP)
     assert page.get_by_test_id("beside").inner_text() == (
