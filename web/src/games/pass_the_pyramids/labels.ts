@@ -30,14 +30,15 @@ export const tokenWords = (count: number): string => plural(count, { one: '{coun
 export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
   past ? t('threw {score}', { score }) : sumWords(parts);
 
-/** What each seat's last turn came to; or that it is out. */
-export const resultWords = ({ players, holder, score, results }: PassFrame): string[] =>
+/** What each seat's last turn came to; or that it is out. The board says which score leads, and a throw worth nothing
+ * needs no words. */
+export const resultWords = ({ players, holder, results }: PassFrame): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
     if (busted) return t('is out');
-    if (seat === holder) return t('leads with {score}', { score });
+    if (seat === holder) return t('[of a player] leads');
     if (result?.kind === 'passed') return t('passed');
-    if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
+    if (result?.kind === 'scored') return result.score ? t('threw {score}', { score: result.score }) : '';
     if (result) return result.score === null ? t('won the round') : t('won with {score}', { score: result.score });
     return '';
   });
@@ -63,8 +64,7 @@ function outcomeOf(event: Told): string {
     case 'failed':
       return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
     case 'collected': {
-      // One of the stakes is the player's own: it returns, and is not gained.
-      const won = event.stake - 1 + event.pot;
+      const won = gainOf(event);
       return won ? t('won the round and gained {tokens}', { tokens: tokenWords(won) }) : t('won the round');
     }
     case 'busted':
@@ -91,14 +91,29 @@ export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[])
 const WINS: readonly Told['kind'][] = ['beat', 'collected'];
 const LEADS: readonly Told['kind'][] = ['led', 'tied'];
 
-/** What still matters of several turns: rounds that were won, players that are out, and who leads now. */
-export function recap(events: readonly Told[], seats: readonly SeatInfo[]): string {
+/** A sentence of a recap; "" for a lead, which the board shows. own: the seat of its reader; null: none, or several. */
+function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | null): string {
+  if (event.kind === 'led') return '';
+  const player = nameOf(seats, event);
+  if (event.kind === 'tied')
+    return t('{player} tied {other}’s {score}.', {
+      player,
+      other: seats[event.previous]?.name ?? '',
+      score: event.score,
+    });
+  if (event.kind === 'collected' && event.seat === own) {
+    const won = gainOf(event);
+    return won ? t('You won the round and gained {tokens}.', { tokens: tokenWords(won) }) : t('You won the round.');
+  }
+  return t('{player} {summary}.', { player, summary: outcomeOf(event) });
+}
+
+/** What still matters of several turns: rounds that were won, players that are out, and a tie that leads now. */
+export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string {
   // A lead ends with its round.
   const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
   const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
-  const sentences = told.map((event) =>
-    t('{player} {summary}.', { player: nameOf(seats, event), summary: outcomeOf(event) }),
-  );
+  const sentences = told.map((event) => recapSentence(event, seats, own)).filter(Boolean);
   const since = last ? events.slice(events.indexOf(last)) : events;
   // While somebody leads, only another lead or the end of the round matters.
   if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))

@@ -272,19 +272,20 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is what still matters: rounds that ended, and who leads', () => {
+  it('is what still matters and the board does not show: rounds that ended, and a tie', () => {
+    const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
+      face.recap?.(events, seats, own);
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
-    expect(face.recap?.(turns, seats)).toBe(
-      'Red won the round and gained 2 tokens. Green tied at 4 and took the lead.',
-    );
+    expect(recap(turns)).toBe('Red won the round and gained 2 tokens. Green tied Yellow’s 4.');
+    expect(recap(turns, 0), 'to the winner').toBe('You won the round and gained 2 tokens. Green tied Yellow’s 4.');
+    expect(recap(turns, 1)).toBe(recap(turns));
+    expect(recap([{ ...collected, pot: 0 }], 0)).toBe('You won the round.');
     const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(face.recap?.([led(1, 4), out], seats)).toBe('Yellow took the lead with 4. Green is out.');
-    expect(face.recap?.([failed(1), failed(2)], seats)).toBe('Nobody scored.');
-    expect(face.recap?.([collected, failed(1)], seats)).toBe(
-      'Red won the round and gained 2 tokens. Nobody has scored since.',
-    );
-    expect(face.recap?.([led(1, 4), failed(2)], seats)).toBe('Yellow took the lead with 4.');
-    expect(face.recap?.([], seats)).toBe('');
+    expect(recap([led(1, 4), out]), 'the lead is on the board').toBe('Green is out.');
+    expect(recap([failed(1), failed(2)])).toBe('Nobody scored.');
+    expect(recap([collected, failed(1)])).toBe('Red won the round and gained 2 tokens. Nobody has scored since.');
+    expect(recap([led(1, 4), failed(2)])).toBe('');
+    expect(recap([])).toBe('');
   });
 
   it('is what each one’s last turn came to, beside the name, until that player stakes again or the next round begins', () => {
@@ -295,12 +296,13 @@ describe('what the others did', () => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
       return frame && face.seatNotes?.(frame, seats);
     };
-    expect(notes(led(0, 9), missed)).toEqual(['leads with 9', '', 'threw 3']);
+    expect(notes(led(0, 9), missed)).toEqual(['leads', '', 'threw 3']);
+    expect(notes(led(0, 9), failed(1)), 'nothing that it is worth').toEqual(['leads', '', '']);
     expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
 
-    expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads with 9', 'threw 3']);
+    expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
     expect(notes(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', '', '']);
-    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads with 9', 'passed', '']);
+    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', '']);
     expect(notes(led(0, 9), collected)).toEqual(['won with 9', '', '']);
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(notes(missed, out)).toEqual(['', '', 'is out']);
