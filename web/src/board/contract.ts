@@ -383,6 +383,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   showsIcons?: boolean;
   /** Whether the board draws arrows itself, below pieces or marks; svg: only its SVG drawing does. */
   arrowsBelow?: boolean | 'svg';
+  /** Whether steps have no numbers, neither on the board nor in the log: most of them leave nothing there that could have
+   * one. */
+  hidesStepNumbers?: boolean;
   /** Whether numbers of steps are shown at rest, too, in the log and where the steps ended: on a table the board marks
    * these squares instead of drawing arrows (`Keyframe.rests`). */
   numbersAtRest?: boolean;

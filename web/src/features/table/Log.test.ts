@@ -42,6 +42,7 @@ function lines(
     cards,
     summaries,
     steps: false,
+    numbered: true,
     names: ['Ann', 'Bo'],
     looking,
     onlook,

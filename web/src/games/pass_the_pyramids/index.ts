@@ -65,6 +65,7 @@ export default defineBoard({
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
   highlightLabels: { from: message('tokens left'), to: message('tokens came') },
+  hidesStepNumbers: true,
   hidesUntilPlayed: true,
   playsForcedMoves: true,
 });
