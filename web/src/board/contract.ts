@@ -419,6 +419,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** Whether the summary says what an event does: then the log lists only the others below it. */
   isInSummary?: (event: E) => boolean;
+  /** Whether an event is left out of the log, with its line, below the summary of its turn until the turn is pressed. */
+  isMinor?: (event: E) => boolean;
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What matters of the turns since a player's own last one; absent: their reports. own: the player's seat; null: none,

@@ -27,11 +27,13 @@ function lines(
   onlook = vi.fn(),
   player: unknown = null,
   isInSummary?: (event: { sentence: string }) => boolean,
+  { isMinor, numbered = true }: { isMinor?: (event: { sentence: string }) => boolean; numbered?: boolean } = {},
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
     report: undefined,
     isInSummary,
+    ...(isMinor && { isMinor }),
     seats: cards,
     over: false,
     current: 0,
@@ -42,7 +44,7 @@ function lines(
     cards,
     summaries,
     steps: false,
-    numbered: true,
+    numbered,
     names: ['Ann', 'Bo'],
     looking,
     onlook,
@@ -123,6 +125,14 @@ it('leaves out what a summary says, and its line if nothing is left', () => {
   expect(next).toContain('Step 6.');
   // Its line stands for the position after the one that is left out.
   expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 6.');
+});
+
+it('leaves out minor steps below the summary of their turn until the turn is looked at', () => {
+  const isIn = ({ sentence }: { sentence: string }): boolean => sentence === 'Step 5.';
+  const isMinor = ({ sentence }: { sentence: string }): boolean => ['Step 5.', 'Step 7.'].includes(sentence);
+  const shown = lines(null, vi.fn(), null, isIn, { isMinor });
+  expect(shown.join()).toMatch(/Step 4.*Step 6/);
+  expect(shown.join()).not.toMatch(/Step [57]/);
 });
 
 it('a summary has the numbers of the steps that only it names', () => {

@@ -13,6 +13,8 @@ export interface Summaries {
   report: GameBoard['turnReport'];
   /** Whether a summary says what an event does. */
   isInSummary?: GameBoard['isInSummary'];
+  /** Whether an event is left out below a summary. */
+  isMinor?: GameBoard['isMinor'];
   seats: readonly SeatInfo[];
   over: boolean;
   current: number | null;

@@ -5,6 +5,7 @@ import {
   decisionWords,
   ending,
   isInSummary,
+  isMinor,
   recap,
   resultWords,
   tokenWords,
@@ -43,6 +44,7 @@ export default defineBoard({
   suggestedMove: () => null,
   turnSummary,
   isInSummary,
+  isMinor,
   recap,
   // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
   seatNotes: (frame) =>

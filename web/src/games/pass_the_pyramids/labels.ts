@@ -46,6 +46,12 @@ export const resultWords = ({ players, holder, results }: PassFrame): string[] =
 /** Whether the summary of a turn says what an event does. */
 export const isInSummary = ({ kind }: Told): boolean => kind !== 'landed' && kind !== 'won';
 
+/** The tokens that the holder of the score gains: one of the stakes is the player's own, and returns. */
+const gainOf = ({ stake, pot }: { stake: number; pot: number }): number => stake - 1 + pot;
+
+/** Throws worth nothing: all of them are alike, and none of them can be kept. */
+export const isMinor = (event: Told): boolean => event.kind === 'landed' && !event.score;
+
 /** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
 function outcomeOf(event: Told): string {
   switch (event.kind) {

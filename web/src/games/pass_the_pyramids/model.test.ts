@@ -337,6 +337,11 @@ describe('what the others did', () => {
     expect(words(true)).toEqual(['Red', `threw ${LANDED.score}`]);
   });
 
+  it('has no line for each throw worth nothing in the log', () => {
+    const worthless: Told = { ...LANDED, parts: [0, 0, 0], score: 0 };
+    expect([worthless, LANDED, failed(1)].map((event) => face.isMinor?.(event))).toEqual([true, false, false]);
+  });
+
   it('is one line a turn in the log', () => {
     expect(face.turnSummary?.([failed(1)], seats)).toBe('scored nothing');
     expect(face.turnSummary?.([failed(1), collected], seats)).toBe(
