@@ -273,11 +273,11 @@ function drawingOf(
   };
   /** The place of a number: on the middle of what is in sight of a line, or beside it, between the pieces, if that is
    * too short. */
-  const besideLine = (segment: ArrowSegment, a: Point, b: Point): Point => {
+  const besideLine = (segment: ArrowSegment, a: Point, b: Point, goesOn: boolean): Point => {
     const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
     const [leaves, enters] = sightOf(segment, a, b);
     const rim = segment.kind === 'stopped' ? STOPPED : enters;
-    const arrives = segment.kind === 'stopped' ? STOPPED : rim - (1.6 * size) / long;
+    const arrives = segment.kind === 'stopped' ? STOPPED : rim - (goesOn ? 0 : 1.6 * size) / long;
     const high = plateHeight(text);
     if ((arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
     const middle = mid(a, b, Math.max(0.1, (leaves + rim) / 2));
@@ -335,11 +335,13 @@ function drawingOf(
     ? drawn.map(({ segment, text }) => {
         // One that several passages share is between them.
         const shared = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment)).length;
-        const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(numbered.segments.indexOf(segment));
+        const index = numbered.segments.indexOf(segment);
+        const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(index);
         const bow = bowBetween(segment, a, b);
         const control = controlOf(a, b, bow);
         const part = segment.kind === 'stopped' ? 0.2 : 0.38;
-        const bare = below && !bow ? besideLine(segment, a, b) : mid(a, b, part);
+        const goesOn = shared < 2 && continues(segment, numbered.segments[index + 1]);
+        const bare = below && !bow ? besideLine(segment, a, b, goesOn) : mid(a, b, part);
         return { text, at: bow ? mid(mid(a, b), control) : bare };
       })
     : [];

@@ -10,7 +10,7 @@ const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out. */
 const FAINT = 0.28;
 /** The opacity of arrows of a turn that is over. */
-const PAST = 0.4;
+const PAST = 0.65;
 
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;

@@ -1,6 +1,6 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import { netArrows, type Arrow, type ArrowStyle } from '../../board/playback/arrows';
+import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
@@ -25,8 +25,6 @@ export interface DrawnRoute {
   /** The piece where it would end; null if it stays. */
   ghost: DrawnGhost | null;
   mark: ArrowStyle['mark'];
-  /** Whether each step has its number: while this piece's steps are entered. */
-  numbered: boolean;
 }
 
 export interface DrawnPass extends PlannedPass {
@@ -65,7 +63,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
       const ghost = ghostOf(piece, squares.at(-1) ?? piece.square);
-      return { piece, squares, ghost, mark: plan.mark, numbered: plan.at?.size === piece.size };
+      return { piece, squares, ghost, mark: plan.mark };
     }),
   );
   const endOf = (piece: Pyramid): string =>
@@ -110,27 +108,13 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   };
 }
 
-/**
- * A planned route. The route that is being entered has the number of each step. In the others each border that they
- * cross is a step, so only a step after a wait or a detour has its number: numbers on every step of six routes would
- * cover each other where they meet. Revealed routes have no detours, because the replay shows them step by step, and
- * loops of six pieces would hide each other; but one that leads back to its start is drawn there and back.
- */
-function arrowsOf({ piece, squares, mark, numbered }: DrawnRoute): readonly Arrow[] {
-  const steps = squares.slice(1).flatMap((to, index) => {
+/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */
+function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
+  const segments = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
   });
-  const whole: Arrow = { piece: piece.id, team: { mark, square: mark === 'second' }, segments: steps };
-  if (numbered) return [whole];
-  const net = mark === 'choice' ? [] : netArrows([whole]);
-  return (net.length ? net : [whole]).map((arrow) => {
-    const numbers = arrow.segments.map((segment) => Number(segment.numbers[0]));
-    const segments = arrow.segments.map((segment, index) =>
-      (numbers[index] ?? 0) > (numbers[index - 1] ?? 0) + 1 ? segment : { ...segment, numbers: [] },
-    );
-    return { ...arrow, segments };
-  });
+  return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
 }
 
 /** How a drawing shows arrows. */
@@ -174,9 +158,9 @@ export function arrowsOn(
     return outlineAt(at, { half: half / 2, up: up / 2, down: down / 2 });
   };
   const drawn = routes.length
-    ? drawArrows(routes.flatMap(arrowsOf), look.locate, { ...look, several: true, step: null, pieceAt })
-    : // All pieces take a step together: its number is in the log.
-      drawArrows(arrows, look.locate, { ...look, several: false, step, pieceAt }).map((arrow) =>
+    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
+    : // The log, whose numbers these are, is folded when the turn is over.
+      drawArrows(arrows, look.locate, { ...look, several: !past, step, pieceAt }).map((arrow) =>
         past ? { ...arrow, past } : arrow,
       );
   return [

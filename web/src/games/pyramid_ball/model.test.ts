@@ -229,7 +229,7 @@ describe('a turn of Pyramid Ball', () => {
     expect(row?.notes).toEqual([{ at: 'b2', text: 'Pushed by the large' }]);
   });
 
-  it('reveals programs without their detours: the replay shows those', () => {
+  it('reveals programs whole, with the number of the step of each leg', () => {
     const [revealed] = model.advance(begun, step(null, ...programs('S:FBF M:LRF L:LFR', 'S:FBL M:FLB L:...')));
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const drawn =
@@ -247,11 +247,11 @@ describe('a turn of Pyramid Ball', () => {
         ...numbers.map(({ text }) => text),
       ]),
     ).toEqual([
-      ['f3-f4', '3'],
-      ['d4-d5', '3'],
-      ['b3-a3', 'a3-a4', 'a4-b4'],
-      ['f6-g6', '3'],
-      ['d5-d4', 'd4-e4', 'e4-e5'],
+      ['f3-f4', 'f4-f3', 'f3-f4', '1·2·3'],
+      ['d4-c4', 'c4-d4', 'd4-d5', '1·2', '3'],
+      ['b3-a3', 'a3-a4', 'a4-b4', '1', '2', '3'],
+      ['f6-f5', 'f5-f6', 'f6-g6', '1·2', '3'],
+      ['d5-d4', 'd4-e4', 'e4-e5', '1', '2', '3'],
       ['stays'],
     ]);
   });
@@ -268,10 +268,10 @@ describe('a turn of Pyramid Ball', () => {
         ...numbers.map(({ text }) => text),
       ]),
     ).toEqual([
-      ['f3-f4', 'f4-f3'],
-      ['d4-e4', 'e4-e5', 'e5-d5'],
-      ['f6-f5', 'f5-f6', '3'],
-      ['b6-b5'],
+      ['f3-f4', 'f4-f3', '1·2'],
+      ['d4-e4', 'e4-e5', 'e5-d5', '1', '2', '3'],
+      ['f6-f5', 'f5-f6', '1·3'],
+      ['b6-b5', '1'],
       ['stays'],
       ['stays'],
     ]);
@@ -445,7 +445,7 @@ describe('a program on the field', () => {
     }
   });
 
-  it('has the number of each step of the selected piece, also of those back and forth; of others after a wait', () => {
+  it('has the number of each step, also of those back and forth, whichever piece is selected', () => {
     const middle = { x: 0, y: 0, halfWidth: 30, halfHeight: 30 };
     const locate = (square: string) => ({ ...middle, x: 60 * square.charCodeAt(0), y: -60 * Number(square[1]) });
     const numbersOf = (text: string, at: string): string[][] => {
@@ -458,13 +458,17 @@ describe('a program on the field', () => {
         stayAt: ({ square }) => locate(square),
       }).map(({ numbers }) => numbers.map((one) => one.text));
     };
-    expect(numbersOf('S:FF. M:..R L:F..', 'S0')).toEqual([['1', '2'], ['3'], []]);
-    expect(numbersOf('S:F.F M:.RF L:RFR', 'L2')).toEqual([['3'], ['2'], ['1', '2', '3']]);
-    expect(numbersOf('S:F.F M:.RF L:RFR', 'M0')).toEqual([['3'], ['2', '3'], []]);
+    expect(numbersOf('S:FF. M:..R L:F..', 'S0')).toEqual([['1', '2'], ['3'], ['1']]);
+    for (const at of ['L2', 'M0'])
+      expect(numbersOf('S:F.F M:.RF L:RFR', at)).toEqual([
+        ['1', '3'],
+        ['2', '3'],
+        ['1', '2', '3'],
+      ]);
     expect(numbersOf('S:FBF M:... L:...', 'S0'), 'back and forth').toEqual([['1·2·3']]);
     expect(numbersOf('S:LFB M:... L:...', 'S0'), 'back at the end').toEqual([['1', '2·3']]);
-    expect(numbersOf('S:F.. M:F.. L:... P2:S', 'S1'), 'the step of the pass').toEqual([['1'], [], ['2']]);
-    expect(numbersOf('S:... M:F.. L:...', 'S0'), 'a piece that is not planned yet').toEqual([[]]);
+    expect(numbersOf('S:F.. M:F.. L:... P2:S', 'S1'), 'the step of the pass').toEqual([['1'], ['1'], ['2']]);
+    expect(numbersOf('S:... M:F.. L:...', 'S0'), 'a piece that is not planned yet').toEqual([['1']]);
   });
 
   it('shows where the carrier and the receiver are in the step of the pass, unless something else does', () => {
@@ -477,14 +481,16 @@ describe('a program on the field', () => {
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
-  it('draws the turn before as past while another one is planned, unless its steps are shown', () => {
+  it('draws the turn before as past, without numbers, while another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
     const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
       const frame = { ...begun, arrows, ...more };
       const drawn = interactionOf(frame, { ...NO_INTERACTION, seat: 0, drafting });
       const look = { locate, extentOf, text: 12, passNumberAt: () => locate('a1'), stayAt: () => locate('a1') };
-      return arrowsOn(frame, drawn, look).map(({ past }) => past);
+      const shown = arrowsOn(frame, drawn, look);
+      expect(shown.map(({ numbers }) => numbers.map(({ text }) => text))).toEqual([drawn.past ? [] : ['1']]);
+      return shown.map(({ past }) => past);
     };
     expect(isPast(true)).toEqual([true]);
     expect(isPast(true, { step: null })).toEqual([undefined]);

@@ -100,7 +100,7 @@ const PASS_NUMBER = { ball: { x: 22, y: -5 }, letter: { x: 40, y: 0 } } as const
 const STAYS = { x: -14, y: 24 } as const;
 /** How high the ball flies, and how clear its flight is when the turn is over. */
 const FLIGHT = 0.9;
-const PAST = 0.4;
+const PAST = 0.65;
 /** How clear a piece is that is not there yet: its team's colour is stronger than the grass. */
 const GHOST = 0.36;
 /** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
