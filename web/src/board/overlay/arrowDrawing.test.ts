@@ -90,6 +90,22 @@ describe('arrows below pieces', () => {
     expect(numberAt(['a1', 'b1'], 24)?.y).toBeLessThan(40);
   });
 
+  it('have the numbers of steps that do not stand out only if asked, and then faint', () => {
+    const first = extendArrows([], [{ piece: 0, from: 'a1', to: 'b1', kind: 'step' }], '1');
+    const both = extendArrows(first, [{ piece: 0, from: 'b1', to: 'c1', kind: 'step' }], '2');
+    const numbersOf = (every: boolean): unknown =>
+      drawArrows(both, locate, { several: true, step: '2', text: 12, every }).map(({ numbers }) =>
+        numbers.map(({ text, faint }) => [text, faint]),
+      );
+    expect(numbersOf(false)).toEqual([[['2', undefined]]]);
+    expect(numbersOf(true)).toEqual([
+      [
+        ['1', true],
+        ['2', undefined],
+      ],
+    ]);
+  });
+
   it('show a piece that could not even begin as a cross, without a line', () => {
     const [arrow] = drawn([move(1, 'a1', 'a1', 'stopped')], ['a1']);
     expect(arrow?.segments[0]?.path).toBe('');

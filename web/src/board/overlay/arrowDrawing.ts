@@ -1,6 +1,14 @@
 /** The shapes of arrows on a board: from a dot to an arrow head, with the number of each step. */
 
-import { assignLanes, edgeOf, stepLabels, type Arrow, type ArrowSegment, type MovementKind } from '../playback/arrows';
+import {
+  assignLanes,
+  edgeOf,
+  stepLabels,
+  SEPARATOR,
+  type Arrow,
+  type ArrowSegment,
+  type MovementKind,
+} from '../playback/arrows';
 import { MARK } from '../palette';
 import type { Anchor } from './anchors.svelte';
 import { spread, type Box } from './spread';
@@ -50,7 +58,8 @@ export interface DrawnArrow {
     from: string;
     faint: boolean;
   }[];
-  numbers: { text: string; at: Point }[];
+  /** faint: of another step than the one that stands out. */
+  numbers: { text: string; at: Point; faint?: boolean }[];
   thick: number;
   /** Whether it is of a turn that is over, while another one is planned: then it is clear, without a casing. */
   past?: boolean;
@@ -137,6 +146,8 @@ export interface ArrowOptions {
   thickness?: number;
   /** Whether a step that pieces would hide is bent around them, as a jump is. */
   bends?: boolean;
+  /** Whether the steps that do not stand out have their numbers, too. */
+  every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
   once?: boolean;
 }
@@ -226,7 +237,7 @@ function drawingOf(
   arrow: Arrow,
   lane: number,
   locate: (square: string) => Anchor | null,
-  { several, step, text, pieceAt, thickness, bends = false, once = false }: ArrowOptions,
+  { several, step, text, pieceAt, thickness, bends = false, every = false, once = false }: ArrowOptions,
 ): DrawnArrow | null {
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
@@ -326,7 +337,7 @@ function drawingOf(
     const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
     return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });
-  const numbered = step === null ? arrow : only(arrow, step);
+  const numbered = step === null || every ? arrow : only(arrow, step);
   const labels = stepLabels(numbered);
   const isFirst = (label: string, index: number): boolean =>
     labels.findIndex((other) => other.text === label) === index;
@@ -342,7 +353,8 @@ function drawingOf(
         const part = segment.kind === 'stopped' ? 0.2 : 0.38;
         const goesOn = shared < 2 && continues(segment, numbered.segments[index + 1]);
         const bare = below && !bow ? besideLine(segment, a, b, goesOn) : mid(a, b, part);
-        return { text, at: bow ? mid(mid(a, b), control) : bare };
+        const faint = !stands(text.split(SEPARATOR));
+        return { text, at: bow ? mid(mid(a, b), control) : bare, ...(faint && { faint }) };
       })
     : [];
   // A piece that is there now would cover it in part.

@@ -107,13 +107,16 @@ const LANES = { first: [0, -1, -2, -3], second: [0, 1, 2, 3], choice: [0, 1, -1]
 /** The name of the border that a part of a route passes, in either direction. */
 export const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();
 
+/** Between the numbers of steps that share a position. */
+export const SEPARATOR = '·';
+
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one, and those
  * without a number have none. */
 export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
   const edges = [...new Set(segments.map(edgeOf))];
   return edges.flatMap((name) => {
     const here = segments.filter((segment) => edgeOf(segment) === name && segment.numbers.length);
-    const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join('·');
+    const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join(SEPARATOR);
     return here[0] && text ? [{ segment: here[0], text }] : [];
   });
 }

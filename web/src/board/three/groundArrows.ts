@@ -7,8 +7,9 @@ import { drawn } from './textAtlas';
 
 /** Pixels of the texture per unit of the drawing. */
 const FINENESS = 2.5;
-/** The opacity of steps other than the one that stands out. */
+/** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
+const FAINT_NUMBER = 0.8;
 /** The opacity of arrows of a turn that is over. */
 const PAST = 0.65;
 
@@ -161,7 +162,8 @@ function paintNumbers(
   pen.font = `700 ${text}px Inter, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  for (const { text: words, at } of numbers) {
+  for (const { text: words, at, faint } of numbers) {
+    pen.globalAlpha = faint ? FAINT_NUMBER : 1;
     const [wide, high] = [plateWidth(words, text), plateHeight(text)];
     const plate = new Path2D();
     plate.roundRect(at.x - wide / 2, at.y - high / 2, wide, high, 3.5);
@@ -171,4 +173,5 @@ function paintNumbers(
     pen.fillStyle = MARK.casing;
     pen.fillText(words, at.x, at.y + 0.5);
   }
+  pen.globalAlpha = 1;
 }

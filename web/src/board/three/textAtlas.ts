@@ -269,21 +269,21 @@ export class Badges {
     return sprite;
   }
 
-  /** A letter on its own background, round or square. */
-  plate(text: string, ground: string, square: boolean): Sprite {
-    const name = `${text} ${ground} ${square}`;
+  /** A letter or number on its own background, round or square. */
+  plate(text: string, ground: string, square: boolean, ink: string = WORDS): Sprite {
+    const name = `${text} ${ground} ${square} ${ink}`;
     let material = this.materials.get(name);
     if (!material) {
       const map = drawn((pen) => {
         pen.fillStyle = ground;
-        pen.strokeStyle = WORDS;
+        pen.strokeStyle = ink;
         pen.lineWidth = 9;
         pen.beginPath();
         if (square) pen.roundRect(12, 12, 104, 104, 14);
         else pen.arc(64, 64, 56, 0, 2 * Math.PI);
         pen.fill();
         pen.stroke();
-        written(pen, text, WORDS, 76);
+        written(pen, text, ink, 76);
       });
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
       this.materials.set(name, material);

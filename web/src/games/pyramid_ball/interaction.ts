@@ -14,7 +14,7 @@ import type { Size } from './program';
 export interface DrawnGhost {
   piece: Pyramid;
   square: string;
-  /** Whether another piece is there now: then only the letter of this one is shown, at the square's corner. */
+  /** Whether another piece is there now: then both are in sight. */
   taken: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface DrawnRoute {
 export interface DrawnPass extends PlannedPass {
   /** Its carrier and its receiver in its step, where neither a piece nor the end of a route shows them. */
   ghosts: readonly DrawnGhost[];
-  /** Whether another piece is now on the square from which it is thrown: then it starts at the carrier's letter. */
+  /** Whether another piece is now on the square from which it is thrown. */
   taken: boolean;
 }
 
@@ -125,8 +125,8 @@ export interface ArrowLook {
   /** The height of numbers. */
   text: number;
   thickness?: number;
-  /** The place of a pass's number. */
-  passNumberAt: (pass: DrawnPass) => Point;
+  /** The place of a pass's number; absent: the drawing of its flight has it. */
+  passNumberAt?: (pass: DrawnPass) => Point;
   /** The place of the word at a piece that stays. */
   stayAt: (piece: Pyramid) => Point;
 }
@@ -160,12 +160,15 @@ export function arrowsOn(
   const drawn = routes.length
     ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
     : // The log, whose numbers these are, is folded when the turn is over.
-      drawArrows(arrows, look.locate, { ...look, several: !past, step, pieceAt }).map((arrow) =>
+      drawArrows(arrows, look.locate, { ...look, several: !past, every: true, step, pieceAt }).map((arrow) =>
         past ? { ...arrow, past } : arrow,
       );
   return [
     ...drawn,
     ...stays.map(({ piece, mark }) => plate(MARK[mark], t('[of a piece] stays'), look.stayAt(piece))),
-    ...passes.map((pass) => plate(MARK.last, pass.step, look.passNumberAt(pass))),
+    ...passes.flatMap((pass) => {
+      const at = look.passNumberAt?.(pass);
+      return at ? plate(MARK.last, pass.step, at) : [];
+    }),
   ];
 }
