@@ -6,6 +6,7 @@ import {
   Float32BufferAttribute,
   Group,
   LineBasicMaterial,
+  LineCurve3,
   LineSegments,
   type Material,
   Mesh,
@@ -19,12 +20,13 @@ import {
   TubeGeometry,
   Vector3,
 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { SeatInfo } from '../../../api/generated/messages';
 import { NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
-import { shaded } from '../../../board/palette';
+import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape } from '../../../board/three/pyramid';
@@ -41,10 +43,11 @@ import type { Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
-import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost, type DrawnPass } from '../interaction';
+import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
 import { sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
+import { lookOf } from '../palette';
 import { Router } from '../router';
 
 const HALF = { x: 3.5, z: 4 } as const;
@@ -67,7 +70,7 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
-const NUMBERS = { large: 14, small: 22 } as const;
+const NUMBERS = { large: 10, small: 16 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
@@ -93,16 +96,15 @@ const FRAME = 0.07;
 /** The letter of a piece that will be where another one is: at the corner of the square, beside its middle, and its
  * size. */
 const CORNER = { beside: 0.34, size: 0.26 } as const;
-/** The place of a pass's number, from the middle of the square in which it starts, in units of the SVG drawing: beside
- * the ball, or between the carrier's letter and the next square. */
-const PASS_NUMBER = { ball: { x: 22, y: -5 }, letter: { x: 40, y: 0 } } as const;
 /** The place of the word at a piece that stays. */
 const STAYS = { x: -14, y: 24 } as const;
 /** How high the ball flies, and how clear its flight is when the turn is over. */
 const FLIGHT = 0.9;
 const PAST = 0.65;
-/** How clear a piece is that is not there yet: its team's colour is stronger than the grass. */
-const GHOST = 0.36;
+/** The size of a pass's number, on its flight, likewise. */
+const PASS_NUMBER = { large: 0.27, small: 0.42 } as const;
+/** How much of a piece that is not there yet covers the field, and the thickness of its outline. */
+const GHOST = { body: 0.32, outline: { large: 0.017, small: 0.024 } } as const;
 /** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
 const FAINTER = 0.8;
 
@@ -199,6 +201,20 @@ function edgesOf(base: number, height: number): BufferGeometry {
   return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
+/** The edges of a piece as rods: lines are a single pixel thick. */
+function outlineOf({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
+  const half = base / 2;
+  const tip = new Vector3(0, height, 0);
+  const corners = [
+    new Vector3(-half, 0, half),
+    new Vector3(half, 0, half),
+    new Vector3(half, 0, -half),
+    new Vector3(-half, 0, -half),
+  ];
+  const rod = (from: Vector3, to: Vector3): BufferGeometry => new TubeGeometry(new LineCurve3(from, to), 1, radius, 6);
+  return mergeGeometries(corners.flatMap((at, index) => [rod(at, corners[(index + 1) % 4] as Vector3), rod(at, tip)]));
+}
+
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
 function extentOf(size: Size): Extent {
   const { base, height } = SHAPES[size];
@@ -245,8 +261,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly goals = new Group();
   private readonly pastFlight = Object.assign(markMaterial('last'), { transparent: true, opacity: PAST });
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
-  /** The look of each team's pieces that are not there yet. */
-  private readonly ghosts: readonly Material[];
+  /** The body and the outline of each team's pieces that are not there yet, in the colour of its routes. */
+  private readonly ghosts = [0, 1].map((seat) => {
+    const { mark } = lookOf(seat).way;
+    const body = Object.assign(markMaterial(mark), { transparent: true, opacity: GHOST.body, depthWrite: false });
+    return { body, outline: Object.assign(markMaterial(mark), { transparent: true }) };
+  });
+  /** Hides the edges on the other side of such a piece. */
+  private readonly hiding = new MeshBasicMaterial({ transparent: true, colorWrite: false });
+  private readonly outlines = new Map<string, BufferGeometry>();
   private frame: BallFrame | null = null;
   private larger = 1;
   private interaction: Interaction = NO_INTERACTION;
@@ -259,7 +282,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
-    this.ghosts = this.colours.map((colour) => plasticMaterial(colour, GHOST));
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
@@ -441,11 +463,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to, ghosts, taken } of drawn.passes) {
+    for (const { from, to, ghosts, taken, step } of drawn.passes) {
       for (const ghost of ghosts) this.ghost(ghost);
       this.passed.position.copy(this.carriedAt(to));
       this.drawn.add(this.passed);
-      this.arc(taken ? this.cornerAt(from) : this.carriedAt(from), this.passed.position);
+      const start = taken ? this.cornerAt(from) : this.carriedAt(from);
+      this.arc(start, this.passed.position);
+      const number = this.badges.plate(step, MARK.last, true, MARK.casing);
+      number.scale.setScalar(PASS_NUMBER[this.look]);
+      number.position.copy(start).lerp(this.passed.position, 0.5).setY(FLIGHT);
+      this.drawn.add(number);
     }
   }
 
@@ -457,15 +484,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // What was played would cover what is entered.
     const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
-    const passNumberAt = ({ from, taken }: DrawnPass): Point => {
-      const [{ x, y }, by] = [locate(from), taken ? PASS_NUMBER.letter : PASS_NUMBER.ball];
-      return { x: x + by.x, y: y + by.y };
-    };
     const stayAt = ({ square }: Pyramid): Point => {
       const { x, y } = locate(square);
       return { x: x + STAYS.x, y: y + STAYS.y };
     };
-    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, passNumberAt, stayAt }), text);
+    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }), text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
@@ -475,11 +498,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     letter.scale.setScalar((taken ? CORNER.size : FAINTER * LETTER[piece.size]) * this.larger);
     letter.position.copy(taken ? this.cornerAt(square) : squarePosition(square, 0.2));
     this.drawn.add(letter);
-    // A piece that is there now would be hidden by it.
-    if (taken) return;
-    const body = new Mesh(this.shapes[piece.size], this.ghosts[this.colourOf(piece)]);
-    body.position.copy(squarePosition(square));
-    this.drawn.add(body);
+    const look = this.ghosts[piece.seat === 1 ? 1 : 0];
+    if (!look) return;
+    const key = `${piece.size} ${this.look}`;
+    const outline = this.outlines.get(key) ?? outlineOf(SHAPES[piece.size], GHOST.outline[this.look]);
+    this.outlines.set(key, outline);
+    const shape = this.shapes[piece.size];
+    const [body, hiding, edges] = [
+      new Mesh(shape, look.body),
+      new Mesh(shape, this.hiding),
+      new Mesh(outline, look.outline),
+    ];
+    // Its body is below the arrow that leads into it.
+    body.renderOrder = -2;
+    edges.renderOrder = 1;
+    const drawn = new Group().add(body, hiding, edges);
+    drawn.position.copy(taken ? this.cornerAt(square).setY(0) : squarePosition(square));
+    this.drawn.add(drawn);
   }
 
   /** The flight of a ball; past: of a turn that is over. */
