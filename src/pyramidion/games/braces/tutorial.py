@@ -60,7 +60,7 @@ LESSON = Tutorial(
             context=Message("Each turn begins with three dice: two numbers, and a power."),
         ),
         TutorialStep(
-            Message("Let your small on b2 leap over the black one to d2, or the one on d2 to b2."),
+            Message("Let your small on b2 leap over the black one to d2."),
             "Sb2^d2",
             "moved",
             Message(

@@ -111,13 +111,13 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
 
 _REST_LABELS = {
     "^": Message("Upright"),
-    "_": Message("Lying, points at none"),
-    "?": Message("Leaning or on another: 0"),
-    "^>S": Message("Upright in the small"),
-    "^>M": Message("Upright in the medium"),
-    "^>L": Message("Upright in the large"),
-    ">S": Message("Pointing at the small"),
-    ">M": Message("Pointing at the medium"),
-    ">L": Message("Pointing at the large"),
+    "_": Message("Lying: 0"),
+    "?": Message("Leaning: 0"),
+    "^>S": Message("Inside the small"),
+    "^>M": Message("Inside the medium"),
+    "^>L": Message("Inside the large"),
+    ">S": Message("Points at the small"),
+    ">M": Message("Points at the medium"),
+    ">L": Message("Points at the large"),
 }
 """The labels of buttons for a pyramid at rest, by its notation after the size."""

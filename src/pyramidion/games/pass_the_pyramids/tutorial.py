@@ -29,7 +29,7 @@ LESSON = Tutorial(
             context=Message("Your token buys up to three throws, but only the last one counts."),
         ),
         TutorialStep(
-            Message("What is below it cannot be kept: throw again."),
+            Message("Less cannot be kept: throw again."),
             "throw",
             "landed",
             Message(

@@ -34,12 +34,14 @@ LESSON = Tutorial(
             "removed",
             Message(
                 "A column is free again as soon as you have left it. The cube on c3 in the middle touches five others: "
-                "it stays until its neighbours have crumbled. Point at a cube to see what holds it."
+                "it stays until its neighbours have crumbled."
             ),
             {"cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint=Message("That is allowed. But step off c4, and then take the cube there."),
-            context=Message("Padlocks show which cubes are locked: those that touch three or more others."),
+            context=Message(
+                "While you choose a cube, padlocks mark those that are locked: they touch three or more others."
+            ),
         ),
         TutorialStep(
             Message("Step anywhere, and then take that way away."),

@@ -333,7 +333,7 @@ describe('what the others did', () => {
     const [frame, trio] = [frames.at(-1), frames.at(-1)?.trio];
     const words = (past: boolean): string[] =>
       frame && trio ? [throwWords({ ...frame, past }, trio), scoreWords({ ...frame, past }, trio)] : [];
-    expect(words(false)).toEqual([`Throw ${LANDED.number} of 3`, sumWords(LANDED.parts)]);
+    expect(words(false)).toEqual([`Throw ${LANDED.number}/3`, sumWords(LANDED.parts)]);
     expect(words(true)).toEqual(['Red', `threw ${LANDED.score}`]);
   });
 

@@ -69,7 +69,7 @@ export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } 
 
 /** What a score belongs to: the number of the throw, or the player whose turn is finished. */
 export const throwWords = ({ past, players }: PassFrame, { seat, number, entered }: Trio): string =>
-  past ? (players[seat]?.name ?? '') : entered === undefined ? t('Throw {number} of 3', { number }) : t('This throw');
+  past ? (players[seat]?.name ?? '') : entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
 
 /** Whether a throw of a finished turn is the one that leads. */
 export const isLead = ({ past, holder }: PassFrame, { seat }: Trio): boolean => past && seat === holder;
