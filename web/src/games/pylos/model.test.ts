@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import pylos from './index';
-import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
+import { model, raisableSpheres, shownShapes, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
   const spheres = Object.entries(cells).map(([cell, seat]) => ({ cell, seat, free: true }));
@@ -81,6 +81,27 @@ describe('the spheres of Pylos', () => {
     expect(on(raised, '2a1')).toBe(on(begun, '1d4'));
     expect(on(raised, '1a1')).toBeUndefined();
     expect(model.preview(begun, ['1c1', '1c1'], 0).spheres).toEqual(begun.spheres);
+  });
+});
+
+describe('a completed square', () => {
+  it('is drawn until one of its spheres is taken back', () => {
+    const placed: Told = { kind: 'placed', sentence: 'set', why: '', seat: 0, cell: '1b2' };
+    const square = ['1a1', '1b1', '1b2', '1a2'];
+    const completed: Told = {
+      kind: 'completed',
+      sentence: 'a square',
+      why: '',
+      seat: 0,
+      cell: '1b2',
+      squares: [square],
+      lines: [],
+    };
+    const back: Told = { kind: 'took_back', sentence: 'home', why: '', seat: 0, cells: ['1a1'] };
+    const begun = model.snapshot(step({ '1a1': 0, '1b1': 0, '1a2': 0 }));
+    const frames = model.advance(begun, step({ '1b1': 0, '1a2': 0, '1b2': 0 }, placed, completed, back));
+    expect(frames.map((frame) => shownShapes(frame).length)).toEqual([0, 1, 0]);
+    expect(frames.at(-1)?.highlights.done).toEqual(square);
   });
 });
 

@@ -141,9 +141,12 @@ const shapesOf = (events: readonly Told[]): string[][] =>
     event.kind === 'completed' ? [...event.squares.map(([a, b, c, d]) => [a, b, d, c, a]), ...event.lines] : [],
   ) as string[][];
 
-/** A shape is drawn as long as it is highlighted as completed. */
+/** A shape is drawn as long as it is highlighted as completed, and none of its spheres was taken back. */
 export const shownShapes = ({ shapes, highlights }: PylosFrame): PylosFrame['shapes'] =>
-  shapes.filter((shape) => shape.some((cell) => highlights.done.includes(cell)));
+  shapes.filter(
+    (shape) =>
+      shape.some((cell) => highlights.done.includes(cell)) && !shape.some((cell) => highlights.removed.includes(cell)),
+  );
 
 /** The spheres that a player can choose to raise; what can be chosen later in a turn is taken back. */
 export const raisableSpheres = ({ spheres }: PylosFrame, interaction: Interaction): readonly string[] =>
