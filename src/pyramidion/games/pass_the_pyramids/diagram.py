@@ -15,7 +15,9 @@ from pyramidion.games.pass_the_pyramids.landing import LYING, SIZES, UPRIGHT, WE
 _COLOURS = ("#c8352c", "#d9a514", "#2e8b47", "#2f6fd0", "#8a4fbf")
 _WIDTH, _ROW, _TABLE = 460, 34, 206
 _CENTRES = ((95, 132), (225, 82), (360, 132))  # of small, medium and large on the table
-_HEIGHTS = (50, 66, 84)
+_HEIGHTS = (50, 66, 84)  # of a lying pyramid, from its base to its tip
+_SIDES = (34, 44, 56)  # of the base of an upright one
+_NESTED_SIDES = (18, 31)  # of the base of one inside another, between the pips of that
 _FELT = "40 4 384 206"
 """The table without the players: what a small picture shows."""
 _STYLE = (
@@ -25,6 +27,8 @@ _STYLE = (
     ".pp-note{font:13px Inter,system-ui,sans-serif;fill:#8d8d8d}"
     ".pp-white{font:600 13px Inter,system-ui,sans-serif;fill:#f4efe2}"
     ".pp-body{stroke:#14201a;stroke-width:2;stroke-linejoin:round}.pp-pip{fill:#14201a}"
+    ".pp-edge{fill:none;stroke:#14201a;stroke-width:1}"
+    ".pp-dashed{stroke-dasharray:4 2}"
     ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}"
     ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}"
 )
@@ -94,24 +98,30 @@ def _player(root: Element, board: PassBoard, seat: int, player: Player, mark: bo
 
 
 def _place(landing: Landing, size: int) -> tuple[float, float]:
-    """The order in which pyramids are drawn: a nested one before the pyramid that it stands in."""
-    pyramid = landing[size]
-    if pyramid.pose == UPRIGHT and pyramid.target is not None:
-        x, y = _place(landing, pyramid.target)
-        return x, y + (_HEIGHTS[pyramid.target] - _HEIGHTS[size]) / 2
-    return _CENTRES[size]
+    return _CENTRES[_outermost(landing, size)]
 
 
 def _pyramid(root: Element, landing: Landing, size: int, colour: str) -> None:
+    """A pyramid seen from above: upright a square with its edges, lying a triangle; inside another or weird: dashed."""
     x, y = _place(landing, size)
-    pyramid, tall = landing[size], _HEIGHTS[size]
-    wide = tall * 0.6
+    upright = landing[size].pose == UPRIGHT
+    inside = _outermost(landing, size) != size
     group = child(root, "g", transform=f"translate({x:g} {y:g}) rotate({_angle(landing, size):g})")
-    outline = f"M{-wide / 2:g} {tall / 2:g}h{wide:g}L0 {-tall / 2:g}z"
-    child(group, "path", class_="pp-body", fill=colour, d=outline)
+    body = "pp-body pp-dashed" if inside or landing[size].pose == WEIRD else "pp-body"
+    if upright:
+        side = (_NESTED_SIDES if inside else _SIDES)[size]
+        pips = 0 if inside and size == 0 else side / 2 - (4.5 if inside else 7)
+        child(group, "rect", class_=body, fill=colour, x=-side / 2, y=-side / 2, width=side, height=side)
+        if not inside:
+            edges = f"M{-side / 2:g} {-side / 2:g}l{side} {side}m{-side} 0l{side} {-side}"
+            child(group, "path", class_="pp-edge", d=edges)
+    else:
+        tall = _HEIGHTS[size]
+        wide, pips = tall * 0.6, tall / 2 - 9
+        child(group, "path", class_=body, fill=colour, d=f"M{-wide / 2:g} {tall / 2:g}h{wide:g}L0 {-tall / 2:g}z")
     for pip in range(size + 1):
-        child(group, "circle", class_="pp-pip", cx=8 * (pip - size / 2), cy=tall / 2 - 9, r=3)
-    if pyramid.pose != UPRIGHT or pyramid.target is None:  # the outer pyramid's caption describes the nested one
+        child(group, "circle", class_="pp-pip", cx=8 * (pip - size / 2), cy=pips, r=3)
+    if not inside:  # the outer pyramid's caption describes the nested one
         _white(root, x, y + 60, _caption(landing, size))
 
 
