@@ -295,7 +295,7 @@ export interface DemonstratedDrag {
 
 /** A short sentence about something on the board, for newcomers. */
 export interface FirstStep<F extends Keyframe = Keyframe> {
-  text: Message | ((frame: F, seat: number) => Message);
+  text: Message | ((frame: F, seat: number, choices: readonly string[]) => Message);
   /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
    * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;

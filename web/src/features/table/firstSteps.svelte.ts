@@ -92,7 +92,7 @@ export class FirstSteps {
     if (this.chosen && !this.step.choices) return null;
     const { frame, interaction } = this.session;
     const { text } = this.step;
-    const words = typeof text === 'string' ? text : frame && text(frame, interaction.seat ?? 0);
+    const words = typeof text === 'string' ? text : frame && text(frame, interaction.seat ?? 0, interaction.choices);
     return words && { ...this.step, text: words, index: this.number };
   });
 

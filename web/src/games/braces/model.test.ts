@@ -360,7 +360,7 @@ describe('ways of several steps', () => {
   it('come with whose the turned pieces are, once there are some', () => {
     const text = face.firstSteps?.[0]?.text;
     const said = (stacks: Record<string, string[]>, seat: number): string =>
-      typeof text === 'function' ? text(model.snapshot(step(board(stacks))), seat) : '';
+      typeof text === 'function' ? text(model.snapshot(step(board(stacks))), seat, []) : '';
     expect(said({ a1: ['Sw'], a5: ['Sr'] }, 0)).toMatch(/it turns\.$/);
     expect(said({ a1: ['Sg'], a5: ['Sb'] }, 0)).toContain('Green is yours');
     expect(said({ a1: ['Sg'], a5: ['Sr'] }, 1)).toContain('Red is yours');

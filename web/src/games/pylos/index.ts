@@ -1,10 +1,18 @@
-import { message, t } from '../../i18n/messages.svelte';
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
 const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
   spheres.filter((sphere) => sphere.seat === seat && typeof sphere.slot === 'number').length;
+
+/** What to do first; raising is explained only where it is possible. */
+const placeAdvice = ({ spheres }: PylosFrame, _seat: number, choices: readonly string[]): Message =>
+  spheres.some(({ slot }) => choices.includes(String(slot)))
+    ? message(
+        'Place a sphere in a marked hollow, or raise one that has an arrow. The player with one left for the top wins.',
+      )
+    : message('Place a sphere in a marked hollow. The player with one left for the top wins.');
 
 export default defineBoard({
   model,
@@ -15,9 +23,7 @@ export default defineBoard({
   },
   firstSteps: [
     {
-      text: message(
-        'Place a sphere in a marked hollow, or raise one that has an arrow. The player with one left for the top wins.',
-      ),
+      text: placeAdvice,
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Save spheres: the player with more left is ahead.') },
