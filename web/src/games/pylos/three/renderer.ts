@@ -33,6 +33,10 @@ import { MANY, raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 const HOLLOW = 0.3;
+/** The image of a hollow: its size in pixels, and its half in radii of the hollow, with the lip. */
+const HOLLOW_IMAGE = { size: 256, edge: 1.1 } as const;
+/** The radius of the ring around a hollow and its lip. */
+const AROUND = 0.36;
 /** The radius of the ring between the four spheres on which one would rest. */
 const NOOK = 0.21;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
@@ -66,6 +70,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   };
   private readonly spheres: { group: Group; ball: Mesh; halo: Sprite; seat: number }[] = [];
   private readonly racks = new Group();
+  private readonly hollows = new Group();
   private readonly markerGroup = new Group();
   private readonly felt = plain('#5b3a20');
   private readonly oak = woodMaterial('oak', false);
@@ -115,6 +120,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
 
   setOrientation(side: number): void {
     this.letters.face(side);
+    // The light follows the player.
+    this.hollows.rotation.y = side * Math.PI;
   }
 
   setInteraction(interaction: Interaction): void {
@@ -142,7 +149,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(pointedBall, cell, 0);
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1'))
-        this.lay(this.marks.lateRing('choice', HOLLOW, quiet ? 0.022 : undefined), cell, -0.36);
+        this.lay(this.marks.lateRing('choice', AROUND, quiet ? 0.022 : undefined), cell, -0.36);
       // Just above the four spheres on which it would rest: a whole sphere would hide others.
       else this.lay(this.marks.lateRing('choice', NOOK, 0.026), cell, -0.2);
     }
@@ -154,12 +161,12 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const [done, completed] = choices.length ? [[], []] : [marks.done, shownShapes(this.frame)];
     for (const cell of done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
-      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.02), cell, 0);
+      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.05), cell, 0);
     }
     for (const cell of marks.from) {
       // Around the ring of a choice.
       if (!occupied.has(cell))
-        this.lay(this.marks.broken('last', choices.includes(cell) ? 0.4 : 0.34), cell, FLOOR(cell));
+        this.lay(this.marks.broken('last', choices.includes(cell) ? 0.45 : 0.36), cell, FLOOR(cell));
     }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
@@ -274,12 +281,10 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     slab.position.y = -BOARD_THICKNESS / 2;
     slab.castShadow = slab.receiveShadow = true;
     this.scene.root.add(slab);
-    const dent = new CircleGeometry(HOLLOW, 36).rotateX(-Math.PI / 2);
-    const rim = new TorusGeometry(HOLLOW, 0.022, 8, 36).rotateX(Math.PI / 2);
-    const rimWood = new MeshStandardMaterial({ color: '#8a5a2e', roughness: 0.6 });
+    const dent = new CircleGeometry(HOLLOW * HOLLOW_IMAGE.edge, 48).rotateX(-Math.PI / 2);
     const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
-    this.scene.root.add(mergeCopies(dent, this.felt, hollows), mergeCopies(rim, rimWood, hollows));
-    this.scene.root.add(this.letters.group);
+    this.hollows.add(mergeCopies(dent, hollowMaterial(), hollows));
+    this.scene.root.add(this.hollows, this.letters.group);
     this.scene.addGround(-BOARD_THICKNESS);
   }
 
@@ -305,6 +310,35 @@ const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
 /** The wood of a sphere that is not there yet: what it would hide shines through. */
 const ghostWood = (wood: Wood, seed: number): MeshPhysicalMaterial =>
   Object.assign(woodMaterial(wood, true, seed), { transparent: true, opacity: 0.84, depthWrite: false });
+
+/** The wood of a hollow, as deep as it is dark: its far wall is in the shade, and its near lip in the light. */
+function hollowMaterial(): MeshStandardMaterial {
+  const { size, edge } = HOLLOW_IMAGE;
+  const [middle, rim] = [size / 2, size / 2 / edge];
+  const map = drawn(
+    (pen) => {
+      const disc = (radius: number): void => {
+        pen.beginPath();
+        pen.arc(middle, middle, radius, 0, 2 * Math.PI);
+      };
+      const lip = pen.createLinearGradient(0, middle - rim, 0, middle + rim);
+      lip.addColorStop(0, '#53330f');
+      lip.addColorStop(0.5, '#9a6a35');
+      lip.addColorStop(1, '#f2cb92');
+      pen.fillStyle = lip;
+      pen.fillRect(0, 0, size, size);
+      const wall = pen.createRadialGradient(middle, middle - 0.22 * rim, 0.1 * rim, middle, middle, rim);
+      wall.addColorStop(0, '#24130a');
+      wall.addColorStop(0.5, '#3a2210');
+      wall.addColorStop(1, '#7a4e28');
+      pen.fillStyle = wall;
+      disc(0.93 * rim);
+      pen.fill();
+    },
+    [size, size],
+  );
+  return new MeshStandardMaterial({ map, roughness: 0.85 });
+}
 
 /** The shadow that a sphere leaves on what is behind it, whichever way it is seen: its front half covers the middle. */
 function haloMaterial(): SpriteMaterial {
