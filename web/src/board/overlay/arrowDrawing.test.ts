@@ -76,6 +76,22 @@ describe('arrows below pieces', () => {
     expect([begin(['a1'], false), begin(['b1'], true)]).toEqual([undefined, undefined]);
   });
 
+  it('say so for the newest step only, or the one that stands out: others may have come to where older ones began', () => {
+    const first = extendArrows([], [move(1, 'b1', 'a1')], '1');
+    const begins = (step: string | null) =>
+      drawArrows(extendArrows(first, [move(2, 'a2', 'b1')], '2'), locate, {
+        several: true,
+        step,
+        text: 12,
+        bends: true,
+        pieceAt: (square) => outlineAt(middleOf(square), { half: 38, up: 50, down: 38 }),
+      }).map(({ begin }) => begin !== undefined);
+    expect([begins(null), begins('1')]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
   it('may meet and cross in the middle, but do not lie on each other', () => {
     const starts = (moves: readonly Movement[]) => drawn(moves, []).map(({ start }) => start);
     expect(starts([move(1, 'a1', 'b1'), move(2, 'b1', 'b2')])).toEqual([middleOf('a1'), middleOf('b1')]);

@@ -5,6 +5,7 @@ import {
   edgeOf,
   stepLabels,
   SEPARATOR,
+  stepNumbersOf,
   type Arrow,
   type ArrowSegment,
   type MovementKind,
@@ -30,7 +31,7 @@ const BESIDE_PIECE = 0.62;
 const STOPPED = 0.5;
 const BAR = 0.58;
 /** The least part of a straight step, in squares, that pieces must leave in sight: otherwise it is bent around them. */
-const LEAST_SIGHT = 0.22;
+const LEAST_SIGHT = 0.18;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
@@ -44,7 +45,7 @@ export interface DrawnArrow {
   /** Whether its start is a square instead of a dot. */
   square: boolean;
   start: Point | null;
-  /** Where the line of a way that bends begins: beside a piece that hides its start. */
+  /** Where the newest step begins, if a piece hides its start: where older ones do, others may have come since. */
   begin?: Point;
   segments: {
     kind: MovementKind;
@@ -238,6 +239,7 @@ function drawingOf(
   lane: number,
   locate: (square: string) => Anchor | null,
   { several, step, text, pieceAt, thickness, bends = false, every = false, once = false }: ArrowOptions,
+  newestStep: string,
 ): DrawnArrow | null {
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
@@ -362,11 +364,12 @@ function drawingOf(
   const covered = pieceAt?.(first.from);
   const { mark, square } = arrow.team ?? { mark: 'last' as const, square: false };
   const begin = lineOf(0)[0];
+  const newest = arrow.segments.some(({ numbers }) => numbers.includes(newestStep));
   return {
     colour: MARK[mark],
     square,
     start: still || covered ? null : begin,
-    ...(covered && bends && !still ? { begin } : {}),
+    ...(covered && bends && newest && !still ? { begin } : {}),
     segments,
     numbers,
     thick,
@@ -391,7 +394,8 @@ export function drawArrows(
   locate: (square: string) => Anchor | null,
   options: ArrowOptions,
 ): DrawnArrow[] {
-  const { text } = options;
+  const { text, step } = options;
+  const newestStep = step ?? String(Math.max(...arrows.flatMap(stepNumbersOf).map(Number)));
   // Those below pieces may cross and meet, but none lies on another.
   const lines = arrows.map(({ segments }) =>
     segments.flatMap(({ from, to }) => {
@@ -404,7 +408,9 @@ export function drawArrows(
     options.pieceAt &&
       ((one, other) => lines[one]?.some((line) => lines[other]?.some((beside) => overlap(line, beside))) ?? false),
   );
-  const found = arrows.flatMap((arrow, index) => drawingOf(arrow, lanes[index] ?? 0, locate, options) ?? []);
+  const found = arrows.flatMap(
+    (arrow, index) => drawingOf(arrow, lanes[index] ?? 0, locate, options, newestStep) ?? [],
+  );
   const all = found.flatMap(({ numbers }) => numbers);
   const boxes = spread(
     all.map(({ text: words, at }): Box => ({

@@ -130,11 +130,13 @@ function paintStart(
 
 function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
   const { colour, begin, segments, thick, past } = arrow;
-  // A piece on its start hides how the line begins: it shines through.
+  // Pieces on the squares of a step hide how its line begins, and its head in part: it shines through.
   if (begin && !past) {
-    for (const { path, faint } of segments) {
+    for (const { path, tips, faint } of segments) {
       pen.globalAlpha = faint ? FAINT : THROUGH;
       stroke(pen, new Path2D(path), colour, thick);
+      pen.globalAlpha = faint ? FAINT : 1;
+      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
     }
     pen.globalAlpha = 1;
     paintStart(pen, arrow, begin);
