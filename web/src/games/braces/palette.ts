@@ -1,5 +1,5 @@
-/** The appearance of the pieces in both drawings: owners differ in lightness, turned pieces have bands (in 3D bars
- * beside the pips), sizes have pips. */
+/** The appearance of the pieces in both drawings: owners differ in lightness, turned pieces have bands, sizes have
+ * pips. */
 
 import { message, type Message } from '../../i18n/messages.svelte';
 import type { Colour, Size } from './stacks';
@@ -12,7 +12,7 @@ interface Look {
   shade: string;
   /** Edges, pips and bands: contrasts with the face. */
   line: string;
-  /** Number of bands or bars: the stages by which it is turned. */
+  /** Number of bands: the stages by which it is turned. */
   bands: number;
 }
 
@@ -66,7 +66,7 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 2,
   },
   n: {
-    plastic: '#cdeaf7',
+    plastic: '#9fd6fb',
     name: message('[of a piece] neutral'),
     light: '#d3ebf5',
     shade: '#a9cadb',

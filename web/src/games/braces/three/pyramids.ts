@@ -1,4 +1,4 @@
-/** The pieces in plastic: four-sided, hollow, with pips on their sides, and bars beside these for each turn. */
+/** The pieces in plastic: four-sided, hollow, with pips at their feet, and a stripe above these for each turn. */
 
 import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
@@ -26,16 +26,10 @@ const RIM_INK = 0.85;
 const SHADE = { deep: 0.17, out: 0.004, foot: 1.45 } as const;
 /** Pips: their height on the sides, radius and distance. */
 const PIP = { up: 0.085, radius: 0.03, apart: 0.09 } as const;
-/** Bars to the left and the right of the pips, within a side: round the whole piece they would be taken for the rim of
- * another. Their distances from the pips and from the edges, and the heights and the thickness of one or two of them. */
-const BAR = {
-  inner: 0.05,
-  outer: 0.045,
-  stages: [
-    { heights: [PIP.up], thick: 0.046 },
-    { heights: [PIP.up - 0.026, PIP.up + 0.036], thick: 0.034 },
-  ],
-} as const;
+/** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, and how
+ * far they end from the edges: around these they would be taken for the rim of another piece. All are below the next
+ * piece of the same size. */
+const BAND = { up: 0.175, thick: 0.05, apart: 0.078, inset: 0.034 } as const;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -112,10 +106,10 @@ export class PieceMaker {
     body.name = 'body';
     body.castShadow = body.receiveShadow = true;
     group.add(body);
-    shapes.bars.forEach((shape, index) => {
-      const bars = new Mesh(shape);
-      bars.name = `bars ${index + 1}`;
-      group.add(bars);
+    shapes.bands.forEach((shape, index) => {
+      const band = new Mesh(shape);
+      band.name = `band ${index}`;
+      group.add(band);
     });
     for (const name of ['pips', 'rim'] as const) {
       const part = new Mesh(shapes[name]);
@@ -167,7 +161,7 @@ export class PieceMaker {
     piece.traverse((part) => {
       if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
       part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
-      if (part.name.startsWith('bars')) part.visible = Number(part.name.slice(5)) === LOOKS[colour].bands;
+      if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) < LOOKS[colour].bands;
     });
   }
 
@@ -195,8 +189,8 @@ export class PieceMaker {
 interface Shapes {
   body: BufferGeometry;
   outer: BufferGeometry;
-  /** Of the pieces that are turned once, and twice. */
-  bars: BufferGeometry[];
+  /** One for each turn, from the lowest up. */
+  bands: BufferGeometry[];
   pips: BufferGeometry;
   rim: BufferGeometry;
 }
@@ -204,10 +198,8 @@ interface Shapes {
 function shapesOf(base: number, height: number, count: number): Shapes {
   const body = pyramidShape(base, height, { round: ROUND });
   const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
-  const bars = BAR.stages.map(({ heights, thick }) =>
-    mergeGeometries(heights.flatMap((up) => barsOf(base, height, count, up, thick))),
-  );
-  return { body, outer: closedPyramid(base, height), bars, pips: pipsOf(base, height, count), rim };
+  const bands = [0, 1].map((index) => stripes(base, height, BAND.up + index * BAND.apart));
+  return { body, outer: closedPyramid(base, height), bands, pips: pipsOf(base, height, count), rim };
 }
 
 /** A flat shape on all four sides, its middle this far to the right of theirs, and this far up. */
@@ -220,23 +212,18 @@ const onSides = (shape: BufferGeometry, base: number, height: number, aside: num
       .rotateY((side * Math.PI) / 2),
   );
 
-/** The distance of the outer pips from the middle of a side. */
-const pipsAside = (count: number): number => ((count - 1) / 2) * PIP.apart;
-
 /** Discs near the base of all four sides. */
 function pipsOf(base: number, height: number, count: number): BufferGeometry {
   const disc = new CircleGeometry(PIP.radius, 20);
   return mergeGeometries(
-    Array.from({ length: count }, (_, index) => index * PIP.apart - pipsAside(count)).flatMap((aside) =>
+    Array.from({ length: count }, (_, index) => (index - (count - 1) / 2) * PIP.apart).flatMap((aside) =>
       onSides(disc, base, height, aside, PIP.up),
     ),
   );
 }
 
-/** Bars on both sides of the pips. */
-function barsOf(base: number, height: number, count: number, up: number, thick: number): BufferGeometry[] {
-  const from = pipsAside(count) + PIP.radius + BAR.inner;
-  const to = (base / 2) * (1 - up / height) - BAR.outer;
-  const bar = new PlaneGeometry(to - from, thick);
-  return [-1, 1].flatMap((sense) => onSides(bar, base, height, (sense * (from + to)) / 2, up));
-}
+/** A stripe across each side at a height. */
+const stripes = (base: number, height: number, up: number): BufferGeometry =>
+  mergeGeometries(
+    onSides(new PlaneGeometry(base * (1 - up / height) - 2 * BAND.inset, BAND.thick), base, height, 0, up),
+  );
