@@ -103,11 +103,11 @@ export class MarkerFactory {
     );
   }
 
-  /** A tint on a square, below all other highlights: something ended there. half: of its side. */
-  tint(half: number): Mesh {
+  /** A tint on a square, below all other highlights: something ended there, or is chosen. half: of its side. */
+  tint(kind: 'choice' | 'last', half: number): Mesh {
     const mesh = new Mesh(
       this.shape(`tint ${half}`, () => new PlaneGeometry(2 * half, 2 * half).rotateX(-Math.PI / 2)),
-      this.tinted,
+      this.tints[kind],
     );
     mesh.renderOrder = -2;
     return mesh;
@@ -218,11 +218,10 @@ export class MarkerFactory {
     return group;
   }
 
-  private readonly tinted = Object.assign(markMaterial('last'), {
-    transparent: true,
-    opacity: 0.45,
-    depthWrite: false,
-  });
+  private readonly tints = {
+    choice: Object.assign(markMaterial('choice'), { transparent: true, opacity: 0.28, depthWrite: false }),
+    last: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.45, depthWrite: false }),
+  };
 
   /** Colours of what is drawn over everything else. */
   private readonly over = {

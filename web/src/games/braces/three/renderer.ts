@@ -267,7 +267,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.markerGroup.add(mark as Group);
     };
     const trace = traceOf(frame, this.interaction);
-    for (const square of trace.ends) put(this.marks.tint(0.49), square, 0.004);
+    for (const square of trace.ends) put(this.marks.tint('last', 0.49), square, 0.004);
     for (const square of trace.starts) put(this.marks.border(0.475), square, 0.006);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const badges = new Map<string, number>();
@@ -289,7 +289,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) {
-      this.outline(held);
+      put(this.marks.tint('choice', 0.44), held.square, 0.004);
       corners(held.square, 0.024, true);
     }
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {

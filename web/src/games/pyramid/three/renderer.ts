@@ -1,18 +1,7 @@
 /** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
-import {
-  BoxGeometry,
-  type BufferGeometry,
-  Group,
-  Mesh,
-  type Object3D,
-  type Ray,
-  Raycaster,
-  TorusGeometry,
-  Vector3,
-} from 'three';
+import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
@@ -40,7 +29,7 @@ const VIEW = 15;
 const SHADOW = { depth: 0.68, blur: 0.5 } as const;
 /** The height of a token's middle above its column. */
 const MIDDLE = 0.4;
-const LIFTED = 0.35;
+const LIFTED = 0.2;
 /** What is in the hand is larger, as it is nearer. */
 const HELD = 1.1;
 /** Half the side of the frames on columns: those of chosen tokens, and of cubes that can be removed. */
@@ -49,7 +38,7 @@ const FRAME = 0.43;
 const RING = 0.355;
 /** The numbers of a column in the far corner of its top: their size, and the distance of their middle from the column's
  * on both axes, on a large or small screen. */
-const NUMBERS = { large: { size: 0.24, aside: 0.345 }, small: { size: 0.34, aside: 0.305 } } as const;
+const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.34, aside: 0.315 } } as const;
 /** The height of numbers above a column: rings lie below them. */
 const ABOVE_RINGS = 0.09;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
@@ -76,7 +65,6 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   };
   private readonly shapes = {
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
-    frame: squareFrame(FRAME, 0.048),
   };
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
@@ -158,11 +146,12 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     // If a cube was removed beneath it, only the arrow shows where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
-    // Around the column, unlike the rings of where the token can go.
+    // Around the column, unlike the rings of where the token can go. It does not shine through stone: it would seem to be
+    // on the column in front.
     for (const { cell, lifted } of frame.tokens) {
       if (!lifted) continue;
+      this.lay(this.marks.tint('choice', FRAME), cell);
       this.lay(this.marks.corners('choice', FRAME, true), cell);
-      this.shine(new Mesh(this.shapes.frame, this.shining.choice), cell);
     }
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
@@ -386,15 +375,4 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.add(this.letters.group);
     this.scene.addGround((-THICK - 0.04) * this.root.scale.x);
   }
-}
-
-/** The border of a flat square. half: of its side. */
-function squareFrame(half: number, thick: number): BufferGeometry {
-  const long = 2 * half + thick;
-  return mergeGeometries(
-    [-half, half].flatMap((side) => [
-      new BoxGeometry(long, 0.02, thick).translate(0, 0, side),
-      new BoxGeometry(thick, 0.02, long).translate(side, 0, 0),
-    ]),
-  );
 }
