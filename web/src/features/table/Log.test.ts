@@ -27,7 +27,7 @@ function lines(
   onlook = vi.fn(),
   player: unknown = null,
   isInSummary?: (event: { sentence: string }) => boolean,
-  { isMinor, numbered = true }: { isMinor?: (event: { sentence: string }) => boolean; numbered?: boolean } = {},
+  isMinor?: (event: { sentence: string }) => boolean,
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
@@ -44,7 +44,7 @@ function lines(
     cards,
     summaries,
     steps: false,
-    numbered,
+    numbered: true,
     names: ['Ann', 'Bo'],
     looking,
     onlook,
@@ -130,7 +130,7 @@ it('leaves out what a summary says, and its line if nothing is left', () => {
 it('leaves out minor steps below the summary of their turn until the turn is looked at', () => {
   const isIn = ({ sentence }: { sentence: string }): boolean => sentence === 'Step 5.';
   const isMinor = ({ sentence }: { sentence: string }): boolean => ['Step 5.', 'Step 7.'].includes(sentence);
-  const shown = lines(null, vi.fn(), null, isIn, { isMinor });
+  const shown = lines(null, vi.fn(), null, isIn, isMinor);
   expect(shown.join()).toMatch(/Step 4.*Step 6/);
   expect(shown.join()).not.toMatch(/Step [57]/);
 });
