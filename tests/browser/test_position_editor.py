@@ -162,11 +162,12 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
 def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server):
     page = arranging(open_page, study_server, "braces")
     assert page.get_by_test_id("kind-move").is_checked()
-    assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
-    # They are dim: none is left, but each can still replace another one.
-    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["0"] * 9
+    everything = "All are on the board: move one, or take it off."
+    assert page.get_by_test_id("in-hand").inner_text() == everything
+    # One sentence says it, instead of a number beside each.
+    assert page.locator("[data-testid^=left-]").all_inner_texts() == [""] * 9
     dim = "labels => labels.map((label) => Number(getComputedStyle(label.querySelector('svg')).opacity) < 0.5)"
-    assert page.locator("label[data-kind]").evaluate_all(dim) == [True] * 15
+    assert page.locator("label[data-kind]").evaluate_all(dim) == [False] * 15
     kind(page, "Sw")
     assert page.get_by_test_id("in-hand").inner_text() == "None left: take one off, or replace a piece."
     kind(page, "move")
@@ -175,7 +176,7 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     press(page, "c2")
     text = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw,-,-/-,LwMw,LwMwSw,LwMwSw,- w"
     is_text(page, text)
-    assert page.get_by_test_id("in-hand").inner_text().startswith("Drag a piece")
+    assert page.get_by_test_id("in-hand").inner_text() == everything
     # The same with keys alone.
     page.get_by_test_id("place-c2").focus()
     page.keyboard.press("Enter")
@@ -183,6 +184,12 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     is_text(page, text.replace("-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw", "-,-,Sw,-,-/-,-,LnMnSn,-,-/-,-,-"))
+    # Once one is taken off, the others are dim: none of them is left, but each can still replace another one.
+    kind(page, "take")
+    press(page, "b5")
+    page.get_by_test_id("left-Sb").get_by_text("1", exact=True).wait_for(timeout=STEP)
+    assert page.locator("[data-testid^=left-]").all_inner_texts().count("0") == 8
+    assert page.locator("label[data-kind]").evaluate_all(dim).count(False) == 2, "the small ones of Black"
     page.get_by_test_id("to-empty").click()
     assert page.get_by_test_id("kind-Lw").is_checked(), "the first that is left"
     assert page.locator("[data-testid^=left-]").all_inner_texts() == ["3"] * 6 + ["1"] * 3

@@ -12,6 +12,8 @@ import {
   removePiece,
   describePlace,
   groupsOf,
+  canTurn,
+  turnPiece,
   type PositionDraft,
 } from './arrangement';
 
@@ -178,5 +180,22 @@ describe('the rows of the palette', () => {
       ],
       [['c1'], ['c2']],
     ]);
+  });
+});
+
+describe('a piece with several sides', () => {
+  const sides = ['white', 'green'].map((name) => kind(name, { count: 3, pool: 'a' }));
+  const both: LayoutInfo = { ...layout, kinds: [cube, ...sides] };
+
+  it('is turned to the next one where it is on top, and back', () => {
+    const begun = draft({ a1: ['cube', 'white'], b1: ['white', 'cube'] });
+    const turned = turnPiece(begun, both, 'a1');
+    expect(turned?.pieces['a1']).toEqual(['cube', 'green']);
+    expect(turned && turnPiece(turned, both, 'a1')).toEqual(begun);
+    expect(['b1', 'a2'].map((place) => turnPiece(begun, both, place))).toEqual([null, null]);
+  });
+
+  it('is in games in which kinds share their count', () => {
+    expect([both, layout].map(({ kinds }) => canTurn(kinds))).toEqual([true, false]);
   });
 });

@@ -11,8 +11,8 @@ export interface PositionDraft {
   readonly sealed: Readonly<Record<string, string>>;
 }
 
-/** What a press on a cell does: it places a piece of a kind, moves a piece, or takes the top one off. */
-export type Tool = PieceKindInfo | 'move' | 'take';
+/** What a press on a cell does: it places a piece of a kind, moves a piece, turns the top one, or takes it off. */
+export type Tool = PieceKindInfo | 'move' | 'turn' | 'take';
 
 export const piecesOn = (draft: PositionDraft, place: string): readonly string[] => draft.pieces[place] ?? [];
 
@@ -81,6 +81,24 @@ export function removePiece(draft: PositionDraft, layout: LayoutInfo, place: str
   return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
 }
 
+/** The kinds that a piece can be turned to: those that share its count. */
+const sidesOf = (kinds: readonly PieceKindInfo[], kind: PieceKindInfo): PieceKindInfo[] =>
+  kind.pool ? kinds.filter(({ pool }) => pool === kind.pool) : [kind];
+
+/** Whether pieces have several sides. */
+export const canTurn = (kinds: readonly PieceKindInfo[]): boolean =>
+  kinds.some((one) => sidesOf(kinds, one).length > 1);
+
+/** The top piece of a cell shows its next side; null if it has no other one. */
+export function turnPiece(draft: PositionDraft, layout: LayoutInfo, place: string): PositionDraft | null {
+  const here = piecesOn(draft, place);
+  const top = layout.kinds.find((kind) => kind.name === here.at(-1));
+  if (!top) return null;
+  const sides = sidesOf(layout.kinds, top);
+  const next = sides[(sides.indexOf(top) + 1) % sides.length];
+  return next && next !== top ? without(draft, { [place]: [...here.slice(0, -1), next.name] }) : null;
+}
+
 /** What a drag takes from a cell: all of it if it always moves together, else the top piece; null: nothing. */
 export function kindOn(draft: PositionDraft, layout: LayoutInfo, place: string): PieceKindInfo | null {
   const here = piecesOn(draft, place);
@@ -108,7 +126,7 @@ export function movePiece(
 /** How many pieces of a kind, or of those that share its count, are not on the board yet; null without a limit. */
 export function piecesLeft(draft: PositionDraft, kinds: readonly PieceKindInfo[], kind: PieceKindInfo): number | null {
   if (kind.count === null) return null;
-  const counted = kind.pool ? kinds.filter(({ pool }) => pool === kind.pool) : [kind];
+  const counted = sidesOf(kinds, kind);
   const placed = Object.values(draft.pieces).flat();
   return kind.count - placed.filter((name) => counted.some((one) => one.name === name)).length;
 }
