@@ -179,6 +179,12 @@ def test_only_what_is_asked_is_pointed_at(open_page, server):
     primary = page.locator("button.primary[data-testid^=choice-]")
     primary.wait_for(timeout=STEP)
     assert primary.get_attribute("data-testid") == "choice-keep"
+    # The hand is at the button that is to be pressed, and not at a part of the board.
+    page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
+    assert page.get_by_role("region", name="Board").get_by_test_id("coach-hand").count() == 0
+    hand, button = page.get_by_test_id("coach-hand").bounding_box(), primary.bounding_box()
+    assert button["x"] < hand["x"] + hand["width"] / 2 < button["x"] + button["width"]
+    assert button["y"] < hand["y"] + hand["height"] / 2 < button["y"] + 2 * button["height"]
     # The way to the square is drawn, without the table's sign for pieces that can turn others.
     walk(page, "/tutorial/braces#2")
     page.locator("svg.trail").wait_for(timeout=STEP)
