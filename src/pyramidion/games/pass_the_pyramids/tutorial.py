@@ -33,8 +33,8 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "Well thrown: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
-                "and 4; the medium one counts 4. That is 10, and 10 beats 9."
+                "The small one stands in the medium one and so points at it, too: 1 and 1 + 4 make 6. With the medium "
+                "one's 4 that is 10."
             ),
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),

@@ -10,6 +10,7 @@ const label = (x: number, y: number, own: Box[] = [thing(x, y)], others: Box[] =
   height: 22,
   own,
   others,
+  tied: null,
 });
 const meets = (one: Box, other: Box): boolean =>
   Math.abs(one.x - other.x) < (one.width + other.width) / 2 &&
@@ -53,6 +54,16 @@ describe('words beside things', () => {
     const [placed] = beside([label(0, 0, [thing(0, 0)], wall)], wall, ROOM);
     expect(placed?.line?.to).toEqual({ x: 0, y: 0 });
     expect(wall.some((part) => placed && meets(placed, part))).toBe(false);
+  });
+
+  it('are tied to the edge of what they name inside something else', () => {
+    const inside = thing(0, 0, 16, 16);
+    const words = { ...label(0, 0, [inside]), tied: 8 };
+    const [outer, placed] = beside([label(0, 0), words], [thing(0, 0), inside], ROOM);
+    expect(outer?.line).toBeNull();
+    const { from, to } = placed?.line ?? { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } };
+    expect(Math.hypot(to.x, to.y)).toBeCloseTo(8);
+    expect(Math.hypot(from.x - to.x, from.y - to.y), 'short').toBeLessThan(60);
   });
 
   it('are closer to what they name than to anything else of its kind', () => {

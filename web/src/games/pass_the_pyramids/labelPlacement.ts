@@ -17,6 +17,8 @@ export interface Label {
   own: readonly Box[];
   /** Other objects of the same kind that they could be taken to name. */
   others: readonly Box[];
+  /** A line ties the label to its target wherever it is, and ends this far before that; null: only if it is needed. */
+  tied: number | null;
 }
 
 export interface Placed extends Box {
@@ -113,15 +115,16 @@ const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.
 const between = (one: Box, other: Box): number =>
   away(one, { ...other, width: other.width + one.width, height: other.height + one.height });
 
-function lineOf({ at, height, own, others }: Label, box: Box): Placed['line'] {
+function lineOf({ at, height, own, others, tied }: Label, box: Box): Placed['line'] {
   const gap = (things: readonly Box[]): number => Math.min(Infinity, ...things.map((thing) => between(box, thing)));
   const off = own.length ? gap(own) : 0;
-  if (off <= NEAR * height && off <= gap(others)) return null;
+  if (tied === null && off <= NEAR * height && off <= gap(others)) return null;
   const edge = {
     x: Math.max(box.x - box.width / 2, Math.min(box.x + box.width / 2, at.x)),
     y: Math.max(box.y - box.height / 2, Math.min(box.y + box.height / 2, at.y)),
   };
-  return { from: edge, to: at };
+  const part = Math.min(1, (tied ?? 0) / (distance(edge, at) || 1));
+  return { from: edge, to: { x: at.x + (edge.x - at.x) * part, y: at.y + (edge.y - at.y) * part } };
 }
 
 /** How many of a line's points lie over objects. */

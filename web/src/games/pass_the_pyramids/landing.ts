@@ -91,6 +91,9 @@ export const DRAWN = [
   { base: 46, high: 78 },
 ] as const;
 
+/** The drawn side of the base of a small or medium pyramid that is inside another one: between the pips of that. */
+export const NESTED = [16, 27] as const;
+
 const CENTRES = [
   { x: -1.2, z: 0.15 },
   { x: 0, z: -1 },

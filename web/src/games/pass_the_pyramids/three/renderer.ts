@@ -321,7 +321,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
       const { width, height } = this.sight.signOf(plate);
       const at = this.sight.pointOf(foot.clone().lerp(this.thrown.tipOf(size), 0.4));
-      labels.push({ plate, label: { at, width, height, own: bodies[size] ?? [], others } });
+      const tied = nest === size ? null : 0;
+      labels.push({ plate, label: { at, width, height, own: bodies[size] ?? [], others, tied } });
     }
     const things = [
       ...[...areas, SCORE, POT].map((area) => this.sight.area(area)),

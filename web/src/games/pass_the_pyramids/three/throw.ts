@@ -37,7 +37,9 @@ interface Axes {
 }
 
 export class Throw {
-  private readonly plastic = plasticMaterial('#c9352b', 0);
+  /** Of each pyramid: one that contains another one is seen through. */
+  private readonly plastics: readonly MeshStandardMaterial[];
+  private xray = false;
   readonly shells: readonly Group[];
   private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
   /** Rotated so that z points at the thrower; inside it are the throw's own axes, in metres with z upwards. */
@@ -69,7 +71,9 @@ export class Throw {
     private readonly onrest: () => void,
   ) {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
-    this.shells = [0, 1, 2].map((size) => makeShell(size, this.plastic, ink));
+    const plastic = plasticMaterial('#c9352b', 0);
+    this.plastics = [plastic, plastic.clone(), plastic.clone()];
+    this.shells = this.plastics.map((each, size) => makeShell(size, each, ink));
     this.hand.visible = false;
     this.world.rotation.x = -Math.PI / 2;
     this.world.scale.setScalar(WAITING.unit);
@@ -114,11 +118,21 @@ export class Throw {
     return from.distanceTo(to) < SIGHT.shortest ? null : { from, to };
   }
 
-  /** Nested pyramids are visible inside each other. */
+  /** All pyramids are seen through, and not only those that contain others. */
   seeThrough(on: boolean): void {
-    this.plastic.transparent = on;
-    this.plastic.opacity = on ? 0.5 : 1;
-    this.plastic.needsUpdate = true;
+    this.xray = on;
+    this.showInside();
+  }
+
+  /** Nested pyramids are visible inside each other once they have come to rest. */
+  private showInside(): void {
+    const nested = (this.resting && this.trio?.landing) || [];
+    this.plastics.forEach((plastic, size) => {
+      const contains = nested.some(({ pose, target }) => pose === 'upright' && target === size);
+      plastic.transparent = this.xray || contains;
+      plastic.opacity = plastic.transparent ? 0.5 : 1;
+      plastic.needsUpdate = true;
+    });
   }
 
   /** Shows a frame's trio as seen from a side: it falls, lies where it fell, or waits in front of the thrower. rise: as
@@ -139,9 +153,10 @@ export class Throw {
     this.trio = trio;
     this.waits = waitingSeat(frame);
     this.hand.visible = false;
-    for (const colour of [this.plastic.color, this.plastic.emissive])
-      colour.set(this.colourOf(trio?.seat ?? frame.turn));
+    for (const { color, emissive } of this.plastics)
+      for (const colour of [color, emissive]) colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
+    this.showInside();
     this.shifts = [];
     this.rest = [];
     this.scale = null;
@@ -170,6 +185,7 @@ export class Throw {
     const axes = this.lieAt(trioByLanding(trio.landing, direction), direction, schematic(trio.landing));
     this.go(this.rest, axes, glide);
     this.resting = true;
+    this.showInside();
     this.onrest();
   }
 
@@ -225,6 +241,7 @@ export class Throw {
       if (rest) this.scene.move(shell, { at: this.lifted(rest.at), turn: new Euler().setFromQuaternion(rest.turn) }, 0);
     });
     this.resting = true;
+    this.showInside();
     this.onrest();
   }
 
