@@ -122,7 +122,7 @@ def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_t
     page = open_table("braces", start=start, width=1200, height=640)
     before = page.get_by_test_id("flat-board").bounding_box()
     page.locator("[data-target=d2]").last.hover()
-    page.get_by_test_id("beside").get_by_text("costs 3").wait_for(timeout=STEP)
+    page.get_by_test_id("beside").get_by_text("3 a step").wait_for(timeout=STEP)
     assert page.get_by_test_id("beside").locator("strong").inner_text() == "7", "what is left"
     assert page.get_by_test_id("flat-board").bounding_box() == before, "it does not move below a pointer"
     page.locator("[data-choice]").first.focus()

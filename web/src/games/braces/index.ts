@@ -1,13 +1,13 @@
-import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
 import { LOOKS } from './palette';
-import { model, type BracesFrame } from './model';
+import { model } from './model';
 import { targetLabel } from './labels';
 import { approach } from './approach';
 import { parseNotation } from './notation';
-import { FAMILIES, stackOn } from './stacks';
+import { stackOn } from './stacks';
 
 const WAYS = ['brace', 'swarm'];
 
@@ -75,25 +75,11 @@ const PIECE_LABEL = /^[SML](\(|$)/;
 const isSquare = (choice: string): boolean => SQUARES.includes(choice);
 const takesPieces = (choices: readonly string[]): boolean => choices.some(isSquare);
 
-/** How to turn a piece; if turned ones of the player's are on the board, also whose they are. */
-function braceAdvice({ pieces }: BracesFrame, seat: number): Message {
-  const turned = FAMILIES[seat]?.charAt(1);
-  if (!pieces.some(({ colour, gone }) => colour === turned && !gone))
-    return message('Drag two of your pieces next to an enemy of their size, on any two sides: it turns.');
-  return seat === 1
-    ? message(
-        'Drag two pieces next to an enemy of their size, on any two sides: it turns. Red is yours, turned: you still move it.',
-      )
-    : message(
-        'Drag two pieces next to an enemy of their size, on any two sides: it turns. Green is yours, turned: you still move it.',
-      );
-}
-
 export default defineBoard({
   model,
   firstSteps: [
     {
-      text: braceAdvice,
+      text: message('Drag two of your pieces next to an enemy of their size, on any two sides: it turns.'),
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       drag: approach,

@@ -205,10 +205,10 @@ export function routeOf(frame: BracesFrame, interaction: Interaction, square: st
   return routeTo(frame.reach, now.one, square);
 }
 
-/** What destinations turn, each square once. */
+/** The piece that destinations turn, if all turn the same one: with several it would not be clear which turns which. */
 function victimsOf(goals: readonly Goal[]): Goal['gained'] {
   const gained = goals.flatMap((goal) => (goal.turns ? goal.gained : []));
-  return [...new Map(gained.map((one) => [one.square, one])).values()];
+  return new Set(gained.map(({ square }) => square)).size === 1 ? gained.slice(0, 1) : [];
 }
 
 type Gains = (effect: string) => boolean;

@@ -45,7 +45,7 @@ const POWERS: Record<string, Message> = {
   DIG: message('also moves enemy pieces'),
   HOP: message('also leaps over a square'),
   SWAP: message('once, free: swap two of a size'),
-  TIP: message('7 points; stop any time'),
+  TIP: message('stop any time'),
   none: message('plain steps'),
 };
 
