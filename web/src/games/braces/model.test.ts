@@ -363,6 +363,13 @@ describe('ways of several steps', () => {
     expect(texts.filter((text) => String(text).includes('red or green, still moves for its owner'))).toHaveLength(1);
   });
 
+  it('show a newcomer an enemy that turns rather than a piece of their own that is won back', () => {
+    const frame = model.snapshot(step(board({ a3: ['Sw'], a5: ['Sg'], b5: ['Sw'], c3: ['Sb'], d3: ['Sw'] })));
+    const wins = { a4: ['Sa5=w<a4,b5'] };
+    expect(approach(frame, first(nodeOf({ a3: { ...wins, b3: ['Sc3=r<b3,d3'] } })))?.against).toBe('c3');
+    expect(approach(frame, first(nodeOf({ a3: wins })))?.against).toBe('a5');
+  });
+
   it('show a newcomer only the piece that a drag takes', () => {
     const stacked = model.snapshot(step(board({ a3: ['Sw', 'Mw'], a5: ['Sb'] })));
     expect(approach(stacked, first(nodeOf({ 'a3 S': { a4: [] } })))).toBeNull();
