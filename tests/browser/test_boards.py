@@ -73,7 +73,7 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     assert all(min(box["width"], box["height"]) >= 48 for box in boxes), "a finger hits them"
     assert len({box["y"] for box in boxes}) == 1, "from top to bottom in one row"
     assert buttons.first.get_attribute("aria-label") == "the white small"
-    assert buttons.first.inner_text() == "1", "its picture and what a step costs"
+    assert buttons.first.inner_text() == "1 a step", "its picture and what a step costs"
     page.get_by_test_id("choice-M").tap()
     page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price]").count() == 0, "goals have one quiet sign each"
