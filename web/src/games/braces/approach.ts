@@ -52,9 +52,8 @@ function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way
 /**
  * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square, over
  * empty squares and with at most one bend if possible, that turns an enemy piece; if none does, to one next to an enemy
- * piece of its size, if possible on top of its stack, where it is seen; if there is none, that wins a piece back. A neutral
- * piece is only shown where it turns one.
- * It turns nothing of the player's. null: the points do not suffice.
+ * piece of its size, if possible on top of its stack, where it is seen; if there is none, one that wins a piece back. A
+ * neutral piece is only shown where it turns one. It turns nothing of the player's. null: the points do not suffice.
  */
 export function approach(frame: BracesFrame, interaction: Interaction): DemonstratedDrag | null {
   const seat = interaction.seat ?? 0;
@@ -78,18 +77,18 @@ export function approach(frame: BracesFrame, interaction: Interaction): Demonstr
         // Those that leave the game are enemies, too.
         const enemies = turned.filter(({ colour }) => !own.includes(colour) || colour === '');
         const against = (enemies[0] ?? turned[0])?.square ?? (onTop ?? met[0])?.square;
-        // The words beside it are of enemies: to win a piece back comes last.
-        const shows = enemies.length ? 2 : turned.length ? 0 : 1;
+        // The text beside the example speaks of enemies, so winning a piece back comes last.
+        const rank = enemies.length ? 2 : turned.length ? 0 : 1;
         const makesSense = against !== undefined && effects.every((effect) => isGain(frame, effect, seat));
         if (!makesSense || stackOn(frame.pieces, goal).length) return [];
         const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
         const winding = bendsOf(path) > 1;
-        return [{ path, against, shows, seen: onTop !== undefined, over, winding, cost }];
+        return [{ path, against, rank, seen: onTop !== undefined, over, winding, cost }];
       }),
     )
     .sort(
       (a, b) =>
-        b.shows - a.shows ||
+        b.rank - a.rank ||
         a.over - b.over ||
         Number(a.winding) - Number(b.winding) ||
         Number(b.seen) - Number(a.seen) ||

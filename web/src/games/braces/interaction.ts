@@ -47,8 +47,8 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
    * something to the player's advantage. faint: another one is shown as an example. */
   sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
-  /** What the piece in hand can turn to the player's advantage, unless a destination is pointed at, whose result is
-   * shown. */
+  /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
+   * at, whose result is shown. */
   victims: Goal['gained'];
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */

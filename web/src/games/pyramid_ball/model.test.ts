@@ -511,7 +511,7 @@ describe('a program on the field', () => {
   });
 });
 
-it('the report of a turn says who pushed whom, and counts pushes if there is no room for a sentence each', () => {
+it('the report of a turn says who pushed whom, and counts pushes that do not fit as sentences', () => {
   const pushed = (goal: string, row = '2', piece = 0): Told => ({
     kind: 'pushed',
     by: 3,
