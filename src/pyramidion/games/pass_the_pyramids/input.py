@@ -49,7 +49,7 @@ class PassInput(MoveInput[State]):
     def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
         """The labels of the four decisions' buttons, or how a pyramid came to rest."""
         if state.phase == THROW:
-            return {choice: _REST_LABELS[choice[1:]] for choice in choices}
+            return {choice: _rest_label(choice) for choice in choices}
         return {choice: _BUTTONS[choice] for choice in choices}
 
     def chance_announcement(self, state: State) -> Message:
@@ -110,7 +110,6 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
 
 
 _REST_LABELS = {
-    "^": Message("Upright"),
     "_": Message("Lying: 0"),
     "?": Message("Leaning: 0"),
     "^>S": Message("Inside the small"),
@@ -120,4 +119,12 @@ _REST_LABELS = {
     ">M": Message("Points at the medium"),
     ">L": Message("Points at the large"),
 }
-"""The labels of buttons for a pyramid at rest, by its notation after the size."""
+"""The labels of buttons for a pyramid at rest, by its notation after the size; an upright one depends on its size."""
+
+
+def _rest_label(choice: str) -> Message:
+    """The label of a button, with the points where the pyramid alone decides them."""
+    size, rest = choice[0], choice[1:]
+    if rest == "^":
+        return Message("Upright: {points}", points=("SML".index(size) + 1) ** 2)
+    return _REST_LABELS[rest]

@@ -64,10 +64,10 @@ export function tagOf(landing: Landing, size: number, part: number): string | nu
   return part ? `+${part}` : null;
 }
 
-/** The parts of a score and their sum. null: a part that is not known yet; each is then named, and the sum left out. */
+/** The parts of a score and their sum. null: a part that is not known yet; the sum is then left out. */
 export function sumWords(parts: readonly (number | null)[]): string {
-  if (parts.includes(null)) return parts.map((part, size) => `${LETTERS.charAt(size)} ${part ?? '?'}`).join('\u2002');
-  return `${parts.join(' + ')} = ${parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)}`;
+  const sum = parts.map((part) => part ?? '?').join(' + ');
+  return parts.includes(null) ? sum : `${sum} = ${parts.reduce<number>((total, part) => total + (part ?? 0), 0)}`;
 }
 
 /** The pyramid that contains a given one, directly or within another; itself if there is none. */

@@ -207,7 +207,7 @@ describe('a throw', () => {
     const [empty, nothing] = seen([], null, null, null);
     expect([empty.trio?.entered, empty.trio?.asked, waitingSeat(empty), nothing]).toEqual([0, 0, null, '']);
     const [half, some] = seen(['S^', 'M_'], '1', '0', null);
-    expect([half.trio?.entered, half.told, some]).toEqual([2, false, 'S 1\u2002M 0\u2002L ?']);
+    expect([half.trio?.entered, half.told, some]).toEqual([2, false, '1 + 0 + ?']);
     const [whole, sum] = seen(['S^', 'M_', 'L>S'], '1', '0', '4');
     expect([whole.trio?.score, whole.told, sum]).toEqual([5, true, '1 + 0 + 4 = 5']);
   });
