@@ -124,7 +124,7 @@ def test_by_keys_alone(open_page, server):
 def test_buttons_and_throws(open_page, server):
     page = learning(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
-    says(page, "Together 11")
+    says(page, "those 4: 7")
     page.get_by_test_id("next").click()
     page.get_by_test_id("choice-throw").click()
     says(page, "Not so. A brave throw!")

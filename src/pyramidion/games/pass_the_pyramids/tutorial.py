@@ -10,12 +10,11 @@ LESSON = Tutorial(
             "stake",
             "landed",
             Message(
-                "Read it by the dots: small 1, medium 2, large 3. The medium one stands, which counts 2 times 2: 4. "
-                "The large one points at it: its own 3 and those 4 are 7. The small one points at nothing: 0. Together "
-                "11."
+                "The medium one stands: its 2 dots score 2 × 2 = 4. The large one points at it and scores its own 3 "
+                "dots and those 4: 7."
             ),
             replies=("S_ M^ L>M",),
-            context=Message("You are Red and have four tokens."),
+            context=Message("You are Red, with four tokens. Once somebody has none left, the most tokens win."),
         ),
         TutorialStep(
             Message("11 is a lot: keep it."),
@@ -33,8 +32,8 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "The small one stands in the medium one and so points at it, too: 1 and 1 + 4 make 6. With the medium "
-                "one's 4 that is 10."
+                "The small one stands inside the medium one. It scores its own 1, and 1 + 4 because it counts as "
+                "pointing at that: 6."
             ),
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
@@ -45,8 +44,8 @@ LESSON = Tutorial(
             "keep",
             "beat",
             Message(
-                "Beat the score, and you take the tokens that were staked on it and all that is in the pot, and have "
-                "your own back. A new round begins."
+                "You win the token that Blue staked and all that is in the pot, and have your own back. A new round "
+                "begins."
             ),
             hint=Message("You could, but you have won this round already: keep it."),
             context=Message("10 beats 9."),
@@ -55,10 +54,7 @@ LESSON = Tutorial(
             Message("With two or more tokens in the pot, you may pass and keep yours: pass."),
             "pass",
             "passed",
-            Message(
-                "No token lost. A player who stakes and fails pays a token into the pot, so pots grow, and so does the "
-                "wish to try. The chance to beat the score can be shown beside the table."
-            ),
+            Message("No token lost. Players who stake and fail pay a token into the pot, so there is more to win."),
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint=Message("You may, but the chance is small. Pass this time."),
             context=Message("Green's 20 is hard to beat."),
