@@ -131,7 +131,7 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     press(page, "c4")
     # The pieces of a player that are turned count as theirs: one number is shown for both.
     both = page.locator("div:has(> label [data-testid=kind-Lw]):has(> label [data-testid=kind-Lg])")
-    assert both.locator("[data-testid^=left-]").all_inner_texts() == ["-1"]
+    assert both.locator("[data-testid^=left-]").all_inner_texts() == ["-1 left"]
     # No eighth piece of a size exists: it is not put there at all.
     says(page, "There are more than seven pieces of size L.")
     kind(page, "take")
@@ -140,7 +140,7 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     kind(page, "Lb")
     press(page, "c4")
     says(page, "Black has more than three pieces of size L.")
-    assert page.get_by_test_id("left-Lb").inner_text() == "-1"
+    assert page.get_by_test_id("left-Lb").inner_text() == "-1 left"
     assert page.get_by_test_id("play-from-here").is_disabled()
     page.get_by_test_id("undo").click()
     # The smaller one lies above, whatever came first.
@@ -164,10 +164,10 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     assert page.get_by_test_id("kind-move").is_checked()
     everything = "All are on the board: move one, or take it off."
     assert page.get_by_test_id("in-hand").inner_text() == everything
-    # One sentence says it, instead of a number beside each.
-    assert page.locator("[data-testid^=left-]").all_inner_texts() == [""] * 9
+    # The pieces of the palette are dim: none is left.
+    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["0 left"] * 9
     dim = "labels => labels.map((label) => Number(getComputedStyle(label.querySelector('svg')).opacity) < 0.5)"
-    assert page.locator("label[data-kind]").evaluate_all(dim) == [False] * 15
+    assert page.locator("label[data-kind]").evaluate_all(dim) == [True] * 15
     kind(page, "Sw")
     assert page.get_by_test_id("in-hand").inner_text() == "None left: take one off, or replace a piece."
     kind(page, "move")
@@ -184,15 +184,15 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     is_text(page, text.replace("-,-,-,-,-/-,-,LnMnSn,-,-/-,-,Sw", "-,-,Sw,-,-/-,-,LnMnSn,-,-/-,-,-"))
-    # Once one is taken off, the others are dim: none of them is left, but each can still replace another one.
+    # Once one is taken off, only the others are dim, and each can still replace another one.
     kind(page, "take")
     press(page, "b5")
-    page.get_by_test_id("left-Sb").get_by_text("1", exact=True).wait_for(timeout=STEP)
-    assert page.locator("[data-testid^=left-]").all_inner_texts().count("0") == 8
+    page.get_by_test_id("left-Sb").get_by_text("1 left", exact=True).wait_for(timeout=STEP)
+    assert page.locator("[data-testid^=left-]").all_inner_texts().count("0 left") == 8
     assert page.locator("label[data-kind]").evaluate_all(dim).count(False) == 2, "the small ones of Black"
     page.get_by_test_id("to-empty").click()
     assert page.get_by_test_id("kind-Lw").is_checked(), "the first that is left"
-    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["3"] * 6 + ["1"] * 3
+    assert page.locator("[data-testid^=left-]").all_inner_texts() == ["3 left"] * 6 + ["1 left"] * 3
     assert page.locator("label[data-kind]").evaluate_all(dim) == [False] * 15
     page.get_by_test_id("to-start").click()
     page.get_by_test_id("kind-move").and_(page.locator(":checked")).wait_for(state="attached", timeout=STEP)
