@@ -324,9 +324,17 @@ def size_of_board(page):
 
 def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server):
     page = arranging(open_page, study_server, "pass_the_pyramids", "#players=3")
-    page.get_by_test_id("less-hand1").click()
+    # Tokens are taken off and added on the board, or beside it.
+    press(page, "less pot")
+    whole = size_of_board(page)
+    assert page.get_by_test_id("undo").is_disabled(), "there is none to take off"
+    press(page, "less hand1")
     says(page, "There are 11 tokens")
-    page.get_by_test_id("more-pot").click()
+    press(page, "more pot")
+    is_text(page, "4,3,4 pot:1 turn:1")
+    assert size_of_board(page) == whole
+    page.get_by_test_id("more-hand1").click()
+    page.get_by_test_id("less-hand1").click()
     is_text(page, "4,3,4 pot:1 turn:1")
     page.get_by_test_id("less-hand0").click()
     settled(page)

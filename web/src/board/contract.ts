@@ -456,6 +456,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   moveWords?: (text: string) => string;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
+  /** What a press on the board changes while a position is set up: a number field, by so much; null: none. */
+  editorStep?: (target: string) => { field: string; by: number } | null;
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
   /** The draft of such a decision before its first part: what it begins with is chosen. */

@@ -149,6 +149,13 @@ export const withField = (draft: PositionDraft, name: string, value: string): Po
   fields: { ...draft.fields, [name]: value },
 });
 
+/** Changes a number as far as its limits allow. */
+export function withCount(draft: PositionDraft, field: FieldInfo, value: number): PositionDraft {
+  if (!Number.isInteger(value)) return draft;
+  const within = Math.max(field.low ?? value, Math.min(field.high ?? value, value));
+  return String(within) === draft.fields[field.name] ? draft : withField(draft, field.name, String(within));
+}
+
 /** Whether a field is used: the one that it depends on is used, and has a matching value. */
 export function isFieldShown(layout: LayoutInfo, draft: PositionDraft, field: FieldInfo): boolean {
   if (!field.shown_when) return true;

@@ -11,12 +11,14 @@ import {
   tokenWords,
   turnSummary,
 } from './labels';
+import { editorStep } from './editorSteps';
 import { landingLabel, sumWords } from './landing';
 import { countOf, model } from './model';
 
 export default defineBoard({
   model,
   editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'hand4', 'pot', 'turn'],
+  editorStep,
   firstSteps: [
     { text: message('Stake a token to throw. Beat the leader, or lead until your next turn, to win the pot.') },
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
