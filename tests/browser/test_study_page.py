@@ -275,22 +275,20 @@ def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, study_server):
     until(page, "document.querySelectorAll('[data-ply]').length >= 1", timeout=STEP)
 
 
-def test_the_engine_shows_the_best_the_typical_and_the_worst_roll(open_page, study_server):
+def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, study_server):
     page = open_page(f"{study_server.address}/study#game=braces", flat=True)
     outcomes = page.get_by_role("list", name="Outcomes").get_by_role("button")
     outcomes.first.wait_for(timeout=2 * STEP)
-    # One row for each outcome, even if it is both.
-    labels = outcomes.locator(".label").all_inner_texts()
-    assert " · ".join(labels).split(" · ") == ["Best", "Typical", "Worst"]
+    assert outcomes.locator(".label").all_inner_texts() == ["Best", "Middle", "Worst"]
     assert re.search(r"%\s.*%", outcomes.first.inner_text(), re.DOTALL), "its value and its probability"
     heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..").inner_text()
     assert re.fullmatch(r"Next roll\s+White\s+Probability", heads)
-    # On a phone they are side by side, and each says how likely it is; the switch keeps its name.
+    # On a phone they are side by side, and each says how often it comes; the switch keeps its name.
     page.set_viewport_size({"width": 390, "height": 844})
     heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..")
     assert re.fullmatch(r"Next roll\s*White’s chance", heads.inner_text())
     for outcome in outcomes.all():
-        assert re.search(r"\d% likely$", outcome.inner_text())
+        assert re.search(r"\d% of rolls$", outcome.inner_text())
         assert outcome.bounding_box()["y"] >= heads.bounding_box()["y"] + heads.bounding_box()["height"]
         assert outcome.evaluate("each => each.scrollHeight <= each.clientHeight")
     assert page.get_by_test_id("analysis").get_by_text("Engine").is_visible()
