@@ -152,8 +152,15 @@ export const shownShapes = ({ shapes, highlights }: PylosFrame): PylosFrame['sha
 export const raisableSpheres = ({ spheres }: PylosFrame, interaction: Interaction): readonly string[] =>
   interaction.selection.length ? [] : highlightedChoices(interaction).filter((cell) => at(spheres, cell));
 
-const completedBy = (event: Told): string[] =>
-  event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];
+/** The cells of the squares and lines that were completed, without those of which a sphere was taken back. */
+const completedBy = (event: Told, removed: readonly string[]): string[] =>
+  event.kind === 'completed'
+    ? [
+        ...new Set(
+          [...event.squares, ...event.lines].filter((shape) => !shape.some((cell) => removed.includes(cell))).flat(),
+        ),
+      ]
+    : [];
 
 function marksOf(events: readonly Told[]): Highlights {
   const removed = events.flatMap((event) => (event.kind === 'took_back' ? event.cells : []));
@@ -163,7 +170,7 @@ function marksOf(events: readonly Told[]): Highlights {
     from: events.flatMap((event) => (event.kind === 'raised' ? [event.source] : [])),
     to: to.filter((cell) => !removed.includes(cell)),
     removed,
-    done: events.flatMap(completedBy),
+    done: events.flatMap((event) => completedBy(event, removed)),
   };
 }
 
