@@ -27,7 +27,9 @@ export default defineBoard({
       at: (_frame, _seat, [first]) => first ?? null,
     },
     { text: message('Save spheres: the player with more left is ahead.') },
-    { text: message('Four spheres in a square carry another one on top.') },
+    {
+      text: message('Four spheres in a square carry another one. Its name begins with its level: 2b3 lies on level 2.'),
+    },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
   ],
   svg: () => import('./svg/Board.svelte'),
