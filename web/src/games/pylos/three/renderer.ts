@@ -150,8 +150,11 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1'))
         this.lay(this.marks.lateRing('choice', AROUND, quiet ? 0.022 : undefined), cell, -0.36);
-      // Just above the four spheres on which it would rest: a whole sphere would hide others.
-      else this.lay(this.marks.lateRing('choice', NOOK, 0.026), cell, -0.2);
+      else {
+        // Just above the four spheres on which it would rest, with a faint sphere that hides no others.
+        if (seat !== null) this.lay(new Mesh(this.shapes.ball, this.wood.through[seat === 1 ? 1 : 0]), cell, 0);
+        this.lay(this.marks.lateRing('choice', NOOK, 0.026), cell, -0.2);
+      }
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
