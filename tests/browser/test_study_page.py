@@ -297,6 +297,14 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
         assert outcome.evaluate("each => each.scrollHeight <= each.clientHeight")
     assert page.get_by_test_id("analysis").get_by_text("Engine").is_visible()
     assert "%" in outcomes.last.get_attribute("title")
+    # So are the signs of the moves, which a wide screen shows above them.
+    help_button, signs = page.get_by_test_id("open-move-key"), page.get_by_test_id("move-key")
+    assert not signs.is_visible()
+    assert help_button.bounding_box()["width"] >= 40
+    help_button.click()
+    signs.get_by_text("turned").wait_for(timeout=STEP)
+    page.keyboard.press("Escape")
+    signs.wait_for(state="hidden", timeout=STEP)
     outcomes.last.click()
     count(page, "1 / 1")
 
