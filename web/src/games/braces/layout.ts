@@ -25,7 +25,7 @@ const LIFT = 17;
 
 /** The width of a piece's base, and its height. */
 export const SHAPES: Record<Size, { wide: number; high: number }> = {
-  S: { wide: 36, high: 44 },
+  S: { wide: 41, high: 49 },
   M: { wide: 58, high: 56 },
   L: { wide: 82, high: 68 },
 };
