@@ -380,7 +380,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     start = BRACES.replace("TIP 7", "DIG 4/4")
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     coach = page.get_by_test_id("coach")
-    coach.get_by_text("Drag two of your pieces").wait_for(timeout=2 * STEP)
+    coach.get_by_text("Two of your pieces turn").wait_for(timeout=2 * STEP)
     assert "White keeps" in page.get_by_test_id("log").locator("li").last.inner_text()
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first
@@ -389,7 +389,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     assert keep.is_visible(), "it is answered once"
     assert coach.count() == 0, "they are about a later decision"
     keep.click()
-    coach.get_by_text("Drag two of your pieces").wait_for(timeout=STEP)
+    coach.get_by_text("Two of your pieces turn").wait_for(timeout=STEP)
 
 
 def test_a_newcomer_among_people_answers_every_question(open_page, server):

@@ -1,4 +1,4 @@
-import { message, plural, t } from '../../i18n/messages.svelte';
+import { message, t } from '../../i18n/messages.svelte';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard } from '../../board/contract';
 import { SQUARES } from './layout';
@@ -8,56 +8,9 @@ import { targetLabel } from './labels';
 import { approach } from './approach';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
+import { turnSummary } from './turnSummary';
 
 const WAYS = ['brace', 'swarm'];
-
-/** The summary of a turn with its squares, such as "turned 2 (a5, c1), won back 1 (d3)"; the number of steps if they
- * changed nothing. */
-function turnSummary(events: readonly Told[]): string {
-  const squares = (is: (event: Told & { kind: 'changed' }) => boolean): string[] =>
-    events.flatMap((event) => (event.kind === 'changed' && is(event) ? [event.cell] : []));
-  const on = (cells: readonly string[], text: (count: number) => string): string =>
-    cells.length ? `${text(cells.length)} (${[...new Set(cells)].join(', ')})` : '';
-  const steps = events.filter((event) => event.kind === 'moved' || event.kind === 'swapped');
-  // Whose pieces did it does not matter: a step can turn a piece of the mover, too.
-  const mover = (steps[0] ?? events.find((event) => event.kind === 'changed' && event.way === 'withdrawal'))?.seat;
-  // A stack that was left and capped again is one.
-  const capped = new Set(
-    events.flatMap((event) => (event.kind === 'capped' && event.seat === mover ? event.cell : [])),
-  );
-  const said = [
-    on(
-      squares(({ after, back, owner }) => after !== '' && !back && owner !== mover),
-      (count) => t('turned {count}', { count }),
-    ),
-    on(
-      squares(({ after, owner }) => after === '' && owner !== mover),
-      (count) => t('removed {count}', { count }),
-    ),
-    on(
-      squares(({ back, owner }) => back && owner === mover),
-      (count) => t('won back {count}', { count }),
-    ),
-    on(
-      squares(({ back, owner }) => !back && owner === mover),
-      (count) => t('lost {count}', { count }),
-    ),
-    on(
-      squares(({ back, owner }) => back && owner !== mover),
-      (count) => t('gave back {count}', { count }),
-    ),
-    on(
-      events.flatMap((event) => (event.kind === 'swapped' ? [event.cell, event.other_cell] : [])),
-      () => t('swapped two pieces'),
-    ),
-  ].filter(Boolean);
-  if (said.length) return said.join(', ');
-  if (capped.size)
-    return on([...capped], (count) => plural(count, { one: 'capped {count} stack', other: 'capped {count} stacks' }));
-  return steps.length
-    ? plural(steps.length, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' })
-    : '';
-}
 
 /** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
 function caution(events: readonly Told[], seat: number): string {
@@ -79,7 +32,7 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Drag two of your pieces next to an enemy of their size, on any two sides: it turns.'),
+      text: message('Two of your pieces turn an enemy of their size from any two sides. Drag one next to it.'),
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       drag: approach,

@@ -359,7 +359,7 @@ describe('ways of several steps', () => {
 
   it('begin with one rule, and say in a card of its own whose the turned pieces are', () => {
     const texts = face.firstSteps?.map(({ text }) => text) ?? [];
-    expect(texts[0]).toMatch(/it turns\.$/);
+    expect(texts[0]).toMatch(/^Two of your pieces turn an enemy of their size/);
     expect(texts.filter((text) => String(text).includes('red or green, still moves for its owner'))).toHaveLength(1);
   });
 
@@ -378,37 +378,69 @@ describe('ways of several steps', () => {
   });
 });
 
-it('a turn is summed up by what its player gained and lost', () => {
-  // The owner's pieces turn a piece back, the opponent's turn it on.
-  const changed = (owner: number, back: boolean, cell = 'b2'): Told =>
+describe('the summary of a turn', () => {
+  /** A piece on a square shows another colour; "": it leaves the game. */
+  const changed = (size: string, cell: string, before: string, after: string, way = 'brace'): Told =>
     ({
       kind: 'changed',
-      way: 'brace',
-      seat: back ? owner : 1 - owner,
-      owner,
-      back,
+      way,
+      seat: 0,
+      owner: 'wgy'.includes(before) ? 0 : 1,
+      size,
       cell,
-      after: 'x',
+      before,
+      after,
     }) as unknown as Told;
   const capped = (seat: number, cell: string): Told => ({ kind: 'capped', seat, cell }) as unknown as Told;
-  const turn = [
-    moved('Sw', 'a1', 'a2'),
-    changed(1, false, 'd4'),
-    changed(1, false, 'e5'),
-    changed(0, true),
-    changed(0, false),
-    capped(0, 'c3'),
-    capped(0, 'c3'),
-    capped(1, 'd4'),
-  ];
-  expect(face.turnSummary?.(turn, [])).toBe('turned 2 (d4, e5), won back 1 (b2), lost 1 (b2)');
-  expect(face.turnSummary?.([moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3')], [])).toBe(
-    'capped 1 stack (c3)',
-  );
-  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2'), changed(1, true)], [])).toBe('gave back 1 (b2)');
-  const withdrawn = { ...changed(0, true), way: 'withdrawal' } as Told;
-  expect(face.turnSummary?.([withdrawn], [])).toBe('won back 1 (b2)');
-  expect(face.turnSummary?.([moved('Sw', 'a1', 'a2')], [])).toBe('made 1 step, turned none');
+  const swapped = (code: string, cell: string, other: string, colour: string): Told =>
+    ({
+      kind: 'swapped',
+      seat: 0,
+      size: code.charAt(0),
+      colour: code.charAt(1),
+      cell,
+      other_cell: other,
+      other_colour: colour,
+    }) as unknown as Told;
+  const begun = moved('Sw', 'a1', 'a2');
+  const sum = (...events: Told[]): string | undefined => face.turnSummary?.(events, []);
+
+  it('says what its player gained and lost', () => {
+    const caps = [capped(0, 'c3'), capped(0, 'c3'), capped(1, 'd4')];
+    const gains = [changed('S', 'd4', 'b', 'r'), changed('S', 'e5', 'b', 'r'), changed('S', 'b2', 'g', 'w')];
+    expect(sum(begun, ...gains, changed('M', 'b2', 'w', 'g'), ...caps)).toBe(
+      'turned 2 (d4, e5), won back 1 (b2), lost 1 (b2)',
+    );
+    expect(sum(begun, changed('S', 'b2', 'r', 'b'))).toBe('gave back 1 (b2)');
+    expect(sum(changed('S', 'b2', 'g', 'w', 'withdrawal'))).toBe('won back 1 (b2)');
+    expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe('turned 1 (c2), removed 1 (b2)');
+    expect(sum(begun)).toBe('made 1 step, turned none');
+  });
+
+  it('says nothing of a piece that has its colour again, and names a piece where it is now', () => {
+    const there = changed('S', 'd4', 'b', 'r');
+    expect(sum(begun, there, changed('S', 'd4', 'r', 'b'))).toBe('made 1 step, turned none');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'), changed('S', 'd5', 'r', 'b'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'))).toBe('turned 1 (d5)');
+    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('turned 1 (a2), swapped two pieces (a2, d4)');
+  });
+
+  it('names a stack that is still capped at its end', () => {
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3'))).toBe('capped 1 stack (c3)');
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), moved('Sw', 'c3', 'c4'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, capped(0, 'a2'), moved('Sn', 'a3', 'a2')), 'a neutral piece caps nothing').toBe(
+      'made 2 steps, turned none',
+    );
+    const back = [moved('Sw', 'c3', 'c4'), moved('Sw', 'c4', 'c3'), capped(0, 'c3')];
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), ...back)).toBe('capped 1 stack (c3)');
+  });
+
+  it('names the squares of a swap while nothing else has moved there', () => {
+    const swap = swapped('Mb', 'c1', 'd5', 'w');
+    expect(sum(swap)).toBe('swapped two pieces (c1, d5)');
+    const later = [capped(0, 'c1'), moved('Sw', 'c5', 'd5'), capped(0, 'd5'), moved('Mw', 'c1', 'd1')];
+    expect(sum(swap, ...later)).toBe('capped 1 stack (d5), swapped two pieces');
+  });
 });
 
 it('says what is asked without the points, which the panel shows, and how far both have come', () => {

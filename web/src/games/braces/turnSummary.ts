@@ -1,0 +1,122 @@
+/** A turn in a few words: what of it still holds at its end. */
+
+import type { Told } from '../../api/generated/braces';
+import { plural, t } from '../../i18n/messages.svelte';
+import { FAMILIES } from './stacks';
+
+/** A piece that the turn has changed, where it is now. */
+interface ChangedPiece {
+  owner: number;
+  size: string;
+  square: string;
+  /** The colour it had before the turn, and its present one; "": it has left the game. */
+  before: string;
+  colour: string;
+}
+
+type Arrival = Pick<ChangedPiece, 'size' | 'colour'> & { from: string; to: string };
+
+const arrivalsOf = (event: Told): Arrival[] => {
+  if (event.kind === 'moved') return [{ ...event, from: event.source, to: event.cell }];
+  if (event.kind !== 'swapped') return [];
+  const { size, cell, colour, other_cell: other, other_colour: second } = event;
+  return [
+    { size, colour, from: cell, to: other },
+    { size, colour: second, from: other, to: cell },
+  ];
+};
+
+/** The pieces that are changed at the end, wherever they have gone since. */
+function changesOf(events: readonly Told[]): ChangedPiece[] {
+  let pieces: ChangedPiece[] = [];
+  const among = (all: readonly ChangedPiece[], size: string, colour: string, square: string): number =>
+    all.findIndex((one) => one.size === size && one.colour === colour && one.square === square);
+  for (const event of events) {
+    if (event.kind === 'changed') {
+      const { owner, size, cell: square, before, after: colour } = event;
+      const known = among(pieces, size, before, square);
+      pieces =
+        known < 0
+          ? [...pieces, { owner, size, square, before, colour }]
+          : pieces.map((one, index) => (index === known ? { ...one, colour } : one));
+    } else {
+      // Those of a swap go together: the one must not be taken for the other.
+      const gone = arrivalsOf(event).map(({ size, colour, from, to }) => ({
+        index: among(pieces, size, colour, from),
+        to,
+      }));
+      pieces = pieces.map((one, index) => ({
+        ...one,
+        square: gone.find((way) => way.index === index)?.to ?? one.square,
+      }));
+    }
+  }
+  return pieces.filter(({ before, colour }) => before !== colour);
+}
+
+/** How far a piece is turned: one that left the game, or is neutral for good, furthest. */
+const stageOf = (owner: number, colour: string): number => {
+  const stage = colour ? (FAMILIES[owner] ?? '').indexOf(colour) : -1;
+  return stage < 0 ? 3 : stage;
+};
+
+/** The stacks that a seat has capped in a turn, and from which nothing has been taken since, or was put on them that
+ * caps nothing: from the events alone nothing is known of those. */
+function capsOf(events: readonly Told[], seat: number | undefined): string[] {
+  const capped = new Set<string>();
+  for (const event of events) {
+    for (const { from, to, colour } of arrivalsOf(event)) {
+      capped.delete(from);
+      if (colour === 'n' || event.kind === 'swapped') capped.delete(to);
+    }
+    if (event.kind === 'changed' && !FAMILIES.some((family) => event.after && family.includes(event.after)))
+      capped.delete(event.cell);
+    if (event.kind === 'capped' && event.seat === seat) capped.add(event.cell);
+    else if (event.kind === 'capped') capped.delete(event.cell);
+  }
+  return [...capped];
+}
+
+/** The squares of the last swap, if nothing has moved there since. */
+function swapSquares(events: readonly Told[]): string[] {
+  const at = events.findLastIndex(({ kind }) => kind === 'swapped');
+  const squares = events.slice(at, at + 1).flatMap((event) => arrivalsOf(event).map(({ from }) => from));
+  const later = events.slice(at + 1).flatMap((event) => arrivalsOf(event).flatMap(({ from, to }) => [from, to]));
+  return squares.some((square) => later.includes(square)) ? [] : squares;
+}
+
+/** The summary of a turn with its squares, such as "turned 2 (a5, c1), won back 1 (d3)"; what it capped if it changed
+ * nothing, and the number of steps if it did not do that either. What was undone in the same turn is not in it. */
+export function turnSummary(events: readonly Told[]): string {
+  const namePlaces = (text: string, squares: readonly string[]): string =>
+    squares.length ? `${text} (${[...new Set(squares)].join(', ')})` : text;
+  const steps = events.filter((event) => event.kind === 'moved' || event.kind === 'swapped');
+  const mover = (steps[0] ?? events.find((event) => event.kind === 'changed' && event.way === 'withdrawal'))?.seat;
+  const changed = changesOf(events).map((piece) => ({
+    ...piece,
+    gone: piece.colour === '',
+    own: piece.owner === mover,
+    back: stageOf(piece.owner, piece.colour) < stageOf(piece.owner, piece.before),
+  }));
+  const said = (
+    [
+      [({ gone, back, own }) => !gone && !back && !own, (count) => t('turned {count}', { count })],
+      [({ gone, own }) => gone && !own, (count) => t('removed {count}', { count })],
+      [({ back, own }) => back && own, (count) => t('won back {count}', { count })],
+      [({ back, own }) => !back && own, (count) => t('lost {count}', { count })],
+      [({ back, own }) => back && !own, (count) => t('gave back {count}', { count })],
+    ] satisfies [(piece: (typeof changed)[number]) => boolean, (count: number) => string][]
+  ).flatMap(([is, text]) => {
+    const squares = changed.filter(is).map(({ square }) => square);
+    return squares.length ? [namePlaces(text(squares.length), squares)] : [];
+  });
+  const capped = said.length ? [] : capsOf(events, mover);
+  if (capped.length) {
+    const text = plural(capped.length, { one: 'capped {count} stack', other: 'capped {count} stacks' });
+    said.push(namePlaces(text, capped));
+  }
+  if (events.some(({ kind }) => kind === 'swapped'))
+    said.push(namePlaces(t('swapped two pieces'), swapSquares(events)));
+  if (said.length || !steps.length) return said.join(', ');
+  return plural(steps.length, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' });
+}
