@@ -362,6 +362,19 @@ def test_a_first_visit_is_shown_the_first_steps_and_offered_the_lesson(open_tabl
     assert coach.count() == 0, "the next visit is not the first"
 
 
+def test_the_board_shows_a_newcomer_who_has_moved_the_last_turn_instead_of_an_example(open_table):
+    page = open_table("braces", bot="1", start=BRACES, flat=True)
+    page.locator("[data-target=d2]").last.click()
+    page.locator("[data-goal=d3]").wait_for(state="attached", timeout=STEP)
+    page.locator("[data-target=d3]").last.click()
+    wait_beyond(page, 0)
+    page.evaluate("localStorage.setItem('pyramidion.coached', '[]')")
+    page.reload()
+    page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    page.locator("[data-mark=turned]").first.wait_for(state="attached", timeout=STEP)
+    assert page.get_by_test_id("coach-hand").count() == 0
+
+
 def test_first_steps_speak_of_what_is_asked(open_table):
     """Dragging is explained where a turn is planned, and not while the teams still pick sizes."""
     page = open_table("pyramid_ball", bot="1", flat=True, options={"clock": 0}, kept=FIRST)

@@ -129,7 +129,7 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
   advance(last: F, step: PlaybackStep<B, E>): F[];
   /** Whether a decision at the beginning of a turn only prepares it, such as naming a power: the turn before stays
    * highlighted. Without it, every decision ends that. */
-  preparesTurn?(step: PlaybackStep<B, E>): boolean;
+  preparesTurn?(step: Pick<PlaybackStep<B, E>, 'events'>): boolean;
   /**
    * path: the choices entered so far. seat: the decider. brings: their further effects, if the game announces them
    * (`MoveInput.side_effects` and `partial_effects` on the server).
@@ -155,8 +155,11 @@ export interface Interaction {
   quiet?: boolean;
   /** The targets that a lesson asks for: only these are highlighted; null or absent: all choices. */
   wanted?: readonly string[] | null;
-  /** The target with which an example begins that a hand shows: other choices step back; null or absent: there is none. */
-  demonstrated?: string | null;
+  /** The targets of an example that a hand shows, in order: other choices than the first step back; null or absent: there
+   * is none. */
+  demonstrated?: readonly string[] | null;
+  /** Whether the hand is still there: no other choice is highlighted. */
+  demonstrating?: boolean;
   /** The seat that decides; null for spectators. */
   seat: number | null;
   /** Whether a plan can be drawn on the board. */
@@ -306,6 +309,8 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   at?: (frame: F, seat: number, choices: readonly string[]) => string | null;
   /** The drag that a hand shows; null: none. */
   drag?: (frame: F, interaction: Interaction) => DemonstratedDrag | null;
+  /** Whether the drag is only for a player who has not moved yet: later the board shows what the others have done. */
+  untilMoved?: boolean;
   /** What the text means, as a drawing above it. */
   picture?: Loaded<Component>;
 }

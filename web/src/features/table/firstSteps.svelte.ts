@@ -21,7 +21,7 @@ export class FirstSteps {
     private readonly session: BoardSession,
     private readonly game: () => string | null,
     private readonly now: () => boolean,
-    decisions: () => readonly LogLine[],
+    private readonly decisions: () => readonly LogLine[],
     alone: () => boolean,
     tell: (sentence: string) => void,
   ) {
@@ -96,11 +96,20 @@ export class FirstSteps {
     return words && { ...this.step, text: words, index: this.number };
   });
 
+  /** Whether the person has moved: what only prepares a turn, such as to keep a roll, is not a move. Moves before those
+   * that this page received have no events. */
+  private readonly hasMoved = $derived.by(() =>
+    this.decisions().some(
+      (line) => line.events.length === 0 || this.session.board?.model.preparesTurn?.(line) !== true,
+    ),
+  );
+
   /** What a hand shows until something is chosen: it drags a piece over several targets, or points at one; null:
    * nothing. */
   readonly demonstration: DemonstratedDrag | null = $derived.by(() => {
     const { frame, interaction } = this.session;
     if (!frame || !this.step || !this.shown || this.chosen) return null;
+    if (this.step.untilMoved && this.hasMoved) return null;
     return this.step.drag?.(frame, interaction) ?? (this.target === null ? null : { path: [this.target] });
   });
 

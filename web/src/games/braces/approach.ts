@@ -51,7 +51,7 @@ function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way
 
 /**
  * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square, over
- * empty squares and with at most one bend if possible, that turns an enemy piece; if none does, to one next to an enemy
+ * empty squares, with at most one bend and in one or two plain steps if possible, that turns an enemy piece; if none does, to one next to an enemy
  * piece of its size, if possible on top of its stack, where it is seen; if there is none, one that wins a piece back. A
  * neutral piece is only shown where it turns one. It turns nothing of the player's. null: the points do not suffice.
  */
@@ -83,7 +83,9 @@ export function approach(frame: BracesFrame, interaction: Interaction): Demonstr
         if (!makesSense || stackOn(frame.pieces, goal).length) return [];
         const over = squares.filter((square) => stackOn(frame.pieces, square).length).length;
         const winding = bendsOf(path) > 1;
-        return [{ path, against, rank, seen: onTop !== undefined, over, winding, cost }];
+        const plain = path.every((square, index) => index === 0 || beside(square, path[index - 1] ?? square));
+        const long = path.length > 3;
+        return [{ path, against, rank, seen: onTop !== undefined, over, winding, plain, long, cost }];
       }),
     )
     .sort(
@@ -91,6 +93,8 @@ export function approach(frame: BracesFrame, interaction: Interaction): Demonstr
         b.rank - a.rank ||
         a.over - b.over ||
         Number(a.winding) - Number(b.winding) ||
+        Number(b.plain) - Number(a.plain) ||
+        Number(a.long) - Number(b.long) ||
         Number(b.seen) - Number(a.seen) ||
         a.cost - b.cost,
     );

@@ -36,6 +36,7 @@ export default defineBoard({
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       drag: approach,
+      untilMoved: true,
     },
     {
       text: message('A drag takes the top piece of a stack. Each step costs its dots; use all points.'),

@@ -45,7 +45,7 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. faint: another one is shown as an example. */
+   * something to the player's advantage. faint: another one is shown as an example; while the hand is there, these are left out. */
   sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
@@ -140,7 +140,8 @@ export function traceOf(
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
-  const { selection, node, demonstrated = null } = interaction;
+  const { selection, node, demonstrating = false } = interaction;
+  const demonstrated = interaction.demonstrated?.[0] ?? null;
   const choices = highlightedChoices(interaction);
   const now = entered(frame, selection);
   const swaps = selection[0] === 'swap';
@@ -156,16 +157,14 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     goals,
     sources: hand
       ? []
-      : squares.map((square) => {
+      : squares.flatMap((square) => {
+          const pointed = square === pointedSquare;
           const faint = demonstrated !== null && square !== demonstrated;
           // A lesson says itself what its step does.
           const silent = faint || Boolean(interaction.wanted);
-          return {
-            square,
-            pointed: square === pointedSquare,
-            turns: !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains),
-            faint,
-          };
+          if (faint && demonstrating && !pointed) return [];
+          const turns = !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
+          return [{ square, pointed, turns, faint }];
         }),
     fan,
     victims: pointed ? [] : victimsOf(goals),

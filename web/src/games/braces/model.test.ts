@@ -261,11 +261,18 @@ describe('ways of several steps', () => {
       'its result is shown',
     ).toEqual([]);
     expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true, faint: false }]);
-    const beside = (demonstrated: string): Interaction => ({ ...interaction([]), demonstrated });
+    const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
     expect(interactionOf(frame, beside('a1')).sources).toMatchObject([{ turns: true, faint: false }]);
     expect(interactionOf(frame, beside('c4')).sources, 'another one is shown').toMatchObject([
       { turns: false, faint: true },
     ]);
+    const shows = (demonstrated: string, more: Partial<Interaction> = {}): string[] =>
+      interactionOf(frame, { ...beside(demonstrated), demonstrating: true, ...more }).sources.map(
+        ({ square }) => square,
+      );
+    expect(shows('a1')).toEqual(['a1']);
+    expect(shows('c4'), 'while the hand is there, nothing else has a frame').toEqual([]);
+    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual(['a1']);
   });
 
   it('are previewed with what they turn', () => {
@@ -368,6 +375,25 @@ describe('ways of several steps', () => {
     const wins = { a4: ['Sa5=w<a4,b5'] };
     expect(approach(frame, first(nodeOf({ a3: { ...wins, b3: ['Sc3=r<b3,d3'] } })))?.against).toBe('c3');
     expect(approach(frame, first(nodeOf({ a3: wins })))?.against).toBe('a5');
+  });
+
+  it('show a newcomer plain steps, two at most, if they do as well', () => {
+    const turns = ['Sc3=r<c2,d3'];
+    const stacks = model.snapshot(step(board({ b1: ['Sw'], c1: ['Sw'], c3: ['Sb'], d3: ['Sw'] })));
+    // The first, from b1 to c2, is diagonal.
+    expect(approach(stacks, first(nodeOf({ b1: { c2: turns }, c1: { c2: turns } })))?.path).toEqual(['c1', 'c2']);
+    const reach: BracesBoard['reach'] = [
+      {
+        square: 'a2',
+        label: 'S',
+        goals: [
+          ['b2', 'a2', 1, []],
+          ['c2', 'b2', 2, turns],
+        ],
+      },
+    ];
+    const plain = model.snapshot(step(board({ a2: ['Sw'], b1: ['Sw'], c3: ['Sb'], d3: ['Sw'] }, { reach })));
+    expect(approach(plain, first(nodeOf({ b1: { c2: turns }, a2: {} })))?.path).toEqual(['a2', 'b2', 'c2']);
   });
 
   it('show a newcomer only the piece that a drag takes', () => {
@@ -559,7 +585,7 @@ describe('the actions of a turn', () => {
     const { frame } = player;
     const none = { ends: [], starts: [] };
     expect(frame && traceOf(frame, NO_INTERACTION), 'arrows show it').toEqual(none);
-    const beside = { ...NO_INTERACTION, demonstrated: 'c3' };
+    const beside = { ...NO_INTERACTION, demonstrated: ['c3'] };
     expect(frame && traceOf({ ...frame, rests: true }, beside), 'an example has the board to itself').toEqual(none);
   });
 
