@@ -324,6 +324,13 @@ export interface Progress {
   colours?: { fill: string; edge: string };
 }
 
+/** A line of the log. */
+export interface LogText {
+  text: string;
+  /** An explanation; "" if it is obvious. */
+  why: string;
+}
+
 /** How a game of several players ended. */
 export interface Ending {
   reason: string;
@@ -426,6 +433,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   isInSummary?: (event: E) => boolean;
   /** Whether an event is left out of the log, with its line, below the summary of its turn until the turn is pressed. */
   isMinor?: (event: E) => boolean;
+  /** The events of one or several decisions as lines of the log, which names the player above them; absent: their
+   * sentences. Decisions of which these are fewer together than one by one share their lines. */
+  logTexts?: (events: readonly E[]) => readonly LogText[];
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
   /** What matters of the turns since a player's own last one; absent: their reports. own: the player's seat; null: none,

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { LogLine } from '../../api/tableView';
+import type { GameBoard } from '../../board/contract';
 import type { Player } from '../../board/playback/player.svelte';
 import Log from './Log.svelte';
 
@@ -28,6 +29,7 @@ function lines(
   player: unknown = null,
   isInSummary?: (event: { sentence: string }) => boolean,
   isMinor?: (event: { sentence: string }) => boolean,
+  logTexts?: GameBoard['logTexts'],
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
@@ -48,6 +50,7 @@ function lines(
     names: ['Ann', 'Bo'],
     looking,
     onlook,
+    ...(logTexts && { logTexts }),
   };
   const more = { onpoint: vi.fn(), open: false, onclose: vi.fn() };
   mounted = mount(Log, { target: document.body, props: { ...props, ...more } });
@@ -143,6 +146,20 @@ it('a summary has the numbers of the steps that only it names', () => {
   const [summary, step] = [...document.querySelectorAll<HTMLElement>('[data-number]')];
   expect([summary?.className, summary?.dataset.number]).toEqual([expect.stringContaining('summary'), '1']);
   expect([step?.textContent.trim(), step?.dataset.number]).toEqual(['Step 7.', '2']);
+});
+
+it('gives decisions that share a text one line, which leads to the last, unless another is looked at', () => {
+  const plies = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>('li')].map(({ dataset }) => dataset.ply ?? '');
+  const one: GameBoard['logTexts'] = (events) => [{ text: `${events.length} of a way`, why: '' }];
+  const [, , white, black] = lines(null, vi.fn(), null, undefined, undefined, one);
+  expect([white, black].map((line) => line?.replace(/.* made 2 steps ?/, ''))).toEqual(['2 of a way', '2 of a way']);
+  expect(plies()).toEqual(['1', '3', '6', '8']);
+  expect(document.querySelector('[aria-current]')?.getAttribute('data-ply')).toBe('8');
+  document.body.replaceChildren();
+  lines(7, vi.fn(), null, undefined, undefined, one);
+  expect(plies()).toEqual(['1', '3', '6', '7', '8']);
+  expect(document.querySelector('[aria-current]')?.getAttribute('data-ply')).toBe('7');
 });
 
 it('says who has decided when what is still hidden', () => {

@@ -6,6 +6,7 @@ import { LOOKS } from './palette';
 import { model } from './model';
 import { targetLabel } from './labels';
 import { approach } from './approach';
+import { logTexts } from './logTexts';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
 import { turnSummary } from './turnSummary';
@@ -102,6 +103,7 @@ export default defineBoard({
   outcomeNames: [message('Power die'), message('First die'), message('Second die')],
   keepsScore: true,
   turnSummary,
+  logTexts,
   targetLabel,
   // From the top of a stack only: of the others the piece is chosen first.
   moveDrag: ({ pieces }, text) => {

@@ -404,6 +404,35 @@ describe('ways of several steps', () => {
   });
 });
 
+describe('the lines of the log', () => {
+  const swap = { kind: 'swapped', seat: 0, size: 'M', colour: 'w', cell: 'c1', other_colour: 'b', other_cell: 'd5' };
+  const capped = { kind: 'capped', seat: 0, cell: 'd4', uncovered: false, sentence: 'White caps it.', why: 'A cap.' };
+  const said = (...events: unknown[]): string[] | undefined =>
+    face.logTexts?.(events as Told[]).map(({ text }) => text);
+
+  it('are one for the consecutive steps of a piece, without the player', () => {
+    const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')];
+    expect(said(...steps, capped)).toEqual(['Small e5 → e4 → d4', 'Caps the stack on d4']);
+    expect(said(...steps, moved('Sw', 'd3', 'd2'), moved('Mw', 'd2', 'd1'))).toEqual([
+      'Small e5 → e4 → d4',
+      'Small d3 → d2',
+      'Medium d2 → d1',
+    ]);
+  });
+
+  it('name the colour of a piece that is turned, neutral or the opponent’s, and of two that are swapped', () => {
+    expect(said(moved('Sg', 'e5', 'e4'))).toEqual(['Green small e5 → e4']);
+    expect(said(swap)).toEqual(['White medium c1 ⇄ black medium d5']);
+  });
+
+  it('say what the steps of a way cost, and the rest in sentences', () => {
+    const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')].map((one) => ({ ...one, why: 'It costs 1.' }));
+    expect(face.logTexts?.(steps)).toEqual([{ text: 'Small e5 → e4 → d4', why: 'It costs 1. It costs 1.' }]);
+    expect(said({ kind: 'kept', sentence: 'White keeps the double.', why: '' })).toEqual(['White keeps the double.']);
+    expect(said({ ...capped, uncovered: true })).toEqual(['White caps it.']);
+  });
+});
+
 describe('the summary of a turn', () => {
   /** A piece on a square shows another colour; "": it leaves the game. */
   const changed = (size: string, cell: string, before: string, after: string, way = 'brace'): Told =>

@@ -1,0 +1,55 @@
+/** The events of a turn as short lines of the log, below the name of its player. */
+
+import type { Moved, Told } from '../../api/generated/braces';
+import type { LogText } from '../../board/contract';
+import { t } from '../../i18n/messages.svelte';
+import { capital } from '../../i18n/optionLabel';
+import { LOOKS, SIZE_NAMES } from './palette';
+import { FAMILIES, type Colour, type Size } from './stacks';
+
+const nameOf = (size: string, colour: string): string =>
+  t('{colour} {size}', { colour: t(LOOKS[colour as Colour].name), size: t(SIZE_NAMES[size as Size]) });
+
+/** Whether a step continues the way of the piece before it. */
+const follows = (one: Moved, { seat, size, colour, source }: Moved): boolean =>
+  one.cell === source && one.seat === seat && one.size === size && one.colour === colour;
+
+/** The way of a piece, such as "Small e5 → e4 → d4": its colour is said if it is not simply the player's. */
+function wayText(steps: readonly Moved[]): string {
+  const [first] = steps;
+  if (!first) return '';
+  const { seat, size, colour, source } = first;
+  const plain = FAMILIES[seat]?.startsWith(colour);
+  const name = plain ? t(SIZE_NAMES[size as Size]) : nameOf(size, colour);
+  return `${capital(name)} ${[source, ...steps.map(({ cell }) => cell)].join(' → ')}`;
+}
+
+function textOf(event: Told): string {
+  switch (event.kind) {
+    case 'moved':
+      return wayText([event]);
+    case 'swapped': {
+      const { size, colour, cell, other_colour: second, other_cell: other } = event;
+      return `${capital(nameOf(size, colour))} ${cell} ⇄ ${nameOf(size, second)} ${other}`;
+    }
+    case 'capped':
+      return event.uncovered ? event.sentence : t('Caps the stack on {square}', { square: event.cell });
+    default:
+      return event.sentence;
+  }
+}
+
+/** Consecutive steps of a piece are one line. */
+export function logTexts(events: readonly Told[]): LogText[] {
+  const texts: LogText[] = [];
+  let way: Moved[] = [];
+  for (const event of events) {
+    const last = way.at(-1);
+    const continues = event.kind === 'moved' && last !== undefined && follows(last, event);
+    way = event.kind === 'moved' ? [...(continues ? way : []), event] : [];
+    const before = continues ? texts.pop() : undefined;
+    const why = [before?.why, event.why].filter(Boolean).join(' ');
+    texts.push({ text: way.length ? wayText(way) : textOf(event), why });
+  }
+  return texts;
+}
