@@ -2,7 +2,7 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import { message, t, type Message } from '../../i18n/messages.svelte';
-import { LOOKS, SIZE_NAMES } from './palette';
+import { LOOKS, PIPS, SIZE_NAMES } from './palette';
 import type { BracesFrame } from './model';
 import { FAMILIES, ownerOf, stackOn, type Piece } from './stacks';
 
@@ -15,6 +15,10 @@ export function colourNote({ colour }: Piece, seats: readonly SeatInfo[]): strin
   const family = FAMILIES[ownerOf(colour)] ?? '';
   return family.startsWith(colour) ? '' : t('{player}, turned', { player: seats[ownerOf(colour)]?.name ?? '' });
 }
+
+/** Why a step costs more than the piece's size: it is capped; "" if it does not. */
+export const capNote = ({ size, cost }: Piece): string =>
+  cost > PIPS[size] ? t('{price} + {extra} capped', { price: PIPS[size], extra: cost - PIPS[size] }) : '';
 
 /** `c3: white small on black large`, `d5: red small on 3 others`; of a stack's pieces `the white small, second from above`. */
 export function targetLabel(frame: BracesFrame, path: readonly string[], choice: string): string {

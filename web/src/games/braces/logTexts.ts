@@ -39,11 +39,12 @@ function textOf(event: Told): string {
   }
 }
 
-/** Consecutive steps of a piece are one line. */
+/** Consecutive steps of a piece are one line. That a turn ends is seen by the next. */
 export function logTexts(events: readonly Told[]): LogText[] {
   const texts: LogText[] = [];
   let way: Moved[] = [];
   for (const event of events) {
+    if (event.kind === 'turn_ended' && !event.unused) continue;
     const last = way.at(-1);
     const continues = event.kind === 'moved' && last !== undefined && follows(last, event);
     way = event.kind === 'moved' ? [...(continues ? way : []), event] : [];

@@ -430,6 +430,9 @@ describe('the lines of the log', () => {
     expect(face.logTexts?.(steps)).toEqual([{ text: 'Small e5 → e4 → d4', why: 'It costs 1. It costs 1.' }]);
     expect(said({ kind: 'kept', sentence: 'White keeps the double.', why: '' })).toEqual(['White keeps the double.']);
     expect(said({ ...capped, uncovered: true })).toEqual(['White caps it.']);
+    const ended = { kind: 'turn_ended', seat: 0, unused: 0, sentence: 'It ends.', why: '' };
+    expect(said(moved('Sw', 'e5', 'e4'), ended)).toEqual(['Small e5 → e4']);
+    expect(said({ ...ended, unused: 2 })).toEqual(['It ends.']);
   });
 });
 
