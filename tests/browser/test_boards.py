@@ -415,6 +415,18 @@ def test_a_newcomer_among_people_answers_every_question(open_page, server):
     assert keep.is_visible(), "the other player would have to agree to a takeback"
 
 
+def test_the_log_of_braces_stays_in_place_while_a_newcomer_enters_a_step(open_table):
+    page = open_table("braces", bot="1", start=BRACES, flat=True, kept=FIRST, width=1440, height=900)
+    coach, log = page.get_by_test_id("coach"), page.get_by_test_id("log")
+    coach.wait_for(timeout=2 * STEP)
+    before = log.bounding_box()
+    page.locator("[data-target=d2]").last.click()
+    page.get_by_role("heading", name="Where does the white small go?").wait_for(timeout=STEP)
+    assert coach.is_visible()
+    assert page.get_by_test_id("coach-hand").count() == 0
+    assert log.bounding_box() == before
+
+
 def test_on_a_phone_braces_says_whose_turn_it_is_and_what_a_step_costs(open_table):
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
     page = open_table("braces", bot="1", start=BRACES, flat=True, kept=FIRST, **phone)
@@ -569,7 +581,7 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
         page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
         page.get_by_test_id("cancel").click()
     drag(page, "c3", "c4")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('small from c3 to c4')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('small c3 → c4')", timeout=STEP)
 
 
 def drag(page, start, goal, before_release=None):

@@ -85,16 +85,17 @@ export class FirstSteps {
     () => this.chosen > 0 || this.step?.when?.(this.session.interaction.choices) !== false,
   );
 
-  /** The present one: its text, and which of all it is, from 0. null: none is shown. */
-  readonly shown = $derived.by(() => {
+  /** The present one, also once something is chosen: its text, and which of all it is, from 0. null: there is none. */
+  readonly present = $derived.by(() => {
     if (!this.step || !this.now() || !this.applies) return null;
-    // Once something is chosen, the prompt says what comes next.
-    if (this.chosen && !this.step.choices) return null;
     const { frame, interaction } = this.session;
     const { text } = this.step;
     const words = typeof text === 'string' ? text : frame && text(frame, interaction.seat ?? 0, interaction.choices);
     return words && { ...this.step, text: words, index: this.number };
   });
+
+  /** The one that is shown: once something is chosen, the prompt says what comes next. */
+  readonly shown = $derived.by(() => (this.chosen && !this.step?.choices ? null : this.present));
 
   /** Whether the person has moved: what only prepares a turn, such as to keep a roll, is not a move. Moves before those
    * that this page received have no events. */
