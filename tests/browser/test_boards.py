@@ -581,7 +581,7 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
         page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
         page.get_by_test_id("cancel").click()
     drag(page, "c3", "c4")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('small c3 → c4')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
 
 
 def drag(page, start, goal, before_release=None):
