@@ -139,6 +139,16 @@ export function traceOf(
   return { ends: [...ends], starts: [...new Set(starts.map(({ from }) => from))].filter((from) => !ends.has(from)) };
 }
 
+/** The squares to take a piece from that are marked beside the trace of the last turn: those that can turn something, if
+ * there are any, so that the board is not full of frames. */
+function besideTrace(
+  sources: BracesInteraction['sources'],
+  { ends }: ReturnType<typeof traceOf>,
+): BracesInteraction['sources'] {
+  const promising = sources.filter(({ turns }) => turns);
+  return ends.length && promising.length ? sources.filter(({ turns, pointed }) => turns || pointed) : sources;
+}
+
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
   const { selection, node, demonstrating = false } = interaction;
   const demonstrated = interaction.demonstrated?.[0] ?? null;
@@ -152,20 +162,19 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
+  const sources = (hand ? [] : squares).flatMap((square) => {
+    const pointed = square === pointedSquare;
+    const faint = demonstrated !== null && square !== demonstrated;
+    // A lesson says itself what its step does.
+    const silent = faint || Boolean(interaction.wanted);
+    if (faint && demonstrating && !pointed) return [];
+    const turns = !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
+    return [{ square, pointed, turns, faint }];
+  });
   return {
     hand,
     goals,
-    sources: hand
-      ? []
-      : squares.flatMap((square) => {
-          const pointed = square === pointedSquare;
-          const faint = demonstrated !== null && square !== demonstrated;
-          // A lesson says itself what its step does.
-          const silent = faint || Boolean(interaction.wanted);
-          if (faint && demonstrating && !pointed) return [];
-          const turns = !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
-          return [{ square, pointed, turns, faint }];
-        }),
+    sources: besideTrace(sources, traceOf(frame, interaction)),
     fan,
     victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed
