@@ -25,8 +25,9 @@ export function placeOn({ width, ranks }: PyramidFrame, cell: string, height: nu
 export class Heap {
   private readonly stones = Array.from({ length: LEVELS }, (_, index) => {
     const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
-    // In full light they were nearly as bright as White's tokens.
-    stone.color.set('#e2d9c8');
+    // In full light they were nearly as bright as White's tokens; and the light is warm: without a cool tint, high
+    // columns were as amber as the marks of the last move.
+    stone.color.set('#d3d1dc');
     // Without some light of their own, faces in the shade were nearly black.
     stone.emissive.set('#ffffff');
     stone.emissiveMap = stone.map;
