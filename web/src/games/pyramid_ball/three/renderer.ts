@@ -2,12 +2,11 @@
 
 import {
   BoxGeometry,
-  BufferGeometry,
+  type BufferGeometry,
+  Color,
   Float32BufferAttribute,
   Group,
-  LineBasicMaterial,
   LineCurve3,
-  LineSegments,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -59,27 +58,39 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
   L: { base: 0.78, height: 0.94 },
 };
 /** The radius of the edges of pieces. */
-const ROUND = 0.022;
-/** How much brighter the edges are, as a fraction. */
-const EDGE_LIGHT = 0.34;
+const ROUND = 0.04;
+/** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. */
+const EDGE_LIGHT = 0.42;
+const SIDE_DARK = 0.3;
+/** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
+ * out, and how much of white is in its colour. */
+const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
 /** The size of the shadow around a foot, in its widths. */
 const SHADOW = 1.6;
+/** Lower and more to the left than over other boards, and with deeper shadows: pieces stand on the lawn. */
+const SUN = new Vector3(-5.4, 7.6, 3.4);
+const SUN_SHADOW = { depth: 0.6, blur: 1 } as const;
+/** The place of a piece's letter on the side that faces the player, in heights and widths of the piece: its tip stays in
+ * sight. */
+const LETTER_AT = { up: 0.24, near: 0.26 } as const;
 /** The size of the letter on each. */
 const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 /** The colour of pieces before it is known who plays which side. */
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
-const NUMBERS = { large: 10, small: 16 } as const;
+const NUMBERS = { large: 11, small: 20 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
-const POLAR_ANGLES = { landscape: 0.7, portrait: 0.46 } as const;
+const POLAR_ANGLES = { landscape: 0.7, portrait: 0.54 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
-const BALL = 0.19;
+const BALL = 0.2;
+/** How far the ball lies to the right of and before the middle of its carrier. */
+const CARRIED = 0.38;
 /** The distance from the middle of the ball within which a press takes it. */
 const GRASP = 0.27;
 /** Factor for letters and flights in a large picture and in one as small as a phone's. */
@@ -173,32 +184,16 @@ function ballMaterial(): MeshStandardMaterial {
   return new MeshStandardMaterial({ map, roughness: 0.7 });
 }
 
-/**
- * A pyramid whose sides differ in brightness, opposite ones not: players on either side see a bright one beside a dark
- * one. Its edges are the brightest.
- */
+/** A pyramid whose edges are the brightest, and whose sides to the left and right are a little darker. */
 function shadeSides(shape: BufferGeometry): BufferGeometry {
   const facing = shape.getAttribute('normal');
   const colours = Array.from({ length: facing.count }, (_, at) => {
     const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
     const dark = x / Math.max(x + z, 1e-6);
-    const light = 1.06 - 0.56 * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
+    const light = 1.06 - SIDE_DARK * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
     return [light, light, light];
   });
   return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
-}
-
-/** Bright lines along the edges in sight, so that pieces of a team stand out from each other. */
-function edgesOf(base: number, height: number): BufferGeometry {
-  const half = base / 2;
-  const corners = [
-    [-half, half],
-    [half, half],
-    [half, -half],
-    [-half, -half],
-  ] as const;
-  const points = corners.flatMap(([x, z]) => [x, 0.02, z, 0.03 * x, 0.97 * height, 0.03 * z]);
-  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
 }
 
 /** The edges of a piece as rods: lines are a single pixel thick. */
@@ -234,20 +229,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     [...'abcdefg'],
     [...'12345678'],
     { x: HALF.x + RIM / 2, z: HALF.z + RIM / 2 },
-    { size: 0.31, y: 0.004 },
+    { size: 0.4, y: 0.004 },
   );
   private side = 0;
   private readonly colours: readonly string[];
   private readonly bodies: readonly Material[];
+  private readonly feet: readonly Material[];
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      return [size, shadeSides(pyramidShape(base, height, { round: ROUND }))];
+      const body = shadeSides(pyramidShape(base, height, { round: ROUND }));
+      const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out });
+      return [size, { body, foot }];
     }),
-  ) as unknown as Record<Size, BufferGeometry>;
+  ) as unknown as Record<Size, { body: BufferGeometry; foot: BufferGeometry }>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
-  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; foot: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
   private readonly passed = new Mesh(
     this.ball.geometry,
@@ -257,7 +255,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     shape: new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
     material: contactShadow('8 26 12'),
   };
-  private readonly ridges = new LineBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.55 });
   private readonly goals = new Group();
   private readonly pastFlight = Object.assign(markMaterial('last'), { transparent: true, opacity: PAST });
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
@@ -282,9 +279,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.bodies = this.colours.map((colour) => {
       return Object.assign(plasticMaterial(colour, 0), { vertexColors: true });
     });
+    this.feet = this.colours.map((colour) => {
+      return plain(`#${new Color(colour).lerp(new Color('#ffffff'), FOOT.pale).getHexString()}`);
+    });
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
+    scene.sunAt = SUN;
+    scene.sharpenShadows(SUN_SHADOW.depth, SUN_SHADOW.blur);
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.field, this.goals, this.arrows.group);
@@ -318,6 +320,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.side = side;
     this.faceWords();
     if (!this.frame) return;
+    for (const piece of this.frame.pieces) this.faceLetter(piece);
     this.placeBall(this.frame, 0);
     this.draw();
   }
@@ -395,26 +398,26 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private place(piece: Pyramid, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      const body = new Mesh(this.shapes[piece.size]);
-      body.castShadow = true;
-      // Its letter faces the camera near the foot of the piece: round on Red's, square on Blue's, so that nobody has to
-      // distinguish colours.
+      const body = new Mesh(this.shapes[piece.size].body);
+      const foot = new Mesh(this.shapes[piece.size].foot);
+      body.castShadow = body.receiveShadow = foot.receiveShadow = true;
+      // Its letter faces the camera: round on Red's pieces, square on Blue's, so that nobody has to distinguish colours.
       const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
-      badge.position.y = SHAPES[piece.size].height * 0.3;
       const shadow = new Mesh(this.shadow.shape, this.shadow.material);
       shadow.scale.setScalar(SHADOW * SHAPES[piece.size].base);
       shadow.position.y = 0.006;
-      const edges = new LineSegments(edgesOf(SHAPES[piece.size].base, SHAPES[piece.size].height), this.ridges);
-      const group = new Group().add(shadow, body, edges, badge);
+      const group = new Group().add(shadow, body, foot, badge);
       group.position.copy(squarePosition(piece.square));
-      known = { group, body, badge };
+      known = { group, body, foot, badge };
       this.pieces.set(piece.id, known);
       this.field.add(group);
     }
-    const material = this.bodies[this.colourOf(piece)];
-    if (material) known.body.material = material;
+    const [body, foot] = [this.bodies[this.colourOf(piece)], this.feet[this.colourOf(piece)]];
+    if (body) known.body.material = body;
+    if (foot) known.foot.material = foot;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(LETTER[piece.size] * this.larger);
+    this.faceLetter(piece);
     const at = squarePosition(piece.square);
     const toward = this.frame?.bumps.get(piece.id);
     if (toward !== undefined) at.lerp(squarePosition(toward), BUMP);
@@ -430,16 +433,27 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.scene.move(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
   }
 
+  /** The direction on the field towards the near side. */
+  private get near(): 1 | -1 {
+    return this.frame && sideOf(this.frame, this.side) === 1 ? -1 : 1;
+  }
+
+  /** Puts the letter of a piece on its near side. */
+  private faceLetter({ id, size }: Pyramid): void {
+    const { base, height } = SHAPES[size];
+    this.pieces.get(id)?.badge.position.set(0, LETTER_AT.up * height, this.near * LETTER_AT.near * base);
+  }
+
   /** In front of the carrier on a square, as seen from the near side. */
   private carriedAt(square: string): Vector3 {
-    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -0.34 : 0.34;
-    return squarePosition(square, BALL).add(new Vector3(near, 0, near));
+    const aside = this.near * CARRIED;
+    return squarePosition(square, BALL).add(new Vector3(aside, 0, aside));
   }
 
   /** The letter of a piece that will be where another one is: at the far right corner, as seen from the near side. */
   private cornerAt(square: string): Vector3 {
-    const near = this.frame && sideOf(this.frame, this.side) === 1 ? -1 : 1;
-    return squarePosition(square).add(new Vector3(near * CORNER.beside, 0.1, -near * CORNER.beside));
+    const aside = this.near * CORNER.beside;
+    return squarePosition(square).add(new Vector3(aside, 0.1, -aside));
   }
 
   /** Highlights, routes, and the turn's results so far. */
@@ -503,7 +517,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const key = `${piece.size} ${this.look}`;
     const outline = this.outlines.get(key) ?? outlineOf(SHAPES[piece.size], GHOST.outline[this.look]);
     this.outlines.set(key, outline);
-    const shape = this.shapes[piece.size];
+    const shape = this.shapes[piece.size].body;
     const [body, hiding, edges] = [
       new Mesh(shape, look.body),
       new Mesh(shape, this.hiding),
