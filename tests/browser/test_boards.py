@@ -618,6 +618,19 @@ def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
     assert abs(after["x"] - here["x"]) < 2, "the view has not moved"
 
 
+def test_the_view_of_braces_has_room_for_a_tall_stack_on_the_far_row(open_table):
+    def far_row(start):
+        page = open_table("braces", start=start, flat=False, width=1000, height=560)
+        place = "document.querySelector('[data-testid=board]')?.pointOf?.('b5')"
+        until(page, place, timeout=4 * STEP)
+        top = page.get_by_test_id("board").bounding_box()["y"]
+        return page.evaluate(place)["y"] - top
+
+    rows = "{}/Lw,-,Mb,-,-/-,-,-,Sw,-/-,-,-,-,-/-,MwSw,LrSb,-,Mw w TIP 7"
+    low, tall = (far_row(rows.format(row)) for row in ("-,LbLwMbSb,-,-,-", "-,LbLwMbMwSb,-,-,-"))
+    assert tall > low + 20, "a stack of five is not cut off"
+
+
 def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
     page = open_table("braces", start=BRACES, flat=True, **phone)

@@ -168,12 +168,20 @@ export class Scene3D {
     this.root.add(shadow);
   }
 
-  /** Sets what must be visible. */
-  fitBox(corners: Vector3[]): void {
+  /** Sets what must be visible. glide: the camera moves there, instead of being there at once. */
+  fitBox(corners: Vector3[], glide = false): void {
     this.corners = corners;
     this.fitShadows();
     const zoom = this.camera.position.length() / this.fitted;
     this.measure();
+    if (glide && !prefersReducedMotion()) {
+      const from = new Spherical().setFromVector3(this.camera.position);
+      const to = this.travel?.to ?? from.clone();
+      to.radius = this.fitted * (this.travel ? 1 : zoom);
+      this.travel = { from, to, middle: this.centred, started: performance.now() };
+      this.invalidate();
+      return;
+    }
     if (!this.travel) this.centre(this.middle);
     this.camera.position.setLength(this.fitted * zoom);
     this.controls.update();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, hoverOrder, SHAPES } from './pyramids';
+import { heightsOf, hoverOrder, SHAPES, topOf } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
@@ -12,6 +12,12 @@ it('lets every piece of a stack look out in three dimensions', () => {
     expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
     expect(new Set(heights).size, sizes).toBe(sizes.length);
   }
+});
+
+it('knows the tallest tip of a stack, which is not always that of its highest piece', () => {
+  expect(topOf(['L', 'S'], [0, 0.62])).toBeCloseTo(0.62 + SHAPES.S.height);
+  expect(topOf(['L', 'S'], [0, 0.1])).toBeCloseTo(SHAPES.L.height);
+  expect(topOf([], [])).toBe(0);
 });
 
 it('lets a piece in the hand hover above those that lay on it', () => {

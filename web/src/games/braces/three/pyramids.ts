@@ -47,6 +47,10 @@ export function heightsOf(stack: readonly { size: Size }[]): number[] {
   });
 }
 
+/** The height of the tip of a stack whose pieces stand at these heights. */
+export const topOf = (sizes: readonly Size[], heights: readonly number[]): number =>
+  Math.max(0, ...sizes.map((size, level) => (heights[level] ?? 0) + SHAPES[size].height));
+
 /** A stack from bottom to top; a piece in the hand hovers above those that lay on it, which would hide inside it. */
 export const hoverOrder = <T extends { lifted: boolean }>(stack: readonly T[]): T[] => [
   ...stack.filter(({ lifted }) => !lifted),
@@ -56,9 +60,8 @@ export const hoverOrder = <T extends { lifted: boolean }>(stack: readonly T[]): 
 /** The outline of a stack on the board, in units of the SVG drawing, as seen by its players: it hides what is behind it. */
 export function extentOf(sizes: readonly Size[]): Extent {
   const heights = heightsOf(sizes.map((size) => ({ size })));
-  const tips = sizes.map((size, index) => (heights[index] ?? 0) + SHAPES[size].height);
   const half = (CELL / 2) * Math.max(...sizes.map((size) => SHAPES[size].base));
-  return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * Math.max(...tips))), down: half };
+  return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
 }
 
 export interface Shade {

@@ -28,17 +28,26 @@ import {
 } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES, type Shade } from './pyramids';
+import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
 const THICK = 0.36;
+/** The height of the tallest stack that the margin around the board has room for, on the row at the back. */
+const MARGIN = 1.65;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
-/** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, the
- * room of a piece, its depth, and how far it is from its stack: towards the player on the far side, else away. */
-const TRAY = { y: 1.75, room: 0.72, deep: 0.86, nearer: 1.5, further: 0.45, thick: 0.05, scale: 0.78 } as const;
+/** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, how
+ * far its pieces are from their stack, towards the player on the far side, else away, and its thickness. */
+const TRAY = { y: 1.75, nearer: 1.5, further: 0.45, thick: 0.05 } as const;
+/** In a large picture and in one as small as a phone's: the room of a piece on the tray, its scale and half the side of
+ * its corners; the depth of the tray, the distance of its middle and of prices before the pieces, and the height of
+ * prices and signs. */
+const TRAY_SIZES = {
+  large: { room: 0.78, scale: 0.78, half: 0.33, deep: 1.02, middle: 0.09, price: 0.45, words: 0.18, sign: 0.26 },
+  small: { room: 1, scale: 0.94, half: 0.4, deep: 1.28, middle: 0.13, price: 0.57, words: 0.28, sign: 0.36 },
+} as const;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.63, portrait: 0.47 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
@@ -52,11 +61,11 @@ const VIEW = 11;
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
 const BADGE = { large: 0.27, small: 0.42 } as const;
-/** The corners of a square, from its middle, in which its badges lie: the first at the far left, where a pyramid leaves
- * most room. */
+/** The corners of a square, from its middle, in which its badges lie: the first at the far right, where a pyramid leaves
+ * most room; the numbers of the last turn's steps are at the far left. */
 const CORNERS = [
-  [-1, -1],
   [1, -1],
+  [-1, -1],
   [1, 1],
   [-1, 1],
 ] as const;
@@ -83,7 +92,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     [...'abcde'],
     [...'12345'],
     { x: HALF + RIM / 2, z: HALF + RIM / 2 },
-    { size: 0.25, y: 0.004 },
+    { size: 0.33, y: 0.004 },
   );
   private readonly maker = new PieceMaker();
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
@@ -94,13 +103,15 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private frame: BracesFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
   private apart = false;
+  /** The tips of tall stacks for which the camera has stepped back. */
+  private room = '';
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
   private readonly words = new TextSprites();
   /** On the tray, which lies over the stack. */
   private readonly copies = new Group();
-  private readonly tray = new Mesh(new RoundedBoxGeometry(TRAY.room, TRAY.thick, TRAY.deep, 3, 0.03), plain('#fffaf1'));
+  private readonly tray = new Mesh(new RoundedBoxGeometry(1, TRAY.thick, 1, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
@@ -117,7 +128,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row at the back.
     const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, 1.4, pz)));
-    return [...low, ...high];
+    return [...low, ...high, ...this.highTips()];
   }
 
   show(frame: BracesFrame, glide: number): void {
@@ -127,6 +138,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const ids = same.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
+    this.fitStacks();
     this.lay();
   }
 
@@ -171,6 +183,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   setXray(on: boolean): void {
     this.apart = on;
     for (const piece of this.frame?.pieces ?? []) this.place(piece, 320);
+    this.fitStacks();
   }
 
   pick(ray: Ray): readonly string[] | null {
@@ -187,9 +200,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (fanned && copy) return [fanned, copy.name];
     const along = (TRAY.y - ray.origin.y) / ray.direction.y;
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
-    const chosen = stackOn(this.frame?.pieces ?? [], fanned ?? '').find((one) => {
+    const stack = stackOn(this.frame?.pieces ?? [], fanned ?? '');
+    const chosen = stack.find((one) => {
       const { x, z } = this.slotOf(one);
-      return Math.abs(at.x - x) <= TRAY.room / 2 && Math.abs(at.z - z) <= TRAY.deep / 2;
+      const { deep, middle } = this.traySize;
+      return Math.abs(at.x - x) <= this.roomOf(stack.length) / 2 && Math.abs(at.z - z - middle * this.near) <= deep / 2;
     });
     if (fanned && chosen) return [fanned, chosen.label];
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
@@ -223,10 +238,35 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     // A piece of the fanned stack.
     const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
     const slot = piece && this.slotOf(piece);
-    return slot ? slot.setY(slot.y + (TRAY.scale * SHAPES[piece.size].height) / 2) : null;
+    return slot ? slot.setY(slot.y + (this.traySize.scale * SHAPES[piece.size].height) / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
+
+  /** The camera steps back while a stack that would be cut off stands on the board, and only then. */
+  private fitStacks(): void {
+    const room = this.highTips()
+      .map((tip) => tip.toArray().join())
+      .join(' ');
+    if (room === this.room) return;
+    this.room = room;
+    this.scene.fitBox(this.boundingBox(), true);
+  }
+
+  /** The tips of stacks that are too tall for the margin around the board. A piece in the hand leaves its stack as tall
+   * as it was: nothing moves below the pointer. */
+  private highTips(): Vector3[] {
+    const pieces = (this.frame?.pieces ?? []).filter(({ gone }) => !gone);
+    return SQUARES.flatMap((square) => {
+      const stack = stackOn(pieces, square);
+      const heights = this.apart ? stack.map((_, level) => level * SPREAD) : heightsOf(stack);
+      const top = topOf(
+        stack.map(({ size }) => size),
+        heights,
+      );
+      return top > MARGIN ? [squarePosition(square).setY(top)] : [];
+    });
+  }
 
   /** The stack that is fanned out. */
   private fanned(): string | null {
@@ -287,6 +327,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
+    // The tray floats above other squares, too: its stack is marked.
+    if (now.fan) corners(now.fan.square, 0.024, true);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) {
       put(this.marks.tint('choice', 0.44), held.square, 0.004);
@@ -326,6 +368,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.tray.visible = fan !== null;
     this.copies.clear();
     if (!fan) return;
+    const [near, size, room] = [this.near, this.traySize, this.roomOf(fan.pieces.length)];
     for (const { piece, open } of fan.pieces) {
       const copy = this.maker.make(piece.size);
       this.maker.dress(copy, piece.colour);
@@ -333,36 +376,29 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // A shadow on the board would look like a mark there.
       for (const part of copy.children) part.castShadow = false;
       copy.name = piece.label;
-      copy.scale.setScalar(TRAY.scale);
+      copy.scale.setScalar(size.scale);
       copy.position.copy(this.slotOf(piece));
       this.copies.add(copy);
     }
-    const near = this.side ? -1 : 1;
     const slots = fan.pieces.map(({ piece }) => this.slotOf(piece));
-    this.tray.scale.x = (TRAY.room * slots.length + 0.16) / TRAY.room;
-    this.tray.position.set(mean(slots.map(({ x }) => x)), TRAY.y - TRAY.thick / 2 - 0.005, slots[0]?.z ?? 0);
+    this.tray.scale.set(room * slots.length + 0.1, 1, size.deep);
+    const [x, z] = [mean(slots.map((slot) => slot.x)), (slots[0]?.z ?? 0) + size.middle * near];
+    this.tray.position.set(x, TRAY.y - TRAY.thick / 2 - 0.005, z);
     for (const { piece, open, pointed, turns } of fan.pieces) {
       if (!open) continue;
       const slot = this.slotOf(piece);
-      const corners = this.marks.corners('choice', 0.33, pointed);
+      const corners = this.marks.corners('choice', size.half, pointed);
       corners.position.copy(slot).setY(slot.y + 0.02);
       this.markerGroup.add(corners);
       if (turns) {
-        const sign = this.badges.sign('braces', 0.26);
-        sign.position.copy(slot).add(new Vector3(-0.25 * near, 0.05, -0.25 * near));
+        const sign = this.badges.sign('braces', size.sign);
+        sign.position.copy(slot).add(new Vector3(size.half * near, 0.05, -size.half * near));
         this.markerGroup.add(sign);
       }
       // A swap is free.
       if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.words.make(
-        t('{cost} a step', { cost: piece.cost }),
-        MARK.casing,
-        this.scene.small ? 0.24 : 0.17,
-        {
-          paper: true,
-        },
-      );
-      price.position.copy(slot).add(new Vector3(0, 0.02, 0.34 * near));
+      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, size.words, { paper: true });
+      price.position.copy(slot).add(new Vector3(0, 0.02, size.price * near));
       this.markerGroup.add(price);
     }
   }
@@ -394,13 +430,27 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     }
   }
 
+  /** The direction towards the near side. */
+  private get near(): 1 | -1 {
+    return this.side ? -1 : 1;
+  }
+
+  private get traySize(): (typeof TRAY_SIZES)[keyof typeof TRAY_SIZES] {
+    return TRAY_SIZES[this.scene.small ? 'small' : 'large'];
+  }
+
+  /** The room of each piece on the tray, which is no wider than the board. */
+  private roomOf(count: number): number {
+    return Math.min(this.traySize.room, (2 * (HALF + RIM)) / count);
+  }
+
   private get badgeSize(): number {
     return BADGE[this.scene.small ? 'small' : 'large'];
   }
 
   /** Puts a badge into a corner of its square, as seen from the near side. count: the badges that are there already. */
   private pin(badge: Sprite, square: string, count: number): void {
-    const near = this.side ? -1 : 1;
+    const near = this.near;
     const [x, z] = CORNERS[count % CORNERS.length] ?? CORNERS[0];
     const aside = near * (0.49 - this.badgeSize / 2);
     badge.position.copy(squarePosition(square)).add(new Vector3(x * aside, 0.02, z * aside));
@@ -438,13 +488,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
   private slotOf({ square, height }: Piece): Vector3 {
-    const near = this.side ? -1 : 1;
+    const near = this.near;
     const count = stackOn(this.frame?.pieces ?? [], square).length;
     const { x, z } = squarePosition(square);
-    const most = Math.max(0, HALF - 0.1 - (count * TRAY.room) / 2);
+    const room = this.roomOf(count);
+    const most = Math.max(0, HALF - 0.1 - (count * room) / 2);
     const middle = Math.max(-most, Math.min(most, x));
     const far = z * near < -0.5;
-    const aside = (height - (count - 1) / 2) * TRAY.room * near;
+    const aside = (height - (count - 1) / 2) * room * near;
     return new Vector3(middle + aside, TRAY.y, z + (far ? TRAY.nearer : -TRAY.further) * near);
   }
 
