@@ -328,7 +328,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
     // The tray floats above other squares, too: its stack is marked.
-    if (now.fan) corners(now.fan.square, 0.024, true);
+    if (now.fan) corners(now.fan.square, 0.016, true);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) {
       put(this.marks.tint('choice', 0.44), held.square, 0.004);

@@ -27,7 +27,7 @@ export class Heap {
     const stone = stoneMaterial(shadeOf(index + 1), 5 + index);
     // In full light they were nearly as bright as White's tokens; and the light is warm: without a cool tint, high
     // columns were as amber as the marks of the last move.
-    stone.color.set('#d3d1dc');
+    stone.color.set('#dddae4');
     // Without some light of their own, faces in the shade were nearly black.
     stone.emissive.set('#ffffff');
     stone.emissiveMap = stone.map;

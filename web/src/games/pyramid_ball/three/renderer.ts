@@ -190,7 +190,7 @@ function shadeSides(shape: BufferGeometry): BufferGeometry {
   const colours = Array.from({ length: facing.count }, (_, at) => {
     const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
     const dark = x / Math.max(x + z, 1e-6);
-    const light = 1.06 - SIDE_DARK * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
+    const light = 0.98 - SIDE_DARK * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
     return [light, light, light];
   });
   return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
