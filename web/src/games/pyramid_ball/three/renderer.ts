@@ -113,7 +113,7 @@ const STAYS = { x: -14, y: 24 } as const;
 const FLIGHT = 0.9;
 const PAST = 0.65;
 /** The size of a pass's number, on its flight, likewise. */
-const PASS_NUMBER = { large: 0.27, small: 0.42 } as const;
+const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
 /** How much of a piece that is not there yet covers the field, and the thickness of its outline. */
 const GHOST = { body: 0.32, outline: { large: 0.017, small: 0.024 } } as const;
 /** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
