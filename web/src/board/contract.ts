@@ -331,7 +331,7 @@ export interface LogText {
   why: string;
 }
 
-/** How a game of several players ended. */
+/** How a game ended. standings: what each seat has, the best first; empty in a game of two. */
 export interface Ending {
   reason: string;
   standings: readonly { seat: number; place: number; note: string }[];
@@ -418,8 +418,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   caution?: (events: readonly E[], seat: number) => string;
   /** What each seat has left, or has won, in two or three words. */
   seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
-  /** Why the game ended, and what each seat has then, the best first; of the last event. null: its sentence says it. */
-  ending?: (event: E, seats: readonly SeatInfo[]) => Ending | null;
+  /** Why the game ended, of the last event. seats: with the names of their players. own: the seat of the reader; null:
+   * none, or several. null: its sentence says it. */
+  ending?: (event: E, seats: readonly SeatInfo[], own: number | null) => Ending | null;
   /** Whether the notes are a score: then they are part of the result, too. */
   keepsScore?: boolean;
   /** Whether each seat has left the game before its end. */

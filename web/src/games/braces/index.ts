@@ -1,6 +1,7 @@
 import { message, t } from '../../i18n/messages.svelte';
+import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/braces';
-import { defineBoard } from '../../board/contract';
+import { defineBoard, type Ending } from '../../board/contract';
 import { SQUARES } from './layout';
 import { LOOKS } from './palette';
 import { model } from './model';
@@ -22,6 +23,21 @@ function caution(events: readonly Told[], seat: number): string {
   return events.some(({ kind }) => kind === 'turn_ended')
     ? t('You turned a piece of your own on {squares}.', { squares })
     : t('You turned a piece of your own on {squares}. Undo takes the step back.', { squares });
+}
+
+/** Why the game is over, as its reader sees it. */
+function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
+  if (event.kind !== 'won' || own === null) return null;
+  const player = seats[1 - own]?.name ?? '';
+  const reason =
+    event.seat === own
+      ? event.by_turning
+        ? t('You have turned all of {player}’s pieces.', { player })
+        : t('{player} can no longer win.', { player })
+      : event.by_turning
+        ? t('All of your pieces are turned.')
+        : t('You can no longer win.');
+  return { reason, standings: [] };
 }
 
 /** A piece of a stack, by its name there. */
@@ -57,6 +73,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
+  ending,
   highlightLabels: {
     // Their arrows say it.
     from: '',

@@ -128,16 +128,22 @@ export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: 
 }
 
 /** Which player is out, so that the game is over, and what everybody has; null for other ends. */
-export function ending(event: Told, seats: readonly SeatInfo[]): Ending | null {
+export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
   if (event.kind !== 'won') return null;
   const { tokens } = event;
-  const out = seats.flatMap(({ name }, seat) => (tokens[seat] === 0 ? [name] : []));
+  const others = seats.flatMap(({ name }, seat) => (tokens[seat] === 0 && seat !== own ? [name] : []));
+  const players = listed(others);
+  const isOut = own !== null && tokens[own] === 0;
   return {
-    reason: plural(
-      out.length,
-      { one: '{players} is out: most tokens win.', other: '{players} are out: most tokens win.' },
-      { players: listed(out) },
-    ),
+    reason: !isOut
+      ? plural(
+          others.length,
+          { one: '{players} is out: most tokens win.', other: '{players} are out: most tokens win.' },
+          { players },
+        )
+      : others.length
+        ? t('You and {players} are out: most tokens win.', { players })
+        : t('You are out: most tokens win.'),
     standings: tokens
       .map((count, seat) => ({
         seat,

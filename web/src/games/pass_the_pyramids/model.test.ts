@@ -314,7 +314,7 @@ describe('what the others did', () => {
 
   it('is the order of the players at the end, those with as much at one place, and who is out', () => {
     const won = (...tokens: number[]): Told => ({ kind: 'won', seat: 0, tokens, ...said });
-    expect(face.ending?.(won(3, 0, 9), seats)).toEqual({
+    expect(face.ending?.(won(3, 0, 9), seats, null)).toEqual({
       reason: 'Yellow is out: most tokens win.',
       standings: [
         { seat: 2, place: 1, note: '9 tokens' },
@@ -322,10 +322,13 @@ describe('what the others did', () => {
         { seat: 1, place: 3, note: 'out' },
       ],
     });
-    const shared = face.ending?.(won(12, 0, 0), seats);
+    const shared = face.ending?.(won(12, 0, 0), seats, null);
     expect(shared?.reason).toBe('Yellow and Green are out: most tokens win.');
     expect(shared?.standings.map(({ place }) => place)).toEqual([1, 2, 2]);
-    expect(face.ending?.(collected, seats), 'its sentence says it').toBeNull();
+    expect(face.ending?.(won(12, 0, 0), seats, 0)?.reason).toBe('Yellow and Green are out: most tokens win.');
+    expect(face.ending?.(won(12, 0, 0), seats, 1)?.reason).toBe('You and Green are out: most tokens win.');
+    expect(face.ending?.(won(3, 0, 9), seats, 1)?.reason).toBe('You are out: most tokens win.');
+    expect(face.ending?.(collected, seats, null), 'its sentence says it').toBeNull();
   });
 
   it('is named with its player once the turn is over', () => {

@@ -1,5 +1,7 @@
 import { message, t, type Message } from '../../i18n/messages.svelte';
-import { defineBoard } from '../../board/contract';
+import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pylos';
+import { defineBoard, type Ending } from '../../board/contract';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
@@ -13,6 +15,26 @@ const placeAdvice = ({ spheres }: PylosFrame, _seat: number, choices: readonly s
         'Place a sphere in a marked hollow, or raise one that has an arrow. The player with one left for the top wins.',
       )
     : message('Place a sphere in a marked hollow. The player with one left for the top wins.');
+
+/** Why the game is over, as its reader sees it. */
+function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
+  if (event.kind !== 'won' || own === null) return null;
+  const hasWon = event.seat === own;
+  const player = seats[1 - own]?.name ?? '';
+  const reason =
+    event.reason === 'top'
+      ? hasWon
+        ? t('You put the last sphere on the top.')
+        : t('{player} put the last sphere on the top.', { player })
+      : event.reason === 'stuck'
+        ? hasWon
+          ? t('{player} is to move, and any turn would change nothing.', { player })
+          : t('You are to move, and any turn would change nothing.')
+        : hasWon
+          ? t('{player} is to move and has no sphere left in the reserve.', { player })
+          : t('You are to move and have no sphere left in the reserve.');
+  return { reason, standings: [] };
+}
 
 export default defineBoard({
   model,
@@ -40,6 +62,7 @@ export default defineBoard({
   arrowsBelow: 'svg',
   legend: (frame, _seats, interaction) =>
     raisableSpheres(frame, interaction).length ? [{ icon: 'raise', label: t('[of a sphere] you can raise') }] : [],
+  ending,
   seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
   highlightLabels: {

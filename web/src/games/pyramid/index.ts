@@ -1,6 +1,6 @@
 import { message, plural } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { locksMeaning } from './labels';
+import { ending, locksMeaning } from './labels';
 import { model } from './model';
 
 export default defineBoard({
@@ -26,6 +26,7 @@ export default defineBoard({
     const label = locksMeaning(frame, interaction);
     return label ? [{ icon: 'locked', label }] : [];
   },
+  ending,
   highlightIcons: { removed: 'less' },
   highlightLabels: {
     from: message('stepped from'),

@@ -1,8 +1,9 @@
-/** The text about the column under the pointer. */
+/** The texts about the column under the pointer, and about the end of a game. */
 
 import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pyramid';
 import { plural, t } from '../../i18n/messages.svelte';
-import type { Interaction } from '../../board/contract';
+import type { Ending, Interaction } from '../../board/contract';
 import { columnAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from './model';
 
 /** The height of a column, and the token on it. */
@@ -56,4 +57,22 @@ export function summary(frame: PyramidFrame, interaction: Interaction): string {
 export function locksMeaning(frame: PyramidFrame, interaction: Interaction): string {
   if (isRemoving(interaction)) return frame.columns.some(({ held_by: held }) => held.length) ? t('cube locked') : '';
   return stuckTokens(frame, interaction).length ? t('cannot step') : '';
+}
+
+/** Why the game is over, as its reader sees it. */
+export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
+  if (event.kind !== 'won' || own === null) return null;
+  const words = { player: seats[1 - own]?.name ?? '', cells: event.stuck };
+  const reason =
+    event.seat === own
+      ? event.both_stuck
+        ? t(
+            '{player} cannot move: the tokens on {cells} are boxed in. You are stuck too, but it was not your turn.',
+            words,
+          )
+        : t('{player} cannot move: the tokens on {cells} are boxed in.', words)
+      : event.both_stuck
+        ? t('You cannot move: your tokens on {cells} are boxed in. {player} is stuck too, but was not to move.', words)
+        : t('You cannot move: your tokens on {cells} are boxed in.', words);
+  return { reason, standings: [] };
 }

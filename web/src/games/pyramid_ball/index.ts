@@ -1,7 +1,7 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told, TurnEnded } from '../../api/generated/pyramid_ball';
-import { defineBoard, type DemonstratedDrag, type LegendEntry } from '../../board/contract';
+import { defineBoard, type DemonstratedDrag, type Ending, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
@@ -191,6 +191,18 @@ function ballReport({ holder, home, rows_left, loose }: TurnEnded, seats: readon
     : t('{player} has the ball in the goal row.', { player });
 }
 
+/** The score, as its reader sees it; how the last point was made is said below it. */
+function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
+  if (event.kind !== 'won' || own === null) return null;
+  const points = [event.home_score, event.away_score];
+  const [more, less] = [Math.max(...points), Math.min(...points)];
+  const reason =
+    event.seat === own
+      ? t('{more}-{less} to you.', { more, less })
+      : t('{more}-{less} to {player}.', { more, less, player: seats[event.seat]?.name ?? '' });
+  return { reason, standings: [] };
+}
+
 export default defineBoard({
   model,
   firstSteps: [
@@ -226,5 +238,6 @@ export default defineBoard({
   keepsScore: true,
   turnSummary,
   turnReport,
+  ending,
   legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
 });
