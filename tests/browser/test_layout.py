@@ -168,6 +168,28 @@ def test_a_phone_in_landscape_shows_the_last_lines_of_the_log_and_opens_all_of_i
     assert log.bounding_box() == box
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_a_phone_in_landscape_shows_a_whole_first_step_and_whose_turn_it_is(open_table, game):
+    page = sat(open_table, game, LYING, kept={"coached": "[]"})
+    coach, actions = page.get_by_test_id("coach"), page.get_by_role("toolbar", name="Game")
+    coach.wait_for(timeout=2 * STEP)
+    foot = actions.bounding_box()["y"]
+    assert foot >= LYING[1] - 100
+    for part in (page.get_by_text("Your turn", exact=True).locator("visible=true"), coach):
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= foot
+    assert coach.evaluate(
+        "step => step.closest('.prompt-panel').scrollHeight <= step.closest('.prompt-panel').clientHeight"
+    )
+    assert page.get_by_test_id("open-log").is_visible()
+    if game == "braces":
+        assert coach.locator(".picture svg").is_visible()
+    if game == "pass_the_pyramids":
+        key = page.get_by_test_id("score-key").locator("visible=true").bounding_box()
+        assert key["y"] + key["height"] <= foot
+
+
 STUDIES = {
     "pylos": "moves=1b2;1c3;1b3;1a1",
     "pyramid": "board=patrick",
