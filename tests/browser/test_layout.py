@@ -190,6 +190,24 @@ def test_a_phone_in_landscape_shows_a_whole_first_step_and_whose_turn_it_is(open
         assert key["y"] + key["height"] <= foot
 
 
+def test_a_phone_in_landscape_has_the_list_of_places_above_all_buttons_at_the_end(open_table):
+    width, height = LYING
+    start = "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^"
+    kept = {"speed": "at once"}
+    page = open_table(
+        "pass_the_pyramids", options={"players": 4}, start=start, flat=True, width=width, height=height, kept=kept
+    )
+    other = page.get_by_test_id("seat-1")
+    assert other.is_visible()
+    page.get_by_test_id("choice-keep").click(timeout=STEP)
+    places, last = page.get_by_test_id("standings"), page.get_by_role("button", name="New game")
+    places.wait_for(timeout=STEP)
+    assert places.get_by_role("listitem").count() == 4
+    assert not other.is_visible(), "the list has it"
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= page.get_by_role("toolbar", name="Game").bounding_box()["y"]
+
+
 STUDIES = {
     "pylos": "moves=1b2;1c3;1b3;1a1",
     "pyramid": "board=patrick",
