@@ -16,6 +16,8 @@ export interface DrawnGhost {
   square: string;
   /** Whether another piece is there now: then both are in sight. */
   taken: boolean;
+  /** Its number among the ghosts of a square that has a piece or several of them; null: it has the square alone. */
+  corner: number | null;
 }
 
 export interface DrawnRoute {
@@ -57,7 +59,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
   const ghostOf = (piece: Pyramid, square: string): DrawnGhost | null => {
     const taken = frame.pieces.some((one) => one.square === square);
-    return square === piece.square ? null : { piece, square, taken };
+    return square === piece.square ? null : { piece, square, taken, corner: null };
   };
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
@@ -77,6 +79,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     );
     return [{ ...pass, ghosts, taken: ghostOf(carrier, from)?.taken ?? false }];
   });
+  shareSquares([...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap(({ ghosts }) => ghosts)]);
   const moving = routes.filter(({ squares }) => squares.length > 1);
   const chosen = frame.plans.flatMap((plan) =>
     own(plan).flatMap(({ size, square }) => (!plan.throwing && plan.at?.size === size ? square : [])),
@@ -106,6 +109,14 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
         : [],
     ),
   };
+}
+
+/** Gives each ghost its corner. */
+function shareSquares(ghosts: readonly DrawnGhost[]): void {
+  for (const ghost of ghosts) {
+    const there = ghosts.filter(({ square }) => square === ghost.square);
+    if (ghost.taken || there.length > 1) ghost.corner = there.indexOf(ghost);
+  }
 }
 
 /** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */

@@ -481,6 +481,14 @@ describe('a program on the field', () => {
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
+  it('gives ghosts that share a square with a piece or each other corners of it', () => {
+    const corners = (text: string): (number | null | undefined)[] =>
+      interactionOf(model.preview(begun, [text], 0), NO_INTERACTION).routes.map(({ ghost }) => ghost?.corner);
+    expect(corners('S:F.. M:L.. L:F..'), 'each alone').toEqual([null, null, null]);
+    expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([0, null]);
+    expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
+  });
+
   it('draws the turn before as past, without numbers, while another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
