@@ -4,7 +4,7 @@ import type { Told, TurnEnded } from '../../api/generated/pyramid_ball';
 import { defineBoard, type DemonstratedDrag, type Ending, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
-import { isIdle, moveLabel, moveWords, planWords, word } from './labels';
+import { isIdle, moveLabel, moveWords, planWords, pushReport, stopReport, word, type Struck } from './labels';
 import { emptyProgram, lengthOf, programText, readProgram, routeOf, type Program } from './program';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
@@ -87,6 +87,14 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): Demonstrated
   return way ? { path: [square, ...way] } : null;
 }
 
+/** Whether a seat's plan has something for each of its pieces. */
+const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
+  plans.some(({ program }) =>
+    pieces.every(
+      (piece) => piece.seat !== seat || lengthOf(program, piece.size) > 0 || program.pass?.to === piece.size,
+    ),
+  );
+
 /** A program, and the first piece that it moves; null if it moves none. */
 function firstMove({ pieces }: BallFrame, text: string, seat: number): { program: Program; piece: Pyramid } | null {
   const own = pieces.filter((piece) => piece.seat === seat);
@@ -142,10 +150,11 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
     return deciding.map(({ sentence }) => sentence).join(' ');
+  const sentenceOf = (event: Told): string => (event.kind === 'pushed' ? pushReport(event, seats) : event.sentence);
   const told: { at: number; sentence: string }[] = [];
-  /** countOf: one sentence for all of them; absent: only the last ones are said. */
+  /** countOf: what is said of all of them, if there are more than have room; absent: only the last ones are said. */
   function tell(isTold: (event: Told) => boolean, most: number, countOf?: (count: number) => string): void {
-    const found = events.flatMap((event, at) => (isTold(event) ? { at, sentence: event.sentence } : []));
+    const found = events.flatMap((event, at) => (isTold(event) ? { at, sentence: sentenceOf(event) } : []));
     const room = Math.min(most, MOST_REPORTED - told.length);
     if (room <= 0) return;
     const [first] = found;
@@ -158,12 +167,16 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
     MOST_REPORTED,
     (count) => plural(count, { one: '{count} push.', other: '{count} pushes.' }),
   );
-  tell(
-    ({ kind }) => kind === 'struck',
-    1,
-    (count) => plural(count, { one: '{count} piece was stopped.', other: '{count} pieces were stopped.' }),
-  );
   tell((event) => event.kind === 'not_thrown' && !isIdle(event), 1);
+  // What a piece was pushed away from does not matter any more.
+  const stops = events.filter(
+    (event, at) =>
+      event.kind === 'struck' &&
+      !events.slice(at).some((later) => later.kind === 'pushed' && later.piece === event.piece),
+  ) as Struck[];
+  const [stop] = stops;
+  const room = MOST_REPORTED - told.length;
+  if (stop && room > 0) told.push({ at: events.indexOf(stop), sentence: stopReport(stops, seats, room) });
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   if (!sentences.length && end) sentences.push(t('All moved as planned.'));
@@ -214,7 +227,13 @@ export default defineBoard({
         return from ? aheadOf(frame, from) : null;
       },
     },
-    { text: message('Plan the others, too, or press Go! Both plans run together.'), choices: 1 },
+    {
+      text: (frame, seat) =>
+        isPlanned(frame, seat)
+          ? message('All are planned. Press Go! Then both plans run together.')
+          : message('Plan the others, too, or press Go! Both plans run together.'),
+      choices: 1,
+    },
     { text: message('If the other team has the ball, push its carrier: that scores, too.') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],

@@ -2,8 +2,9 @@
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
+import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
-import type { Direction, Size } from './program';
+import { SIZES, type Direction, type Size } from './program';
 
 /** The sizes of pieces. */
 export const SIZE_WORDS: Record<Size, Message> = {
@@ -131,7 +132,7 @@ export function moveLabel(text: string, seat: number | null, near: number): stri
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join('\u2002') || t('all stay');
 }
 
-type Struck = Told & { kind: 'struck' };
+export type Struck = Told & { kind: 'struck' };
 
 const OBSTACLES: Record<string, (goal: string) => string> = {
   edge: () => t('Off the board'),
@@ -164,6 +165,48 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   event.other !== null &&
   teamOf(event.other) === teamOf(event.piece) &&
   before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
+
+const sizeOf = (piece: number): string => SIZES[piece % 3] ?? '';
+
+/** A piece in few words: `Red M`. home: the seat that plays Home. */
+function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): string {
+  const player = seats[teamOf(piece) === 0 ? home : 1 - home]?.name ?? '';
+  return t('{player} {size}', { player, size: sizeOf(piece) });
+}
+
+/** Who pushed which piece where. */
+export const pushReport = ({ by, piece, home, goal }: Told & { kind: 'pushed' }, seats: readonly SeatInfo[]): string =>
+  t('{other} pushed {piece} to {goal}.', {
+    other: pieceName(by, home, seats),
+    piece: pieceName(piece, home, seats),
+    goal,
+  });
+
+/** The pieces that were stopped in a turn, and by what; without that, if there are more sentences than have room. */
+export function stopReport(stops: readonly Struck[], seats: readonly SeatInfo[], most: number): string {
+  const nameOf = (piece: number, home: number): string => pieceName(piece, home, seats);
+  const met = ({ piece, other, row }: Struck): boolean =>
+    stops.some((one) => one.row === row && one.piece === other && one.other === piece);
+  // Two that stop each other are of one team; the first one says it.
+  const told = stops.filter((stop) => !(met(stop) && stop.other !== null && stop.other < stop.piece));
+  if (told.length > most) {
+    const pieces = stops.map(({ piece, home, at }) => t('{piece} on {cell}', { piece: nameOf(piece, home), cell: at }));
+    return t('Stopped: {pieces}.', { pieces: listed(pieces) });
+  }
+  return told
+    .map((stop) => {
+      const words = { piece: nameOf(stop.piece, stop.home), cell: stop.at };
+      if (stop.reason === 'edge') return t('{piece} stopped at the edge on {cell}.', words);
+      if (stop.other === null) return t('{piece} was stopped on {cell}.', words);
+      if (!met(stop))
+        return t('{other} stopped {piece} on {cell}.', { ...words, other: nameOf(stop.other, stop.home) });
+      const both = { ...words, other: sizeOf(stop.other), goal: stop.goal };
+      return stop.reason === 'same_square'
+        ? t('{piece} and {other} met at {goal}: both stay.', both)
+        : t('{piece} and {other} met head-on: both stay.', both);
+    })
+    .join(' ');
+}
 
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */
 const USUAL = ['moved'];

@@ -528,20 +528,56 @@ it('the report of a turn says who pushed whom, and counts pushes that do not fit
     piece,
     source: 'f4',
     goal,
-    sentence: `Pushed to ${goal}.`,
+    sentence: '',
     why: '',
   });
-  expect(ball.turnReport?.([pushed('f3')], SEATS)).toBe('Pushed to f3.');
-  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe('Pushed to f3. Pushed to f2.');
+  expect(ball.turnReport?.([pushed('f3')], SEATS)).toBe('Blue S pushed Red S to f3.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe(
+    'Blue S pushed Red S to f3. Blue S pushed Red S to f2.',
+  );
   expect(ball.turnReport?.([pushed('f3'), pushed('f2'), pushed('f1')], SEATS)).toBe('3 pushes.');
   const tackled = { kind: 'tackled', row: '3', home: 0, piece: 4, carrier: 1, cell: 'd4', why: '' } as const;
   expect(
     ball.turnReport?.([pushed('f3'), pushed('e4', '3', 1), { ...tackled, sentence: 'A tackle.' }], SEATS),
     'in the order of the steps, a tackle once',
-  ).toBe('Pushed to f3. A tackle.');
+  ).toBe('Blue S pushed Red S to f3. A tackle.');
   expect(ball.turnReport?.([{ ...tackled, row: '1', sentence: 'A tackle.' }, pushed('f3'), pushed('f2')], SEATS)).toBe(
     'A tackle. 2 pushes.',
   );
+});
+
+it('the report of a turn names the pieces that were stopped, and by what', () => {
+  const struck = (piece: number, other: number | null, reason: string, [at, goal]: [string, string]): Told => ({
+    ...{ kind: 'struck', row: '2', home: 0, piece, other, reason, at, goal, loose: false, sentence: '', why: '' },
+  });
+  const report = (...events: Told[]): string | undefined => ball.turnReport?.(events, SEATS);
+  const blocked = struck(1, 5, 'occupied', ['d4', 'd5']);
+  expect(report(blocked)).toBe('Blue L stopped Red M on d4.');
+  expect(report(blocked, struck(3, null, 'edge', ['g6', '']))).toBe(
+    'Blue L stopped Red M on d4. Blue S stopped at the edge on g6.',
+  );
+  const met = [struck(0, 2, 'same_square', ['e3', 'd3']), struck(2, 0, 'same_square', ['c3', 'd3'])];
+  expect(report(...met), 'once').toBe('Red S and L met at d3: both stay.');
+  const swapped = [struck(3, 4, 'swap', ['e6', 'd6']), struck(4, 3, 'swap', ['d6', 'e6'])];
+  expect(report(...met, ...swapped)).toBe('Red S and L met at d3: both stay. Blue S and M met head-on: both stay.');
+  expect(report(...met, blocked, struck(3, null, 'goal_row', ['a2', 'a1'])), 'more than have room').toBe(
+    'Stopped: Red S on e3, Red L on c3, Red M on d4 and Blue S on a2.',
+  );
+  expect(report(struck(3, null, 'loose_ball', ['a2', 'a1']))).toBe('Blue S was stopped on a2.');
+  const pushed = { kind: 'pushed', by: 5, row: '3', home: 0, source: 'd4', goal: 'd3', sentence: '', why: '' } as const;
+  expect(report(blocked, { ...pushed, piece: 1 }), 'it is not there any more').toBe('Blue L pushed Red M to d3.');
+  expect(report(...met, blocked, { ...pushed, piece: 0 })).toBe(
+    'Stopped: Red L on c3 and Red M on d4. Blue L pushed Red S to d3.',
+  );
+});
+
+it('the first steps ask to go when every piece has a plan', () => {
+  const step = ball.firstSteps?.find(({ choices }) => choices === 1)?.text;
+  const asked = (text: string): string | undefined =>
+    typeof step === 'function' ? step(model.preview(begun, [text], 0), 0, []) : step;
+  expect(asked('S:F.. M:... L:F..')).toMatch(/^Plan the others, too/);
+  expect(asked('S:F.. M:F.. L:.L.')).toMatch(/^All are planned/);
+  expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^All are planned/);
 });
 
 it('the report of a turn says that a pass was not thrown, like its summary', () => {
