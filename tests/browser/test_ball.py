@@ -148,6 +148,15 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
     until(page, "document.activeElement?.dataset.cell === 'S2'", timeout=STEP)
     program(page, "S:.R. M:... L:F..")
     assert page.locator("[data-route]").count() == 2
+    # The last step of the selected piece is taken back, as often as it has one.
+    page.locator("[data-cell=L2]").focus()
+    undo = page.get_by_test_id("step-back")
+    undo.click()
+    program(page, "S:.R. M:... L:...")
+    until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
+    assert undo.is_disabled()
+    page.keyboard.press("ArrowUp")
+    program(page, "S:.R. M:... L:F..")
     page.locator("[data-cell=L1]").focus()
     page.keyboard.press("p")
     program(page, "S:.R. M:... L:F.. P2:L")
