@@ -168,7 +168,7 @@ export class Scene3D {
     this.root.add(shadow);
   }
 
-  /** Sets what must be visible. glide: the camera moves there, instead of being there at once. */
+  /** Sets what must be visible. glide: the camera moves there, instead of being there immediately. */
   fitBox(corners: Vector3[], glide = false): void {
     this.corners = corners;
     this.fitShadows();

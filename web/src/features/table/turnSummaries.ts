@@ -3,6 +3,8 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { LogLine } from '../../api/tableView';
 import type { GameBoard } from '../../board/contract';
+import { t } from '../../i18n/messages.svelte';
+import { capital } from '../../i18n/optionLabel';
 
 export type Summarise = GameBoard['turnSummary'];
 
@@ -29,6 +31,13 @@ export interface TurnSummary {
   /** What happened in it. */
   events: LogLine['events'];
 }
+
+/** A summary as a whole sentence, or several. */
+export const summarySentence = ({ seat, text, report }: TurnSummary, seats: readonly SeatInfo[]): string =>
+  report ||
+  (seat === null
+    ? t('{summary}.', { summary: capital(text) })
+    : t('{player} {summary}.', { player: seats[seat]?.name ?? '', summary: text }));
 
 /** The lines of the turn that begins with one. */
 export function turnFrom(log: readonly LogLine[], index: number): readonly LogLine[] {

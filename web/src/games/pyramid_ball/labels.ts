@@ -174,7 +174,7 @@ function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): str
   return t('{player} {size}', { player, size: sizeOf(piece) });
 }
 
-/** Who pushed which piece where. */
+/** The piece that pushed, the piece that was pushed, and where to. */
 export const pushReport = ({ by, piece, home, goal }: Told & { kind: 'pushed' }, seats: readonly SeatInfo[]): string =>
   t('{other} pushed {piece} to {goal}.', {
     other: pieceName(by, home, seats),

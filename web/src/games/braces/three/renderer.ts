@@ -439,7 +439,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return TRAY_SIZES[this.scene.small ? 'small' : 'large'];
   }
 
-  /** The room of each piece on the tray, which is no wider than the board. */
+  /** The room of each piece on the tray, which is at most as wide as the board. */
   private roomOf(count: number): number {
     return Math.min(this.traySize.room, (2 * (HALF + RIM)) / count);
   }

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Told } from '../../api/generated/braces';
+import face from '.';
+
+const moved = (code: string, source: string, cell: string): Told => ({
+  kind: 'moved',
+  sentence: 'moves',
+  why: '',
+  seat: 0,
+  size: code.charAt(0),
+  colour: code.charAt(1),
+  source,
+  cell,
+  hop: false,
+  cost: 1,
+  left: 3,
+});
+
+describe('the lines of the log', () => {
+  const swap = { kind: 'swapped', seat: 0, size: 'M', colour: 'w', cell: 'c1', other_colour: 'b', other_cell: 'd5' };
+  const capped = { kind: 'capped', seat: 0, cell: 'd4', uncovered: false, sentence: 'White caps it.', why: 'A cap.' };
+  const said = (...events: unknown[]): string[] | undefined =>
+    face.logTexts?.(events as Told[]).map(({ text }) => text);
+
+  it('are one for the consecutive steps of a piece, without the player', () => {
+    const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')];
+    expect(said(...steps, capped)).toEqual(['Small e5 → e4 → d4', 'Caps the stack on d4']);
+    expect(said(...steps, moved('Sw', 'd3', 'd2'), moved('Mw', 'd2', 'd1'))).toEqual([
+      'Small e5 → e4 → d4',
+      'Small d3 → d2',
+      'Medium d2 → d1',
+    ]);
+  });
+
+  it('name the colour of a piece that is turned, neutral or the opponent’s, and of two that are swapped', () => {
+    expect(said(moved('Sg', 'e5', 'e4'))).toEqual(['Green small e5 → e4']);
+    expect(said(swap)).toEqual(['White medium c1 ⇄ black medium d5']);
+  });
+
+  it('say what the steps of a way cost, and the rest in sentences', () => {
+    const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')].map((one) => ({ ...one, why: 'It costs 1.' }));
+    expect(face.logTexts?.(steps)).toEqual([{ text: 'Small e5 → e4 → d4', why: 'It costs 1. It costs 1.' }]);
+    expect(said({ kind: 'kept', sentence: 'White keeps the double.', why: '' })).toEqual(['White keeps the double.']);
+    expect(said({ ...capped, uncovered: true })).toEqual(['White caps it.']);
+    const ended = { kind: 'turn_ended', seat: 0, unused: 0, sentence: 'It ends.', why: '' };
+    expect(said(moved('Sw', 'e5', 'e4'), ended)).toEqual(['Small e5 → e4']);
+    expect(said({ ...ended, unused: 2 })).toEqual(['It ends.']);
+  });
+});
+
+describe('the summary of a turn', () => {
+  /** A piece on a square shows another colour; "": it leaves the game. */
+  const changed = (size: string, cell: string, before: string, after: string, way = 'brace'): Told =>
+    ({
+      kind: 'changed',
+      way,
+      seat: 0,
+      owner: 'wgy'.includes(before) ? 0 : 1,
+      size,
+      cell,
+      before,
+      after,
+    }) as unknown as Told;
+  const capped = (seat: number, cell: string): Told => ({ kind: 'capped', seat, cell }) as unknown as Told;
+  const swapped = (code: string, cell: string, other: string, colour: string): Told =>
+    ({
+      kind: 'swapped',
+      seat: 0,
+      size: code.charAt(0),
+      colour: code.charAt(1),
+      cell,
+      other_cell: other,
+      other_colour: colour,
+    }) as unknown as Told;
+  const begun = moved('Sw', 'a1', 'a2');
+  const sum = (...events: Told[]): string | undefined => face.turnSummary?.(events, []);
+
+  it('says what its player gained and lost', () => {
+    const caps = [capped(0, 'c3'), capped(0, 'c3'), capped(1, 'd4')];
+    const gains = [changed('S', 'd4', 'b', 'r'), changed('S', 'e5', 'b', 'r'), changed('S', 'b2', 'g', 'w')];
+    expect(sum(begun, ...gains, changed('M', 'b2', 'w', 'g'), ...caps)).toBe(
+      'turned 2 (d4, e5), won back 1 (b2), lost 1 (b2)',
+    );
+    expect(sum(begun, changed('S', 'b2', 'r', 'b'))).toBe('gave back 1 (b2)');
+    expect(sum(changed('S', 'b2', 'g', 'w', 'withdrawal'))).toBe('won back 1 (b2)');
+    expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe('turned 1 (c2), removed 1 (b2)');
+    expect(sum(begun)).toBe('made 1 step, turned none');
+  });
+
+  it('says nothing of a piece that has its colour again, and names a piece where it is now', () => {
+    const there = changed('S', 'd4', 'b', 'r');
+    expect(sum(begun, there, changed('S', 'd4', 'r', 'b'))).toBe('made 1 step, turned none');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'), changed('S', 'd5', 'r', 'b'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'))).toBe('turned 1 (d5)');
+    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('turned 1 (a2), swapped two pieces (a2, d4)');
+  });
+
+  it('names a stack that is still capped at its end', () => {
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3'))).toBe('capped 1 stack (c3)');
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), moved('Sw', 'c3', 'c4'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, capped(0, 'a2'), moved('Sn', 'a3', 'a2')), 'a neutral piece caps nothing').toBe(
+      'made 2 steps, turned none',
+    );
+    const back = [moved('Sw', 'c3', 'c4'), moved('Sw', 'c4', 'c3'), capped(0, 'c3')];
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), ...back)).toBe('capped 1 stack (c3)');
+  });
+
+  it('names the squares of a swap while nothing else has moved there', () => {
+    const swap = swapped('Mb', 'c1', 'd5', 'w');
+    expect(sum(swap)).toBe('swapped two pieces (c1, d5)');
+    const later = [capped(0, 'c1'), moved('Sw', 'c5', 'd5'), capped(0, 'd5'), moved('Mw', 'c1', 'd1')];
+    expect(sum(swap, ...later)).toBe('capped 1 stack (d5), swapped two pieces');
+  });
+});
