@@ -190,6 +190,18 @@ def test_a_phone_in_landscape_shows_a_whole_first_step_and_whose_turn_it_is(open
         assert key["y"] + key["height"] <= foot
 
 
+@pytest.mark.parametrize("game", ["pylos", "pyramid_ball"])
+def test_a_small_phone_in_landscape_has_the_board_beside_the_prompt(open_table, game):
+    width, height = size = (740, 360)
+    page = sat(open_table, game, size, kept={"coached": "[]"})
+    page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    board = page.evaluate(DRAWN)
+    assert board["drawn"][1] == pytest.approx(height, abs=1)
+    panel = page.get_by_role("complementary", name="Game").bounding_box()
+    assert board["x"] + board["width"] <= panel["x"]
+    assert panel["x"] + panel["width"] <= width
+
+
 def test_a_phone_in_landscape_has_the_list_of_places_above_all_buttons_at_the_end(open_table):
     width, height = LYING
     start = "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^"
