@@ -263,5 +263,5 @@ def test_a_game_of_programs_to_its_end(open_page, server, way):
     page.get_by_test_id("end").wait_for(timeout=2 * STEP)
     assert "Red" in page.get_by_test_id("end").inner_text() or "You" in page.get_by_test_id("end").inner_text()
     assert "point" in page.get_by_test_id("seat-0").inner_text(), "a score belongs to the result"
-    ending = page.get_by_test_id("end").locator("p").first.text_content()
-    assert page.get_by_test_id("spoken").text_content().count(ending) == 1
+    assert page.get_by_test_id("end").locator("p").first.text_content() == "1-0 to you."
+    assert page.get_by_test_id("spoken").text_content().count("Red wins, 1-0.") == 1

@@ -45,7 +45,8 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. faint: another one is shown as an example; while the hand is there, these are left out. */
+   * something to the player's advantage. faint: another one can, or is shown as an example; while the hand of an example is
+   * there, these are left out. */
   sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
@@ -139,16 +140,6 @@ export function traceOf(
   return { ends: [...ends], starts: [...new Set(starts.map(({ from }) => from))].filter((from) => !ends.has(from)) };
 }
 
-/** The squares to take a piece from that are marked beside the trace of the last turn: those that can turn something, if
- * there are any, so that the board is not full of frames. */
-function besideTrace(
-  sources: BracesInteraction['sources'],
-  { ends }: ReturnType<typeof traceOf>,
-): BracesInteraction['sources'] {
-  const promising = sources.filter(({ turns }) => turns);
-  return ends.length && promising.length ? sources.filter(({ turns, pointed }) => turns || pointed) : sources;
-}
-
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
   const { selection, node, demonstrating = false } = interaction;
   const demonstrated = interaction.demonstrated?.[0] ?? null;
@@ -171,10 +162,11 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     const turns = !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
     return [{ square, pointed, turns, faint }];
   });
+  const promising = sources.some(({ turns }) => turns);
   return {
     hand,
     goals,
-    sources: besideTrace(sources, traceOf(frame, interaction)),
+    sources: promising ? sources.map((source) => ({ ...source, faint: source.faint || !source.turns })) : sources,
     fan,
     victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed

@@ -275,20 +275,20 @@ describe('ways of several steps', () => {
     expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual(['a1']);
   });
 
-  it('begin at frames that leave out what turns nothing, beside the trace of the last turn', () => {
+  it('begin at frames, which are faint where nothing turns beside others that can turn something', () => {
     const fruitless = { square: 'b5', label: 'S', goals: [] };
-    const twoPieces = { ...frame, reach: [...frame.reach, fruitless] };
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
-    const node = leaves as unknown as MoveTree;
-    const first = { ...NO_INTERACTION, seat: 0, node, choices: ['a1', 'b5'] };
-    const marked = (shown: BracesFrame, more: Partial<Interaction> = {}): string[] =>
-      interactionOf(shown, { ...first, ...more }).sources.map(({ square }) => square);
-    expect(marked(twoPieces)).toEqual(['a1', 'b5']);
-    const segments = [{ from: 'c5', to: 'c4', kind: 'step', numbers: ['1'] }];
-    const traced = { ...twoPieces, rests: true, arrows: [{ segments }] } as unknown as BracesFrame;
-    expect(marked(traced)).toEqual(['a1']);
-    expect(marked(traced, { hoveredTarget: 'b5' }), 'but what the pointer is on').toEqual(['a1', 'b5']);
-    expect(marked({ ...traced, reach: [fruitless] }), 'if nothing turns, all have one').toEqual(['a1', 'b5']);
+    const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
+    const faint = (ways: BracesFrame['reach']): [string, boolean][] =>
+      interactionOf({ ...frame, reach: ways }, first).sources.map((source) => [source.square, source.faint]);
+    expect(faint([...frame.reach, fruitless])).toEqual([
+      ['a1', false],
+      ['b5', true],
+    ]);
+    expect(faint([fruitless]), 'if nothing turns, all are alike').toEqual([
+      ['a1', false],
+      ['b5', false],
+    ]);
   });
 
   it('are previewed with what they turn', () => {
