@@ -230,7 +230,7 @@ export default defineBoard({
     {
       text: (frame, seat) =>
         isPlanned(frame, seat)
-          ? message('All are planned. Press Go! Then both plans run together.')
+          ? message('Press Go! Both plans run together; an empty step stays.')
           : message('Plan the others, too, or press Go! Both plans run together.'),
       choices: 1,
     },

@@ -142,7 +142,7 @@ const OBSTACLES: Record<string, (goal: string) => string> = {
   swap: () => t('Bump! Head-on'),
   pushed: (goal) => t('Bump! {goal} is filled', { goal }),
   occupied: (goal) => t('Bump! {goal} is taken', { goal }),
-  wedged: () => t('Bump! Wedged'),
+  wedged: () => t('Bump! No room to push'),
 };
 
 /** The reason why a piece stopped, in the few words that fit beside it. */

@@ -576,8 +576,8 @@ it('the first steps ask to go when every piece has a plan', () => {
   const asked = (text: string): string | undefined =>
     typeof step === 'function' ? step(model.preview(begun, [text], 0), 0, []) : step;
   expect(asked('S:F.. M:... L:F..')).toMatch(/^Plan the others, too/);
-  expect(asked('S:F.. M:F.. L:.L.')).toMatch(/^All are planned/);
-  expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^All are planned/);
+  expect(asked('S:F.. M:F.. L:.L.')).toMatch(/^Press Go!/);
+  expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^Press Go!/);
 });
 
 it('the report of a turn says that a pass was not thrown, like its summary', () => {
