@@ -97,10 +97,10 @@ export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[])
 const WINS: readonly Told['kind'][] = ['beat', 'collected'];
 const LEADS: readonly Told['kind'][] = ['led', 'tied'];
 
-/** A sentence of a recap; "" for a lead, which the board shows. own: the seat of its reader; null: none, or several. */
+/** A sentence of a recap. own: the seat of its reader; null: none, or several. */
 function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | null): string {
-  if (event.kind === 'led') return '';
   const player = nameOf(seats, event);
+  if (event.kind === 'led') return t('{player} leads with {score}.', { player, score: event.score });
   if (event.kind === 'tied')
     return t('{player} tied {other}’s {score}.', {
       player,
@@ -114,12 +114,14 @@ function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | nu
   return t('{player} {summary}.', { player, summary: outcomeOf(event) });
 }
 
-/** What still matters of several turns: rounds that were won, players that are out, and a tie that leads now. */
+/** What still matters of several turns: who leads now, then rounds that were won and players that are out. */
 export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string {
   // A lead ends with its round.
   const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
-  const told = events.filter((event) => WINS.includes(event.kind) || event.kind === 'busted' || event === last);
-  const sentences = told.map((event) => recapSentence(event, seats, own)).filter(Boolean);
+  const told = events.filter(({ kind }) => WINS.includes(kind) || kind === 'busted');
+  // The lead is the newest, and what the next throw must beat: in a low window only the first words are in view.
+  if (last && LEADS.includes(last.kind)) told.unshift(last);
+  const sentences = told.map((event) => recapSentence(event, seats, own));
   const since = last ? events.slice(events.indexOf(last)) : events;
   // While somebody leads, only another lead or the end of the round matters.
   if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))

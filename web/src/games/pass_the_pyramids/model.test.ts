@@ -272,19 +272,22 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is what still matters and the board does not show: rounds that ended, and a tie', () => {
+  it('is what still matters: first who leads, then rounds that ended and players that are out', () => {
     const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
       face.recap?.(events, seats, own);
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
-    expect(recap(turns)).toBe('Red won the round and gained 2 tokens. Green tied Yellow’s 4.');
-    expect(recap(turns, 0), 'to the winner').toBe('You won the round and gained 2 tokens. Green tied Yellow’s 4.');
+    expect(recap(turns)).toBe('Green tied Yellow’s 4. Red won the round and gained 2 tokens.');
+    expect(recap(turns, 0), 'to the winner').toBe('Green tied Yellow’s 4. You won the round and gained 2 tokens.');
     expect(recap(turns, 1)).toBe(recap(turns));
     expect(recap([{ ...collected, pot: 0 }], 0)).toBe('You won the round.');
     const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(recap([led(1, 4), out]), 'the lead is on the board').toBe('Green is out.');
+    expect(recap([led(1, 4), out])).toBe('Yellow leads with 4. Green is out.');
+    expect(recap([collected, led(1, 4), led(2, 5)]), 'only the lead that stands').toBe(
+      'Green leads with 5. Red won the round and gained 2 tokens.',
+    );
     expect(recap([failed(1), failed(2)])).toBe('Nobody scored.');
     expect(recap([collected, failed(1)])).toBe('Red won the round and gained 2 tokens. Nobody has scored since.');
-    expect(recap([led(1, 4), failed(2)])).toBe('');
+    expect(recap([led(1, 4), failed(2)])).toBe('Yellow leads with 4.');
     expect(recap([])).toBe('');
   });
 
