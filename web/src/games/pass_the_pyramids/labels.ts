@@ -140,12 +140,15 @@ export function ending(event: Told, seats: readonly SeatInfo[], own: number | nu
     reason: !isOut
       ? plural(
           others.length,
-          { one: '{players} is out: most tokens win.', other: '{players} are out: most tokens win.' },
+          {
+            one: '{players} has no tokens left: most tokens win.',
+            other: '{players} have no tokens left: most tokens win.',
+          },
           { players },
         )
       : others.length
-        ? t('You and {players} are out: most tokens win.', { players })
-        : t('You are out: most tokens win.'),
+        ? t('You and {players} have no tokens left: most tokens win.', { players })
+        : t('You have no tokens left, so the game is over: most tokens win.'),
     standings: tokens
       .map((count, seat) => ({
         seat,

@@ -318,7 +318,7 @@ describe('what the others did', () => {
   it('is the order of the players at the end, those with as much at one place, and who is out', () => {
     const won = (...tokens: number[]): Told => ({ kind: 'won', seat: 0, tokens, ...said });
     expect(face.ending?.(won(3, 0, 9), seats, null)).toEqual({
-      reason: 'Yellow is out: most tokens win.',
+      reason: 'Yellow has no tokens left: most tokens win.',
       standings: [
         { seat: 2, place: 1, note: '9 tokens' },
         { seat: 0, place: 2, note: '3 tokens' },
@@ -326,11 +326,15 @@ describe('what the others did', () => {
       ],
     });
     const shared = face.ending?.(won(12, 0, 0), seats, null);
-    expect(shared?.reason).toBe('Yellow and Green are out: most tokens win.');
+    expect(shared?.reason).toBe('Yellow and Green have no tokens left: most tokens win.');
     expect(shared?.standings.map(({ place }) => place)).toEqual([1, 2, 2]);
-    expect(face.ending?.(won(12, 0, 0), seats, 0)?.reason).toBe('Yellow and Green are out: most tokens win.');
-    expect(face.ending?.(won(12, 0, 0), seats, 1)?.reason).toBe('You and Green are out: most tokens win.');
-    expect(face.ending?.(won(3, 0, 9), seats, 1)?.reason).toBe('You are out: most tokens win.');
+    expect(face.ending?.(won(12, 0, 0), seats, 0)?.reason).toBe(
+      'Yellow and Green have no tokens left: most tokens win.',
+    );
+    expect(face.ending?.(won(12, 0, 0), seats, 1)?.reason).toBe('You and Green have no tokens left: most tokens win.');
+    expect(face.ending?.(won(3, 0, 9), seats, 1)?.reason).toBe(
+      'You have no tokens left, so the game is over: most tokens win.',
+    );
     expect(face.ending?.(collected, seats, null), 'its sentence says it').toBeNull();
   });
 
