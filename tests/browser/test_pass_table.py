@@ -142,3 +142,19 @@ def test_board_and_controls_are_seen_together(open_table):
         assert key["y"] + key["height"] <= own or width > 820, "the own seat does not cover it"
         sizes = page.evaluate(LABEL_SIZES)
         assert min(sizes) >= 14, sizes
+
+
+@pytest.mark.parametrize(("height", "shown"), [(844, False), (900, True)])
+def test_below_a_first_step_on_a_phone_the_key_of_scores_is_whole_or_absent(open_table, height, shown):
+    start = "4,4,3 pot:0 holder:3 stake:1 score:4 turn:1"
+    kept = {"coached": "[]"}
+    page = open_table(
+        "pass_the_pyramids", options={"players": 3}, start=start, flat=True, width=390, height=height, kept=kept
+    )
+    page.get_by_test_id("coach").wait_for(timeout=STEP)
+    page.get_by_test_id("beside").wait_for(timeout=STEP)
+    key = page.get_by_test_id("score-key").first
+    assert key.is_visible() == shown
+    if shown:
+        box = key.bounding_box()
+        assert box["y"] + box["height"] <= page.locator(".own").bounding_box()["y"], "the own seat does not cover it"
