@@ -593,7 +593,13 @@ def test_two_talk_and_one_mutes(open_page, server):
     with server.sit(made["id"], made["keys"][0]) as ann:
         ann.at(0)
         ann.send({"type": "post_chat", "seat": 0, "text": "Hello <i>Bob</i>"})
-        page.get_by_text("Chat (1 new)").click(timeout=STEP)
+        closed = page.get_by_text("Chat (1 new)")
+        closed.wait_for(timeout=STEP)
+        page.set_viewport_size({"width": 844, "height": 390})
+        log, chat = page.get_by_test_id("log").bounding_box(), closed.bounding_box()
+        assert log["x"] + log["width"] <= chat["x"], "beside the lines of the log, not on them"
+        page.set_viewport_size({"width": 1280, "height": 800})
+        closed.click(timeout=STEP)
         page.get_by_test_id("chat-lines").get_by_text("Hello <i>Bob</i>").wait_for(timeout=STEP)
         page.get_by_test_id("chat-text").fill("Hello Ann")
         page.get_by_test_id("chat-text").press("Enter")
