@@ -74,8 +74,9 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const pass = passOf(frame, plan);
     if (!pass) return [];
     const { carrier, receiver, from, to } = pass;
+    // Where another piece is now, the way of the piece says enough.
     const ghosts = [ghostOf(carrier, from), ghostOf(receiver, to)].flatMap((ghost) =>
-      ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
+      ghost && !ghost.taken && ghost.square !== endOf(ghost.piece) ? ghost : [],
     );
     return [{ ...pass, ghosts, taken: ghostOf(carrier, from)?.taken ?? false }];
   });

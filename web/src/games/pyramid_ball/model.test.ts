@@ -477,7 +477,7 @@ describe('a program on the field', () => {
         ghosts.map(({ piece, square, taken }) => piece.size + square + (taken ? ' taken' : '')),
       );
     expect(ghostsOf('S:F.. M:... L:... P2:S'), 'there now, and there at the end').toEqual([]);
-    expect(ghostsOf('S:FF. M:F.F L:... P2:S')).toEqual(['Md5 taken', 'Sf4']);
+    expect(ghostsOf('S:FF. M:F.F L:... P2:S'), 'none where another piece is').toEqual(['Sf4']);
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
