@@ -148,7 +148,7 @@ export function ending(event: Told, seats: readonly SeatInfo[], own: number | nu
         )
       : others.length
         ? t('You and {players} have no tokens left: most tokens win.', { players })
-        : t('You have no tokens left, so the game is over: most tokens win.'),
+        : t('You have no tokens left: most tokens win.'),
     standings: tokens
       .map((count, seat) => ({
         seat,

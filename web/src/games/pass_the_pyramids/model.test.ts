@@ -332,9 +332,7 @@ describe('what the others did', () => {
       'Yellow and Green have no tokens left: most tokens win.',
     );
     expect(face.ending?.(won(12, 0, 0), seats, 1)?.reason).toBe('You and Green have no tokens left: most tokens win.');
-    expect(face.ending?.(won(3, 0, 9), seats, 1)?.reason).toBe(
-      'You have no tokens left, so the game is over: most tokens win.',
-    );
+    expect(face.ending?.(won(3, 0, 9), seats, 1)?.reason).toBe('You have no tokens left: most tokens win.');
     expect(face.ending?.(collected, seats, null), 'its sentence says it').toBeNull();
   });
 
