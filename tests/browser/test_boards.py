@@ -684,14 +684,11 @@ def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table
     said = page.get_by_test_id("last-turn").inner_text()
     assert re.fullmatch(r"White (turned|removed|won|lost|gave|capped|swapped|made) .*\.", said), said
     assert page.get_by_test_id("seat-0").get_by_text("of 9").is_visible(), "who is ahead"
-    # Its turn is marked on the squares, with the numbers of the log; what the pointer is on has its arrow.
+    # What it has left is marked on the squares; what the pointer is on has its arrow and its number.
     ends = page.locator("[data-end]")
     ends.first.wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-start]").count() > 0
-    assert page.locator("[data-way]").count() == 0
-    shown = {text for place in page.locator("[data-step]").all() for text in place.text_content().split()}
+    assert page.locator("[data-way], [data-step]").count() == 0
     lines = page.locator("[data-testid=log] [data-number]")
-    assert {line.get_attribute("data-number") for line in lines.all()} == shown
     if lines.count():
         lines.first.hover()
         page.locator("[data-way]").first.wait_for(state="attached", timeout=STEP)

@@ -398,9 +398,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** Whether steps have no numbers, neither on the board nor in the log: most of them leave nothing there that could have
    * one. */
   hidesStepNumbers?: boolean;
-  /** Whether numbers of steps are shown at rest, too, in the log and where the steps ended: on a table the board marks
-   * these squares instead of drawing arrows (`Keyframe.rests`). */
-  numbersAtRest?: boolean;
+  /** Whether on a table the board marks where the steps of the last turn have ended, instead of drawing arrows
+   * (`Keyframe.rests`). */
+  marksAtRest?: boolean;
   /** What led to the events of a decision, drawn below their sentences in the log. */
   causePicture?: Loaded<Component<CausePictureProps<E>>>;
   /** The picture on the button of a choice that the board does not draw (`BoardProps.onoffboard`). */

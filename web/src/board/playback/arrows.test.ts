@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendArrows, assignLanes, netArrows, numberEnds, stepLabels, type Movement } from './arrows';
+import { extendArrows, assignLanes, netArrows, stepLabels, type Movement } from './arrows';
 
 const move = (piece: number | null, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
   piece,
@@ -27,23 +27,6 @@ describe('the ways of a turn', () => {
 
   it('bear the number of each step once, there and back in one place', () => {
     expect(ways.map((way) => stepLabels(way).map(({ text }) => text))).toEqual([['1', '3'], ['1·4'], ['4']]);
-  });
-
-  it('have the number of each action where it ended, beside what it changed there', () => {
-    const turned = { number: '3', kind: 'turned' } as const;
-    const to = (number: string): object => ({ number, kind: 'to' });
-    expect(numberEnds({ b2: [turned], e5: [turned] }, ways)).toEqual({
-      b1: [to('1')],
-      b2: [turned],
-      e5: [turned],
-      c2: [to('1')],
-      c1: [to('4')],
-      d5: [to('4')],
-    });
-    const long = extendArrows(extendArrows([], [move(1, 'a1', 'a2')], '1'), [move(1, 'a2', 'a3')], '1');
-    expect(numberEnds({}, long), 'not where it only passed').toEqual({ a3: [to('1')] });
-    const swap = extendArrows([], [move(null, 'a1', 'e5', 'swap')], '1');
-    expect(numberEnds({}, swap)).toEqual({ a1: [to('1')], e5: [to('1')] });
   });
 
   it('lie beside each other where they share a square', () => {

@@ -1,8 +1,6 @@
 /** Arrows for the moves that are shown: movements joined step by step, each with its number, in lanes that do not
  * touch. */
 
-import type { StepNumbers } from '../contract';
-
 /** A step: plain, a jump, a push by another piece, a swap, or one that was stopped. */
 export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
@@ -119,21 +117,6 @@ export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: 
     const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join(SEPARATOR);
     return here[0] && text ? [{ segment: here[0], text }] : [];
   });
-}
-
-/** The step order with the number of each action where its route ended; that of a swap is on both squares. */
-export function numberEnds(order: StepNumbers, arrows: readonly Arrow[]): StepNumbers {
-  const all: Record<string, StepNumbers[string]> = { ...order };
-  for (const { segments } of arrows)
-    segments.forEach(({ from, to, kind, numbers: [number = ''] }, index) => {
-      if (kind === 'stopped' || !number || segments[index + 1]?.numbers[0] === number) return;
-      for (const target of kind === 'swap' ? [from, to] : [to]) {
-        const here = all[target] ?? [];
-        if (here.some((one) => one.number === number)) continue;
-        all[target] = [...here, { number, kind: 'to' as const }].sort((one, other) => +one.number - +other.number);
-      }
-    });
-  return all;
 }
 
 /** All numbers of a route. */

@@ -113,18 +113,6 @@ export class MarkerFactory {
     return mesh;
   }
 
-  /** A thin line around a square: something came from there. half: of its side. */
-  border(half: number, thick = 0.011): Mesh {
-    const sides = (): BufferGeometry =>
-      mergeGeometries(
-        [-1, 1].flatMap((sense) => [
-          new BoxGeometry(2 * half, 0.002, 2 * thick).translate(0, 0, sense * half),
-          new BoxGeometry(2 * thick, 0.002, 2 * half).translate(sense * half, 0, 0),
-        ]),
-      );
-    return new Mesh(this.shape(`border ${half} ${thick}`, sides), this.materials.last);
-  }
-
   /** A ring with gaps: where something came from. */
   broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
     const arcs = (wide: number): BufferGeometry =>

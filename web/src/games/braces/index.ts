@@ -99,7 +99,7 @@ export default defineBoard({
   },
   showsIcons: true,
   arrowsBelow: true,
-  numbersAtRest: true,
+  marksAtRest: true,
   statusFirst: true,
   pieceDepth: 0.28,
   // A kept roll continues the turn; TIP has more to spend, and no rule to learn.

@@ -121,23 +121,15 @@ export function arrowsOn(
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
 }
 
-/** The squares of the last turn until an example is shown or the next piece is picked up: where its steps have ended,
- * and from where they have gone. */
+/** The squares where the steps of the last turn have ended, until an example is shown or the next piece is picked up. */
 export function traceOf(
   { rests = false, arrows = [] }: BracesFrame,
   { selection, demonstrated = null }: Interaction,
-): { ends: readonly string[]; starts: readonly string[] } {
-  if (!rests || selection.length || demonstrated !== null) return { ends: [], starts: [] };
+): readonly string[] {
+  if (!rests || selection.length || demonstrated !== null) return [];
   const swaps = arrows.flatMap(({ segments }) => segments.filter(({ kind }) => kind === 'swap'));
-  const ends = new Set([
-    ...arrows.flatMap(({ segments }) => segments.at(-1)?.to ?? []),
-    ...swaps.map(({ from }) => from),
-  ]);
-  // What an action only passed needs no mark.
-  const starts = arrows.flatMap(({ segments }) =>
-    segments.filter(({ numbers }, index) => numbers.join() !== segments[index - 1]?.numbers.join()),
-  );
-  return { ends: [...ends], starts: [...new Set(starts.map(({ from }) => from))].filter((from) => !ends.has(from)) };
+  const ends = arrows.flatMap(({ segments }) => segments.at(-1)?.to ?? []);
+  return [...new Set([...ends, ...swaps.map(({ from }) => from)])];
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

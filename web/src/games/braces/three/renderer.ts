@@ -306,9 +306,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    const trace = traceOf(frame, this.interaction);
-    for (const square of trace.ends) put(this.marks.tint('last', 0.49), square, 0.004);
-    for (const square of trace.starts) put(this.marks.border(0.475), square, 0.006);
+    for (const square of traceOf(frame, this.interaction)) put(this.marks.tint('last', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const badges = new Map<string, number>();
     const pin = (badge: Sprite, square: string): void => {
