@@ -48,16 +48,15 @@ export default defineBoard({
   isInSummary,
   isMinor,
   recap,
-  // The tokens in the hands, as the board counts them, where a turn has come to nothing; at the end what is staked
-  // counts, too (T7).
-  seatNotes: (frame) => {
-    const inHand = (seat: number): number => countOf(frame.tokens, `hand ${seat}`);
-    return frame.over
+  // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
+  seatNotes: (frame) =>
+    frame.over
       ? frame.players.map(({ busted }, seat) =>
-          busted ? t('is out') : tokenWords(inHand(seat) + countOf(frame.tokens, `stake ${seat}`)),
+          busted
+            ? t('is out')
+            : tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
-      : resultWords(frame).map((result, seat) => result || tokenWords(inHand(seat)));
-  },
+      : resultWords(frame),
   ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),

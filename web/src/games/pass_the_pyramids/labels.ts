@@ -30,8 +30,8 @@ export const tokenWords = (count: number): string => plural(count, { one: '{coun
 export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
   past ? t('threw {score}', { score }) : sumWords(parts);
 
-/** What each seat's last turn came to; or that it is out; "" for nothing. The board says which score leads, and a throw
- * worth nothing needs no words. */
+/** What each seat's last turn came to; or that it is out. The board says which score leads, and a throw worth nothing
+ * needs no words. */
 export const resultWords = ({ players, holder, results }: PassFrame): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
