@@ -479,7 +479,7 @@ def test_the_rules_have_a_table_of_contents(open_page, study_server):
     contents = page.get_by_test_id("rules-contents")
     contents.get_by_role("link", name="R3. Caps").click(timeout=STEP)
     until(page, "document.getElementById('R3').getBoundingClientRect().top < innerHeight")
-    assert page.locator("#R3").get_attribute("class") == "wanted"
+    page.locator("#R3.wanted").wait_for(timeout=STEP)
     assert contents.get_by_text("R11", exact=True).count() == 0, "a number alone tells nothing"
     numbers = [text.partition(".")[0] for text in contents.get_by_role("link").all_inner_texts()]
     assert [text for text in numbers if text[1:].isdecimal()] == [f"R{number}" for number in range(1, 16)], "no gaps"
