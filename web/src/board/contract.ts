@@ -399,7 +399,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    * one. */
   hidesStepNumbers?: boolean;
   /** Whether on a table the board marks where the steps of the last turn have ended, instead of drawing arrows
-   * (`Keyframe.rests`). */
+   * (`Keyframe.rests`); in a study its arrows keep their numbers. */
   marksAtRest?: boolean;
   /** What led to the events of a decision, drawn below their sentences in the log. */
   causePicture?: Loaded<Component<CausePictureProps<E>>>;

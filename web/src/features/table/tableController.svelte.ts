@@ -166,6 +166,12 @@ export class TableController extends MoveInput implements PlaybackSource {
     return seats.length > 2 && !seat?.person ? this.seatName(index) : (seat?.name ?? '');
   }
 
+  /** The seat of the only player at this device; null: of several, or of a spectator. */
+  get ownSeat(): number | null {
+    const held = (this.table?.seats ?? []).flatMap(({ controlled }, seat) => (controlled ? [seat] : []));
+    return held.length === 1 ? (held[0] ?? null) : null;
+  }
+
   /** The first seat of this page that still plays. */
   private get seat(): number | undefined {
     const found = this.table?.seats.findIndex((seat) => seat.controlled && !seat.resigned) ?? -1;

@@ -50,10 +50,11 @@ function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way
 }
 
 /**
- * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square, over
- * empty squares, with at most one bend and in one or two plain steps if possible, that turns an enemy piece; if none does, to one next to an enemy
- * piece of its size, if possible on top of its stack, where it is seen; if there is none, one that wins a piece back. A
- * neutral piece is only shown where it turns one. It turns nothing of the player's. null: the points do not suffice.
+ * A first move that makes sense to a newcomer: the cheapest way of a piece that a drag takes to an empty square and that
+ * turns an enemy piece, if possible over empty squares, with at most one bend and in one or two plain steps; if none
+ * turns one, a way to a square next to an enemy piece of its size, if possible on top of its stack, where it is seen; if
+ * there is none, one that wins a piece back. A neutral piece is only shown where it turns one. It turns nothing of the
+ * player's. null: the points do not suffice.
  */
 export function approach(frame: BracesFrame, interaction: Interaction): DemonstratedDrag | null {
   const seat = interaction.seat ?? 0;

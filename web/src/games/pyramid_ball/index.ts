@@ -230,7 +230,7 @@ export default defineBoard({
     {
       text: (frame, seat) =>
         isPlanned(frame, seat)
-          ? message('Press Go! Both plans run together; an empty step stays.')
+          ? message('Press Go! Both plans run together; in an empty step a piece stays.')
           : message('Plan the others, too, or press Go! Both plans run together.'),
       choices: 1,
     },
