@@ -290,6 +290,7 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     # On a phone they are side by side, and each says how often it comes; the switch keeps its name.
     page.set_viewport_size({"width": 390, "height": 844})
     heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..")
+    heads.get_by_text("White’s chance").wait_for(timeout=STEP)
     assert re.fullmatch(r"Next roll\s*White’s chance", heads.inner_text())
     for outcome in outcomes.all():
         assert re.search(r"\d% of rolls$", outcome.inner_text())
