@@ -322,6 +322,23 @@ def size_of_board(page):
     return page.get_by_test_id("arrange-board").bounding_box()
 
 
+def test_a_phone_in_landscape_has_the_board_beside_what_is_used_for_it(open_page, study_server):
+    for game in game_ids():
+        page = arranging(open_page, study_server, game, width=844, height=390, has_touch=True)
+        board = page.get_by_test_id("arrange-board")
+        box = board.bounding_box()
+        assert box["height"] >= 300, game
+        for beside in ("to-start", "analyse-position"):
+            assert page.get_by_test_id(beside).bounding_box()["x"] >= box["x"] + box["width"], (game, beside)
+        # However far the fields are scrolled, all of it is in sight.
+        for down in (0, 10_000):
+            page.evaluate("y => scrollTo(0, y)", down)
+            box = board.bounding_box()
+            assert 0 <= box["y"] <= 390 - box["height"], (game, down)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 844, game
+        page.context.close()
+
+
 def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server):
     page = arranging(open_page, study_server, "pass_the_pyramids", "#players=3")
     # Tokens are taken off and added on the board, or beside it.

@@ -138,6 +138,22 @@ def test_by_finger_on_a_phone(open_page, server):
     assert text(page).split("_")[0].endswith("/1000100010")
 
 
+def test_in_landscape_the_tools_are_beside_the_board(open_page, server):
+    page = building(open_page, server, "patrick", width=844, height=390, has_touch=True)
+    says(page, "can be played")
+    board = page.get_by_role("group", name="The heap").bounding_box()
+    assert 280 <= board["height"] <= 390 - board["y"]
+    page.get_by_test_id("begin-monster").click()
+    until(page, "document.querySelectorAll('[data-column]').length === 100")
+    # It scrolls: its columns do not become smaller than a finger.
+    assert page.get_by_test_id("column-a10").bounding_box()["width"] >= 40
+    for beside in ("tool-lower", "undo", "more-ranks"):
+        box = page.get_by_test_id(beside).bounding_box()
+        assert box["x"] >= 400, beside
+        assert box["y"] + box["height"] <= 390, beside
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
 def test_it_is_for_everyone(open_page, server):
     page = building(open_page, server, "110/110/000_w:a3_b:c1,b2", width=1440, height=844)
     says(page, "cannot be played yet")
