@@ -584,6 +584,22 @@ def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server)
     until(found, "document.querySelector('[data-testid=seat-0]')?.innerText.includes('you')")
 
 
+def test_an_invitation_and_the_studies_fit_on_a_phone_in_landscape(open_page, server):
+    made = server.post("/api/tables", {"game": "pylos", "seats": [{"kind": "open"}, {"kind": "open"}]})[1]
+    phone = {"flat": True, "width": 844, "height": 390, "has_touch": True}
+    page = open_page(f"{server.address}/table/{made['id']}#invitation={made['invitations'][0]}", **phone)
+    page.locator(".picture svg").wait_for(timeout=STEP)
+    button = page.get_by_test_id("sit").bounding_box()
+    assert 0 <= button["y"] <= 390 - button["height"]
+    page = open_page(f"{server.address}/study", **phone)
+    page.locator("label.game .picture svg").nth(4).wait_for(timeout=STEP)
+    # The five games in one row, with room for the buttons below it.
+    games = [each.bounding_box() for each in page.locator("label.game").all()[:5]]
+    assert len({game["y"] for game in games}) == 1
+    assert games[0]["y"] + games[0]["height"] <= 270
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
 def test_two_talk_and_one_mutes(open_page, server):
     _, made = server.post(
         "/api/tables", {"game": "pylos", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}]}
