@@ -85,7 +85,7 @@ def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
     assert page.locator("[data-cell=M0].at").count() == 1, "the piece with the ball is planned first"
-    the_buttons_appear_with_the_first_step_in_their_own_room(page)
+    an_unused_form_is_whole_and_stays_where_it_is(page)
     a_route_is_taken_back_and_begun_anew(page)
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
@@ -94,37 +94,39 @@ def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     from_the_far_side_arrows_point_as_the_field_is_seen(page)
 
 
-def the_buttons_appear_with_the_first_step_in_their_own_room(page):
+def an_unused_form_is_whole_and_stays_where_it_is(page):
     form, up = page.get_by_test_id("program"), page.get_by_test_id("give-up")
-    seal = page.get_by_test_id("seal")
-    before, unplanned = form.bounding_box(), seal.bounding_box()
-    assert not up.is_visible()
-    page.locator("[data-cell=M0]").focus()
+    seal, clear, back = (page.get_by_test_id(name) for name in ("seal", "clear", "step-back"))
+
+    def places():
+        return [part.bounding_box() for part in (form, up, seal)]
+
+    before = places()
     assert up.is_visible()
-    assert form.bounding_box() == before
-    page.locator("[data-cell=M0]").blur()
-    assert not up.is_visible()
-    # Keys lead from the steps over the buttons to the way on without a plan, which is in their room.
-    page.locator("[data-cell=L2]").focus()
-    page.get_by_test_id("clear").wait_for(timeout=STEP)
-    page.keyboard.press("Escape")
+    assert seal.inner_text() == "Go without a plan"
+    assert clear.count() + back.count() == 0, "nothing to take back"
+    # Keys lead from the steps over the buttons to the way on without a plan.
     page.locator("[data-cell=M0]").focus()
+    assert places() == before
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement?.dataset.testid") == "seal":
             break
     assert seal.evaluate("button => button === document.activeElement")
-    assert seal.inner_text() == "Go without a plan"
     page.locator("body").click(position={"x": 2, "y": 2})
     page.keyboard.press("Escape")
-    until(page, "document.querySelector('.program:not(.planned)')", timeout=STEP)
-    assert seal.bounding_box() == unplanned
     page.mouse.click(*middle(page, "d4"))
-    up.wait_for(timeout=STEP)
-    assert seal.is_visible(), "a selected piece without a plan"
-    assert form.bounding_box() == before
+    page.locator("[data-cell=M0]:focus").wait_for(timeout=STEP)
+    assert seal.inner_text() == "Go without a plan", "a selected piece without a plan"
+    up.click()
+    program(page, "S:... M:F.. L:...")
+    assert seal.inner_text() == "Go!"
+    clear.wait_for(timeout=STEP)
+    assert back.is_visible()
+    assert places() == before
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
+    assert places() == before
 
 
 def a_route_is_taken_back_and_begun_anew(page):

@@ -216,9 +216,7 @@ export interface MoveFormProps {
   onready?: (ready: boolean) => void;
   /** The seat at the near side. */
   side: number;
-  /** Whether a first step says what to do. */
-  coached?: boolean;
-  /** What to know before something is entered, such as what the opponent did: it is beside the form's button. */
+  /** What to know before something is entered, such as what the opponent did: it is below the form's button. */
   children?: Snippet | undefined;
 }
 

@@ -250,7 +250,7 @@ export default defineBoard({
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],
-  moveFormPrompt: (seat) => t('{seat}: plan 3 steps for each piece. Both plans run together.', { seat }),
+  moveFormPrompt: (seat) => t('{seat}: drag each piece up to 3 steps. Both plans run together.', { seat }),
   buttonLabel: word,
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
   seatNotes,
