@@ -104,7 +104,7 @@ def test_what_is_said_of_a_turn():
         "Step 2: Red's small pushes Blue's medium from d4 to c4.",
         "Step 2: Red's small tackles Blue's medium: a point. "
         "A piece that pushes the carrier takes the ball and scores a point.",
-        "Turn 1 is over: Red 1, Blue 1; Red's small has the ball.",
+        "Red's small has the ball, 4 rows from the goal.",
     ]
     assert after.events[-1].rows_left == 4, "from d4 to the eighth rank"
 
@@ -150,7 +150,7 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
     ]
     drawn = turn(field("HMd4*", turn_limit=1))
     assert sentences(drawn)[2:] == [
-        "Turn 1 is over: Red 0, Blue 0; Red's medium has the ball.",
+        "Red's medium has the ball, 4 rows from the goal.",
         "The last turn is over at 0-0: a draw.",
     ]
 

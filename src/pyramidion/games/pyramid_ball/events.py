@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.core.messages import Message
+from pyramidion.core.messages import Message, plural
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.explain import (
     find_obstacle,
@@ -28,6 +28,7 @@ from pyramidion.games.pyramid_ball.labels import (
     TARGET_WORDS,
     piece_words,
     program_words,
+    subject_words,
     team_words,
 )
 from pyramidion.games.pyramid_ball.passing import interceptor
@@ -141,7 +142,7 @@ class Passed(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        passer, receiver = piece_words(self.passer, self.home), TARGET_WORDS[self.receiver % TRIO]
+        passer, receiver = subject_words(self.passer, self.home), TARGET_WORDS[self.receiver % TRIO]
         return Message("{passer} passes to the {receiver} on {cell}.", passer=passer, receiver=receiver, cell=self.cell)
 
 
@@ -163,7 +164,7 @@ class NotThrown(InRow):
 
     def why(self) -> Message:
         """Why it is not thrown."""
-        return not_thrown_text(self.reason, "" if self.carrier is None else piece_words(self.carrier, self.home))
+        return not_thrown_text(self.reason, self.carrier, self.home)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class Intercepted(InRow):
         """A sentence that says what happened."""
         return Message(
             "{piece} on {cell} intercepts the pass of {passer}: a point.",
-            piece=piece_words(self.piece, self.home),
+            piece=subject_words(self.piece, self.home),
             cell=self.cell,
             passer=piece_words(self.passer, self.home),
         )
@@ -229,16 +230,21 @@ class Struck(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Moved(InRow):
-    """A piece has made its move."""
+    """A piece has made its move. has_ball: whether it carries the ball."""
 
     restates_move: ClassVar[bool] = True
     piece: int
     source: str
     goal: str
+    has_ball: bool
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        piece = piece_words(self.piece, self.home)
+        piece = subject_words(self.piece, self.home)
+        if self.has_ball:
+            return Message(
+                "{piece} goes from {source} to {cell} with the ball.", piece=piece, source=self.source, cell=self.goal
+            )
         return Message("{piece} goes from {source} to {cell}.", piece=piece, source=self.source, cell=self.goal)
 
 
@@ -258,7 +264,7 @@ class Pushed(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        pusher, piece = piece_words(self.by, self.home), piece_words(self.piece, self.home)
+        pusher, piece = subject_words(self.by, self.home), piece_words(self.piece, self.home)
         return Message(
             "{pusher} pushes {piece} from {source} to {cell}.",
             pusher=pusher,
@@ -283,7 +289,7 @@ class Tackled(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        piece, carrier = piece_words(self.piece, self.home), piece_words(self.carrier, self.home)
+        piece, carrier = subject_words(self.piece, self.home), piece_words(self.carrier, self.home)
         return Message("{piece} tackles {carrier}: a point.", piece=piece, carrier=carrier)
 
     def why(self) -> Message:
@@ -306,7 +312,7 @@ class Scored(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        piece = piece_words(self.piece, self.home)
+        piece = subject_words(self.piece, self.home)
         if self.by_pass:
             return Message("{piece} receives the ball in the goal row on {cell}: a point.", piece=piece, cell=self.cell)
         return Message("{piece} brings the ball into the goal row on {cell}: a point.", piece=piece, cell=self.cell)
@@ -346,7 +352,7 @@ class Recovered(InRow):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        piece = piece_words(self.piece, self.home)
+        piece = subject_words(self.piece, self.home)
         return Message("{piece} takes up the ball on {cell}.", piece=piece, cell=self.cell)
 
 
@@ -382,22 +388,16 @@ class TurnEnded(Event):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        points = (self.home_score, self.away_score)
-        red, blue = points[self.home], points[1 - self.home]
-        if self.holder is None:
-            return Message(
-                "Turn {turn} is over: Red {red}, Blue {blue}; the ball lies on {cell}.",
-                turn=self.turn,
-                red=red,
-                blue=blue,
-                cell=self.loose,
-            )
-        return Message(
-            "Turn {turn} is over: Red {red}, Blue {blue}; {piece} has the ball.",
-            turn=self.turn,
-            red=red,
-            blue=blue,
-            piece=piece_words(self.holder, self.home),
+        if self.holder is None or self.rows_left is None:
+            return Message("The ball lies on {cell}.", cell=self.loose)
+        piece = subject_words(self.holder, self.home)
+        if not self.rows_left:
+            return Message("{piece} has the ball in the goal row.", piece=piece)
+        return plural(
+            "{piece} has the ball, {count} row from the goal.",
+            "{piece} has the ball, {count} rows from the goal.",
+            count=self.rows_left,
+            piece=piece,
         )
 
 
@@ -559,7 +559,9 @@ def _moves(state: State, after: State) -> Iterator[Event]:
             yield Struck(name, state.home, piece, _cell(state, piece), to, *obstacle, row.loose != NOWHERE)
     for piece in range(PIECES):
         if moving >> piece & 1:
-            yield Moved(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
+            yield Moved(
+                name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)], piece == state.ball
+            )
     for piece in range(PIECES):
         if pushed >> piece & 1:
             by = pusher(row, moving, piece)

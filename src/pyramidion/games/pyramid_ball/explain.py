@@ -1,7 +1,7 @@
 """The prompt of a player who is to decide."""
 
 from pyramidion.core.messages import Message
-from pyramidion.games.pyramid_ball.labels import piece_words
+from pyramidion.games.pyramid_ball.labels import piece_words, subject_words
 from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_piece
 from pyramidion.games.pyramid_ball.rules import piece_order
 from pyramidion.games.pyramid_ball.state import (
@@ -30,14 +30,18 @@ def not_thrown_reason(state: State, marked: int) -> tuple[str, int | None]:
     return "not_medium", state.ball
 
 
-def not_thrown_text(reason: str, carrier: str) -> Message:
-    """A sentence for a reason, with the rule. carrier: who has the ball, in words."""
+def not_thrown_text(reason: str, holder: int | None, home: int) -> Message:
+    """A sentence for a reason, with the rule. holder: who has the ball. home: the seat that plays Home."""
+    if holder is None:
+        return Message("Nobody has the ball (B3).")
+    carrier = subject_words(holder, home)
     return {
-        "nobody": Message("Nobody has the ball (B3)."),
         "other_team": Message("{carrier} had the ball when the step began (B3).", carrier=carrier),
         "itself": Message("It has the ball itself (B3)."),
         "moving": Message("{carrier}, which has the ball, does not stand in this step (B3).", carrier=carrier),
-        "not_medium": Message("Only the medium throws in step 1, and {carrier} has the ball (B14).", carrier=carrier),
+        "not_medium": Message(
+            "Only the medium throws in step 1, and {carrier} has the ball (B14).", carrier=piece_words(holder, home)
+        ),
     }[reason]
 
 
@@ -66,7 +70,7 @@ def find_obstacle(row: Row, moving: int, piece: int) -> tuple[str, int | None]:
 def stopped_text(reason: str, piece: int, other: int | None, at: str, goal: str, *, home: int) -> Message:
     """A sentence that says that a piece is stopped, and in a few words by what. Parameters: as in `Struck`."""
     who = Message("another piece") if other is None else piece_words(other, home)
-    words = {"piece": piece_words(piece, home), "cell": at, "other": who, "goal": goal}
+    words = {"piece": subject_words(piece, home), "cell": at, "other": who, "goal": goal}
     return {
         "edge": Message("{piece} on {cell} is stopped by the edge.", **words),
         "loose_ball": Message("{piece} on {cell} is stopped: it may not take the ball on {goal}.", **words),
@@ -84,12 +88,12 @@ def obstacle_text(reason: str, piece: int, other: int | None, goal: str, *, home
 
     reason, other, goal, home, loose: as in `Struck`.
     """
-    who = Message("Another piece") if other is None else piece_words(other, home)
+    who = Message("Another piece") if other is None else subject_words(other, home)
     one_team = other is not None and side_of(other) == side_of(piece)
     if reason == "same_square":
         return _same_square_text(who, goal, one_team, loose)
     if reason == "swap":
-        return _swap_text(who, one_team, loose)
+        return _swap_text(Message("another piece") if other is None else piece_words(other, home), one_team, loose)
     if reason == "occupied":
         return _occupied_text(who, goal, one_team, loose)
     return {

@@ -71,6 +71,12 @@ def piece_words(piece: int, home: int) -> Message:
     return Message("{team}'s {piece}", team=team_words(piece // TRIO, home), piece=SIZE_WORDS[piece % TRIO])
 
 
+def subject_words(piece: int, home: int) -> Message:
+    """The same at the beginning of a sentence, where some languages need a capital letter."""
+    team, size = team_words(piece // TRIO, home), SIZE_WORDS[piece % TRIO]
+    return message_in("the beginning of a sentence", "{team}'s {piece}", team=team, piece=size)
+
+
 WORDS: dict[int, tuple[str, ...]] = {
     PICK: tuple(f"pick {size}" for size in SIZES),
     PLACE: ("place left", "place right"),

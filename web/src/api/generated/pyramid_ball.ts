@@ -88,10 +88,11 @@ export interface Laid {
   why: string;
 }
 /**
- * A piece has made its move.
+ * A piece has made its move. has_ball: whether it carries the ball.
  */
 export interface Moved {
   goal: string;
+  has_ball: boolean;
   home: number;
   kind: 'moved';
   piece: number;

@@ -1,6 +1,6 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
-import type { Told, TurnEnded } from '../../api/generated/pyramid_ball';
+import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type DemonstratedDrag, type Ending, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
@@ -179,30 +179,14 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   if (stop && room > 0) told.push({ at: events.indexOf(stop), sentence: stopReport(stops, seats, room) });
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
-  if (!sentences.length && end) sentences.push(t('All moved as planned.'));
-  if (end) sentences.push(ballReport(end, seats));
+  // With equal points, how far the ball is from the goal says who is ahead.
+  if (end) sentences.push(end.sentence);
   return sentences.join(' ');
 }
 
 /** Whether a push is called a tackle: it was one of the carrier. */
 const isTackle = (push: Told & { kind: 'pushed' }, events: readonly Told[]): boolean =>
   events.some((event) => event.kind === 'tackled' && event.carrier === push.piece && event.row === push.row);
-
-/** Which team has the ball after a turn, and how far it is from a point: with equal points, this says which is ahead. */
-function ballReport({ holder, home, rows_left, loose }: TurnEnded, seats: readonly SeatInfo[]): string {
-  if (holder === null) return t('The ball lies on {square}.', { square: loose });
-  const player = seats[holder < 3 ? home : 1 - home]?.name ?? '';
-  return rows_left
-    ? plural(
-        rows_left,
-        {
-          one: '{player} has the ball, {count} row from the goal.',
-          other: '{player} has the ball, {count} rows from the goal.',
-        },
-        { player },
-      )
-    : t('{player} has the ball in the goal row.', { player });
-}
 
 /** The score, as its reader sees it; how the last point was made is said below it. */
 function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
@@ -257,6 +241,8 @@ export default defineBoard({
   keepsScore: true,
   turnSummary,
   turnReport,
+  // Where the ball is, the field and the report say, too.
+  isInSummary: ({ kind }) => kind === 'turn_ended',
   ending,
   legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
 });

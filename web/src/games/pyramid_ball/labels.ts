@@ -233,8 +233,10 @@ export function spoken(all: readonly Told[]): { caption: string; why: string; pa
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
   );
-  // Arrows show the moves; in words they are below "why".
-  const told = remarkable.length || events.length > MOST_MOVES ? remarkable : events;
+  // Arrows show the moves; in words they are below "why", except that of the ball.
+  const ofBall = events.filter((event) => event.kind === 'moved' && event.has_ball);
+  const moves = events.length > MOST_MOVES ? ofBall : events;
+  const told = remarkable.length ? remarkable : moves;
   const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
   return {
     caption:

@@ -130,7 +130,7 @@ describe('pieces that meet head-on', () => {
 
 describe('the passes of a turn', () => {
   const moved = (row: string, piece: number, source: string, goal: string) =>
-    ({ kind: 'moved', row, home: 0, piece, source, goal, sentence: '', why: '' }) as const;
+    ({ kind: 'moved', row, home: 0, piece, source, goal, has_ball: false, sentence: '', why: '' }) as const;
   const throwsAfter = (...events: Told[]): BallFrame['throws'] | undefined =>
     model.advance(begun, step(null, ...programs('S:... M:... L:...', 'S:... M:... L:...'), ...events)).at(-1)?.throws;
 
@@ -171,8 +171,28 @@ describe('a turn of Pyramid Ball', () => {
         sentence: 'Large stops.',
         why: '',
       },
-      { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Small goes (B5).', why: '' },
-      { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Medium goes.', why: '' },
+      {
+        kind: 'moved',
+        row: '1',
+        home: 0,
+        piece: 0,
+        source: 'f3',
+        goal: 'f4',
+        has_ball: false,
+        sentence: 'Small goes (B5).',
+        why: '',
+      },
+      {
+        kind: 'moved',
+        row: '1',
+        home: 0,
+        piece: 4,
+        source: 'd5',
+        goal: 'd4',
+        has_ball: false,
+        sentence: 'Medium goes.',
+        why: '',
+      },
       {
         kind: 'pushed',
         row: '1',
@@ -371,7 +391,17 @@ describe('the ball', () => {
           sentence: "Blue's pass to the large is not thrown.",
           why: 'It moves.',
         },
-        { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Medium goes.', why: '' },
+        {
+          kind: 'moved',
+          row: '3',
+          home: 0,
+          piece: 4,
+          source: 'd5',
+          goal: 'd6',
+          has_ball: false,
+          sentence: 'Medium goes.',
+          why: '',
+        },
       ),
     );
     expect(more).toEqual([]);
@@ -394,6 +424,7 @@ describe('the ball', () => {
         piece,
         source: `${file}1`,
         goal: `${file}2`,
+        has_ball: false,
         sentence,
         why: '',
       } as const;
@@ -401,6 +432,13 @@ describe('the ball', () => {
     const [whole] = model.advance(begun, step(null, ...moves));
     expect([whole?.caption, whole?.why]).toEqual(['Step 1: 3 pieces move.', 'Small goes. Medium goes. Large goes.']);
     expect(whole?.passing, 'the field shows it').toBe(true);
+    const carried = moves.map((move) => ({ ...move, has_ball: move.piece === 1 }));
+    const [ofBall] = model.advance(begun, step(null, ...carried));
+    expect([ofBall?.caption, ofBall?.why], 'the ball first').toEqual([
+      'Step 1: Medium goes.',
+      'Small goes. Large goes.',
+    ]);
+    expect(ofBall?.passing).toBe(true);
     const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
     expect([few?.caption, few?.why]).toEqual(['Step 1: Small goes. Medium goes.', '']);
   });
@@ -595,14 +633,35 @@ it('the report of a turn says that a pass was not thrown, like its summary', () 
   expect(ball.turnReport?.([kept('other_team')], SEATS), 'nobody expected it').toBe('');
 });
 
-it('the report of a turn says who has the ball, and how far from the goal', () => {
-  const end = { kind: 'turn_ended', turn: 1, home: 1, home_score: 0, away_score: 0, loose: '', sentence: '', why: '' };
-  const reported = (more: { holder: number | null; rows_left: number | null; loose?: string }): string | undefined =>
-    ball.turnReport?.([{ ...end, ...more }], SEATS);
-  expect(reported({ holder: 1, rows_left: 4 })).toBe('All moved as planned. Blue has the ball, 4 rows from the goal.');
-  expect(reported({ holder: 4, rows_left: 1 })).toMatch(/Red has the ball, 1 row from the goal\.$/);
-  expect(reported({ holder: 4, rows_left: 0 })).toMatch(/Red has the ball in the goal row\.$/);
-  expect(reported({ holder: null, rows_left: null, loose: 'e8' })).toMatch(/The ball lies on e8\.$/);
+it('the report of a turn ends with where the ball is, which the log leaves to it', () => {
+  const end: Told = {
+    kind: 'turn_ended',
+    turn: 1,
+    home: 1,
+    home_score: 0,
+    away_score: 0,
+    holder: 1,
+    rows_left: 4,
+    loose: '',
+    sentence: 'Blue’s medium has the ball, 4 rows from the goal.',
+    why: '',
+  };
+  expect(ball.turnReport?.([end], SEATS)).toBe(end.sentence);
+  const blocked: Told = {
+    kind: 'struck',
+    row: '2',
+    home: 0,
+    piece: 1,
+    other: 5,
+    reason: 'occupied',
+    at: 'd4',
+    goal: 'd5',
+    loose: false,
+    sentence: '',
+    why: '',
+  };
+  expect(ball.turnReport?.([blocked, end], SEATS)).toBe(`Blue L stopped Red M on d4. ${end.sentence}`);
+  expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
 });
 
 it('the words of a goal row stand where no piece does', () => {
