@@ -18,10 +18,11 @@ export function middleOf(square: string, side: number): { x: number; y: number }
   return side === 0 ? { x: 50 + 100 * file, y: 450 - 100 * rank } : { x: 450 - 100 * file, y: 50 + 100 * rank };
 }
 
-/** The distance of stacks below a square's middle, and the maximum height of a stack above that. */
+/** The distance of stacks below a square's middle. */
 export const FOOT = 36;
-const TALLEST = 62;
-const LIFT = 17;
+/** The strip that is seen of a covered piece, and the most for all strips of a stack. */
+const STRIP = 20;
+const STRIPS = 48;
 
 /** The width of a piece's base, and its height. */
 export const SHAPES: Record<Size, { wide: number; high: number }> = {
@@ -31,7 +32,7 @@ export const SHAPES: Record<Size, { wide: number; high: number }> = {
 };
 
 /** The distance at which the pieces of a stack are drawn. */
-export const liftOf = (count: number): number => (count < 2 ? LIFT : Math.min(LIFT, TALLEST / 1.6 / (count - 1)));
+export const liftOf = (count: number): number => Math.min(STRIP, STRIPS / Math.max(1, count - 1));
 
 /** Names of files and ranks beside the board. */
 export const labelsFrom = (side: number): { text: string; x: number; y: number }[] =>
