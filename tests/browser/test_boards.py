@@ -53,10 +53,10 @@ def press(page, choice):
 def pick(page, square):
     """Chooses a square, and a piece where it has several; whether a piece is in the hand."""
     press(page, square)
-    until(page, "document.querySelector('[data-goal]') || document.querySelector('[data-fan]')", timeout=STEP)
-    if page.locator("[data-fan]").count():
-        name = next(name for name in choices(page) if not is_square(name))
-        page.locator(f"[data-fan][data-piece='{name}']").click()
+    piece = page.locator("[data-testid=flat-board] [data-piece]")
+    until(page, "document.querySelector('[data-goal]') || document.querySelector('[data-piece]')", timeout=STEP)
+    if piece.count():
+        piece.last.click()
     until(page, "document.querySelector('[data-goal]')", timeout=STEP)
 
 
@@ -71,9 +71,10 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     assert buttons.evaluate_all("all => all.map((one) => one.dataset.testid)") == ["choice-S", "choice-M", "choice-L"]
     boxes = [buttons.nth(index).bounding_box() for index in range(3)]
     assert all(min(box["width"], box["height"]) >= 48 for box in boxes), "a finger hits them"
-    assert len({box["y"] for box in boxes}) == 1, "from top to bottom in one row"
+    assert boxes == sorted(boxes, key=lambda box: (box["y"], box["x"])), "from top to bottom"
+    assert all(box["width"] >= 170 for box in boxes), "two fill the width"
     assert buttons.first.get_attribute("aria-label") == "the white small"
-    assert buttons.first.inner_text() == "1 a step", "its picture and what a step costs"
+    assert buttons.first.inner_text().split("\n") == ["Small", "1 a step"], "its picture and what a step costs"
     page.get_by_test_id("choice-M").tap()
     page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price]").count() == 0, "goals have one quiet sign each"
@@ -574,12 +575,20 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
 def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(open_table):
     start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
     page = open_table("braces", start=start, flat=True)
-    for label in ("L", "M", "S"):
-        page.locator("rect[data-target=c3]").first.click(force=True)
-        page.get_by_test_id("fan").wait_for(timeout=STEP)
-        page.locator(f"[data-fan][data-piece={label}]").click()
-        page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
-        page.get_by_test_id("cancel").click()
+    for label, size in (("L", "large"), ("M", "medium"), ("S", "small")):
+        for on_board in (True, False):
+            page.locator("rect[data-target=c3]").first.click(force=True)
+            button = page.get_by_test_id(f"choice-{label}")
+            button.wait_for(timeout=STEP)
+            assert page.get_by_test_id("fan").count() == 0, "the board is free"
+            if on_board:
+                box = page.locator(f"[data-piece={label}]").bounding_box()
+                page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.83 * box["height"])
+            else:
+                button.click()
+            page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=STEP)
+            page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
+            page.get_by_test_id("cancel").click()
     drag(page, "c3", "c4")
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
 

@@ -45,9 +45,9 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. faint: another one can, or is shown as an example; while the hand of an example is
-   * there, these are left out. */
-  sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
+   * something to the player's advantage. A turn begins with those that can and the one of an example; what else can step
+   * is seen when it is pointed at. */
+  sources: readonly { square: string; pointed: boolean; turns: boolean }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
   victims: Goal['gained'];
@@ -133,7 +133,7 @@ export function traceOf(
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
-  const { selection, node, demonstrating = false } = interaction;
+  const { selection, node } = interaction;
   const demonstrated = interaction.demonstrated?.[0] ?? null;
   const choices = highlightedChoices(interaction);
   const now = entered(frame, selection);
@@ -145,20 +145,21 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
+  const atRest = !selection.length && !interaction.wanted;
   const sources = (hand ? [] : squares).flatMap((square) => {
     const pointed = square === pointedSquare;
-    const faint = demonstrated !== null && square !== demonstrated;
+    const isExample = square === demonstrated;
     // A lesson says itself what its step does.
-    const silent = faint || Boolean(interaction.wanted);
-    if (faint && demonstrating && !pointed) return [];
-    const turns = !silent && canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
-    return [{ square, pointed, turns, faint }];
+    const turns =
+      (demonstrated === null || isExample) &&
+      !interaction.wanted &&
+      canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
+    return !atRest || pointed || isExample || turns ? [{ square, pointed, turns }] : [];
   });
-  const promising = sources.some(({ turns }) => turns);
   return {
     hand,
     goals,
-    sources: promising ? sources.map((source) => ({ ...source, faint: source.faint || !source.turns })) : sources,
+    sources,
     fan,
     victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed

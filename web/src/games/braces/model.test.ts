@@ -260,35 +260,26 @@ describe('ways of several steps', () => {
       interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
       'its result is shown',
     ).toEqual([]);
-    expect(interactionOf(frame, interaction([])).sources).toMatchObject([{ square: 'a1', turns: true, faint: false }]);
+    expect(interactionOf(frame, interaction([])).sources).toEqual([{ square: 'a1', pointed: false, turns: true }]);
     const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
-    expect(interactionOf(frame, beside('a1')).sources).toMatchObject([{ turns: true, faint: false }]);
-    expect(interactionOf(frame, beside('c4')).sources, 'another one is shown').toMatchObject([
-      { turns: false, faint: true },
-    ]);
-    const shows = (demonstrated: string, more: Partial<Interaction> = {}): string[] =>
-      interactionOf(frame, { ...beside(demonstrated), demonstrating: true, ...more }).sources.map(
-        ({ square }) => square,
-      );
-    expect(shows('a1')).toEqual(['a1']);
-    expect(shows('c4'), 'while the hand is there, nothing else has a frame').toEqual([]);
-    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual(['a1']);
+    const shows = (demonstrated: string, more: Partial<Interaction> = {}): [string, boolean][] =>
+      interactionOf(frame, { ...beside(demonstrated), ...more }).sources.map(({ square, turns }) => [square, turns]);
+    expect(shows('a1')).toEqual([['a1', true]]);
+    expect(shows('c4'), 'beside an example nothing else has a frame').toEqual([]);
+    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual([['a1', false]]);
   });
 
-  it('begin at frames, which are faint where nothing turns beside others that can turn something', () => {
+  it('begin at frames, which only pieces have that can turn something, or that are pointed at', () => {
     const fruitless = { square: 'b5', label: 'S', goals: [] };
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
     const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
-    const faint = (ways: BracesFrame['reach']): [string, boolean][] =>
-      interactionOf({ ...frame, reach: ways }, first).sources.map((source) => [source.square, source.faint]);
-    expect(faint([...frame.reach, fruitless])).toEqual([
-      ['a1', false],
-      ['b5', true],
-    ]);
-    expect(faint([fruitless]), 'if nothing turns, all are alike').toEqual([
-      ['a1', false],
-      ['b5', false],
-    ]);
+    const framed = (ways: BracesFrame['reach'], more: Partial<Interaction> = {}): string[] =>
+      interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(({ square }) => square);
+    expect(framed([...frame.reach, fruitless])).toEqual(['a1']);
+    expect(framed([fruitless])).toEqual([]);
+    expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['b5']);
+    expect(framed([fruitless], { wanted: ['b5'] }), 'a lesson frames what it asks for').toEqual(['b5']);
+    expect(framed([fruitless], { selection: ['swap'] }), 'so does a swap').toEqual(['a1', 'b5']);
   });
 
   it('are previewed with what they turn', () => {

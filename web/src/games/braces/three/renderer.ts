@@ -318,10 +318,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame))
       pin(this.badges.sign('turned', this.badgeSize), square);
-    for (const { square, pointed, turns, faint } of now.sources) {
+    for (const { square, pointed, turns } of now.sources) {
       if (turns) pin(this.badges.sign('braces', this.badgeSize), square);
       // The stack under the pointer stands out.
-      corners(square, faint && !pointed ? 0.007 : 0.014);
+      corners(square, 0.014);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
