@@ -54,7 +54,7 @@ LESSON = Tutorial(
             "R",
             "rolled",
             Message("Now it is HOP, with 6. The higher of the two numbers is what you may spend."),
-            start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,Sw,-/-,-,Lw,-,- w DIG 1/1",
+            start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w DIG 1/1",
             replies=("HOP 6/2",),
             hint=Message("One is not much to keep. Roll again."),
             context=Message("Each turn begins with three dice: two numbers, and a power."),
@@ -64,11 +64,11 @@ LESSON = Tutorial(
             "Sb2^d2",
             "moved",
             Message(
-                "A leap costs no more than a step. The other powers: AIM goes diagonally, DIG moves even the "
-                "opponent's pieces, SWAP exchanges two pieces of one size, TIP gives you 7, WILD is any of them."
+                "A leap costs no more than a step: 1 is paid, 5 are left. There are five more powers, and what each "
+                "allows is written beside the dice."
             ),
             {"hop": True},
-            "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 1",
+            "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 6",
             hint=Message("That was a step. The leap goes two squares, from b2 to d2."),
             context=Message("HOP lets a piece leap in a straight line over one square, whatever stands there."),
         ),
