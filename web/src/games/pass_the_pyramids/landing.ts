@@ -58,10 +58,14 @@ export function landingLabel(text: string): string {
   return parts.join(', ') || t('all lying');
 }
 
-/** The text of a tag beside a pyramid: "+4"; one that leans makes the throw worth nothing. null: it only lies. */
+/** The text of a tag beside a pyramid: "+4", or, if it points at another, its own dots and what the other adds: "3+4=7".
+ * One that leans makes the throw worth nothing. null: it only lies. */
 export function tagOf(landing: Landing, size: number, part: number): string | null {
-  if (landing[size]?.pose === 'weird') return t('leaning +{part}', { part });
-  return part ? `+${part}` : null;
+  const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+  if (pose === 'weird') return t('leaning +{part}', { part });
+  if (!part) return null;
+  const dots = size + 1;
+  return pose === 'lying' && target !== null ? `${dots}+${part - dots}=${part}` : `+${part}`;
 }
 
 /** The parts of a score and their sum. null: a part that is not known yet; the sum is then left out. */

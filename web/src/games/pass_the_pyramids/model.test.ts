@@ -367,6 +367,6 @@ it('the next throw hides the result of the last one while it falls', () => {
 
 it('a tag says what a pyramid counts, if it does', () => {
   const landing = landingOf('S_ M^ L>M');
-  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '+7']);
+  expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '3+4=7']);
   expect(tagOf(landingOf('S? M^ L_'), 0, 0)).toBe('leaning +0');
 });

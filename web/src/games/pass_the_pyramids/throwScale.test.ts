@@ -74,14 +74,14 @@ describe('the scale of a throw', () => {
 });
 
 describe('the line along which a pyramid points', () => {
-  const alone = (...rough: readonly Rough[]): ReturnType<typeof sightLine> => {
+  const alone = (least: number, ...rough: readonly Rough[]): ReturnType<typeof sightLine> => {
     const trio = lies(...rough);
-    return sightLine(trio, { feet: trio.spots, pyramids: 1, distances: 1 }, 0, 2);
+    return sightLine(trio, { feet: trio.spots, pyramids: 1, distances: 1 }, 0, 2, least);
   };
   const tip = SIZES[0].height * Math.cos(leanOf(0));
 
   it('goes from its tip along its axis to the side of the other, though that lies aside', () => {
-    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.01, 0, false]);
+    const line = alone(0, [0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.01, 0, false]);
     expect(line?.from).toEqual({ x: expect.closeTo(tip, 6) as number, z: expect.closeTo(0, 6) as number });
     expect(line?.to).toEqual({
       x: expect.closeTo(0.1 - SIZES[2].base / 2, 6) as number,
@@ -90,17 +90,29 @@ describe('the line along which a pyramid points', () => {
   });
 
   it('ends at the tip of one that points back', () => {
-    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.2, 0, -Math.PI / 2, true]);
+    const line = alone(0, [0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.2, 0, -Math.PI / 2, true]);
     expect(line?.to.x).toBeCloseTo(0.2 - SIZES[2].height * Math.cos(leanOf(2)));
   });
 
   it('keeps its direction beside one that is drawn too close for it', () => {
-    const line = alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.03, 0, false]);
+    const line = alone(0, [0, 0, Math.PI / 2, true], [1, 1, 0, false], [0.1, 0.03, 0, false]);
     expect(line?.to.z).toBeCloseTo(0);
     expect(line?.to.x).toBeCloseTo(0.1 - SIZES[2].base / 2);
   });
 
   it('is not there if they touch', () => {
-    expect(alone([0, 0, Math.PI / 2, true], [1, 1, 0, false], [tip, 0, 0, false])).toBeNull();
+    expect(alone(0, [0, 0, Math.PI / 2, true], [1, 1, 0, false], [tip, 0, 0, false])).toBeNull();
+  });
+
+  it('begins on the pyramid itself where there is less space than it needs', () => {
+    const [least, free] = [0.02, 0.005];
+    const toSide = (gap: number): Rough => [tip + gap + SIZES[2].base / 2, 0, 0, false];
+    for (const gap of [free, 0]) {
+      const line = alone(least, [0, 0, Math.PI / 2, true], [1, 1, 0, false], toSide(gap));
+      expect(line?.to.x).toBeCloseTo(tip + gap);
+      expect(line?.from.x).toBeCloseTo(tip + gap - least);
+    }
+    const far = alone(least, [0, 0, Math.PI / 2, true], [1, 1, 0, false], toSide(0.1));
+    expect(far?.from.x).toBeCloseTo(tip);
   });
 });

@@ -141,22 +141,23 @@ function silhouette(spot: RestingSpot | undefined, foot: Place | undefined, scal
   return [...ground, ...tops.map(({ x, z }) => ({ x, z: z - rise * scale * spot.high }))];
 }
 
-/** The line along which a lying pyramid points at another: from its tip along its axis to the side of the other. null:
- * no space is left for it. */
+/** The line along which a lying pyramid points at another: from its tip along its axis to the side of the other. least:
+ * its length at least; where there is less space, it begins on the pyramid itself. null: no space is left for it. */
 export function sightLine(
   { spots }: RestingTrio,
   { feet, pyramids }: ThrowScale,
   size: number,
   target: number,
+  least = 0,
 ): { from: Place; to: Place } | null {
   const [spot, foot] = [spots[size], feet[size]];
   if (!spot || !foot) return null;
   const ahead = { x: Math.sin(spot.heading), z: Math.cos(spot.heading) };
-  const from = { x: foot.x + ahead.x * spot.length * pyramids, z: foot.z + ahead.z * spot.length * pyramids };
+  const tip = { x: foot.x + ahead.x * spot.length * pyramids, z: foot.z + ahead.z * spot.length * pyramids };
   // Where each point of the other is: ahead of the tip, and to the side of the line.
   const points = outline(spots[target], feet[target], pyramids).map(({ x, z }) => ({
-    along: (x - from.x) * ahead.x + (z - from.z) * ahead.z,
-    aside: (x - from.x) * ahead.z - (z - from.z) * ahead.x,
+    along: (x - tip.x) * ahead.x + (z - tip.z) * ahead.z,
+    aside: (x - tip.x) * ahead.z - (z - tip.z) * ahead.x,
   }));
   const crossings = points.flatMap((one, index) =>
     points
@@ -166,7 +167,10 @@ export function sightLine(
   );
   // As distances are drawn smaller, the line may pass beside the other.
   const far = Math.min(...(crossings.length ? crossings : points.map(({ along }) => along)));
-  return far > 0 ? { from, to: { x: from.x + ahead.x * far, z: from.z + ahead.z * far } } : null;
+  const end = Math.max(0, far);
+  const start = Math.min(0, end - least);
+  const at = (along: number): Place => ({ x: tip.x + ahead.x * along, z: tip.z + ahead.z * along });
+  return start < end ? { from: at(start), to: at(end) } : null;
 }
 
 /** Whether the convex hulls of two sets of points overlap: no line through two points of one separates them (separating
