@@ -144,7 +144,7 @@ def test_board_and_controls_are_seen_together(open_table):
         assert min(sizes) >= 14, sizes
 
 
-@pytest.mark.parametrize(("height", "shown"), [(844, False), (900, True)])
+@pytest.mark.parametrize(("height", "shown"), [(800, False), (844, True), (900, True)])
 def test_below_a_first_step_on_a_phone_the_key_of_scores_is_whole_or_absent(open_table, height, shown):
     start = "4,4,3 pot:0 holder:3 stake:1 score:4 turn:1"
     kept = {"coached": "[]"}
