@@ -30,15 +30,15 @@ export const tokenWords = (count: number): string => plural(count, { one: '{coun
 export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
   past ? t('threw {score}', { score }) : sumWords(parts);
 
-/** What each seat's last turn came to; or that it is out. The board says which score leads, and a throw worth nothing
- * needs no words. */
+/** What each seat's last turn came to, so that those without words are still to throw; or that it is out. The board says
+ * which score leads. */
 export const resultWords = ({ players, holder, results }: PassFrame): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
     if (busted) return t('is out');
     if (seat === holder) return t('[of a player] leads');
     if (result?.kind === 'passed') return t('passed');
-    if (result?.kind === 'scored') return result.score ? t('threw {score}', { score: result.score }) : '';
+    if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
     if (result) return result.score === null ? t('won the round') : t('won with {score}', { score: result.score });
     return '';
   });

@@ -300,7 +300,7 @@ describe('what the others did', () => {
       return frame && face.seatNotes?.(frame, seats);
     };
     expect(notes(led(0, 9), missed)).toEqual(['leads', '', 'threw 3']);
-    expect(notes(led(0, 9), failed(1)), 'nothing that it is worth').toEqual(['leads', '', '']);
+    expect(notes(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', '']);
     expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
 
     expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
