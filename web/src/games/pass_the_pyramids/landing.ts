@@ -48,6 +48,10 @@ export function poseWords({ pose, target }: Pyramid): string {
   return pose === 'upright' ? t('[of a pyramid] upright') : t('[of a pyramid] lying');
 }
 
+/** Whether a landing is worth nothing: no pyramid is upright or points at another (T10). */
+export const isWorthless = (landing: Landing): boolean =>
+  landing.every(({ pose, target }) => pose !== 'upright' && target === null);
+
 /** A landing as lists of moves show it: "M upright, L→S"; pyramids that only lie count nothing and are left out. */
 export function landingLabel(text: string): string {
   const parts = landingOf(text).flatMap((pyramid, size) => {
@@ -59,7 +63,7 @@ export function landingLabel(text: string): string {
 }
 
 /** The text of a tag beside a pyramid: "+4", or, if it points at another, its own dots and what the other adds: "3+4=7".
- * One that leans makes the throw worth nothing. null: it only lies. */
+ * One that leans counts nothing. null: it only lies. */
 export function tagOf(landing: Landing, size: number, part: number): string | null {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
   if (pose === 'weird') return t('leaning +{part}', { part });
