@@ -353,6 +353,13 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, study_server)
     page.get_by_test_id("more-hand1").click()
     page.get_by_test_id("less-hand1").click()
     is_text(page, "4,3,4 pot:1 turn:1")
+    on_board = page.locator("[data-target='more pot']")
+    assert on_board.is_visible()
+    desk = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not on_board.is_visible(), "a phone has one way, whose buttons are large"
+    assert page.get_by_test_id("more-pot").bounding_box()["height"] >= 40
+    page.set_viewport_size(desk)
     page.get_by_test_id("less-hand0").click()
     settled(page)
     more(page)
