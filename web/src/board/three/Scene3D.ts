@@ -77,6 +77,11 @@ const LOST_MS = 4000;
 /** The part of the window that the board may fill; that of a phone is small. */
 const FILLED = { window: 0.95, phone: 0.985 } as const;
 const PHONE = 500;
+/** The greatest distance of the camera; and how near and far it can be taken, as fractions of the distance from which
+ * everything is visible. */
+const FARTHEST = 240;
+const NEARER = 0.4;
+const FARTHER = 1.6;
 /** The side of the table below every board. */
 const TABLE_SIDE = 60;
 
@@ -84,7 +89,7 @@ const smooth = (part: number): number => part * part * (3 - 2 * part);
 
 export class Scene3D {
   readonly root = new Scene();
-  readonly camera = new PerspectiveCamera(24, 1, 0.5, 240);
+  readonly camera = new PerspectiveCamera(24, 1);
   /** Whether the window is wider than high by `wideFrom`. */
   landscape = true;
   /** Whether the picture is as small as a phone's: signs and numbers have to be larger on it. */
@@ -375,9 +380,14 @@ export class Scene3D {
 
   /** Shadows are as fine as possible: their map covers what is visible, and no more. */
   private fitShadows(): void {
-    const reach = Math.max(3, ...this.corners.map((corner) => corner.length())) + 0.5;
+    const { reach } = this;
     Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 25 });
     this.sun.shadow.camera.updateProjectionMatrix();
+  }
+
+  /** The distance of the farthest corner from the middle, and a little more. */
+  private get reach(): number {
+    return Math.max(3, ...this.corners.map((corner) => corner.length())) + 0.5;
   }
 
   /** Finds the distance from which all corners are visible, seated or from above, and centres the picture. */
@@ -388,7 +398,7 @@ export class Scene3D {
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
     const filled = FILLED[this.small ? 'phone' : 'window'];
     let distance = 4;
-    for (; distance < 120; distance *= 1.008) {
+    for (; distance < FARTHEST; distance *= 1.008) {
       eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));
       eye.lookAt(0, 0, 0);
       eye.updateMatrixWorld();
@@ -399,8 +409,12 @@ export class Scene3D {
       break;
     }
     this.fitted = distance;
-    this.controls.minDistance = distance * 0.4;
-    this.controls.maxDistance = distance * 1.6;
+    this.controls.minDistance = distance * NEARER;
+    this.controls.maxDistance = distance * FARTHER;
+    // No more depth than there is to see: what lies on a board is only a little above it.
+    this.camera.near = Math.max(0.5, distance * NEARER - this.reach);
+    this.camera.far = distance * FARTHER + TABLE_SIDE;
+    this.camera.updateProjectionMatrix();
   }
 
   /** Moves the picture so that a point (as a fraction of half the window) is in its middle. */

@@ -69,8 +69,9 @@ export function inSight(wide: boolean): Vector3[] {
   const { middle, width } = rack(0, wide);
   const x = wide ? Math.abs(middle.x) + width / 2 : BOARD_SIDE / 2;
   const z = BOARD_SIDE / 2;
-  // As high as the spheres on the racks.
-  const low = [-x, x].flatMap((px) => [-z, z].flatMap((pz) => [-0.4, 0.4].map((py) => new Vector3(px, py, pz))));
+  // As high as the spheres on the racks, where there are any in sight.
+  const heights = [-0.4, wide ? 0.4 : 0];
+  const low = [-x, x].flatMap((px) => [-z, z].flatMap((pz) => heights.map((py) => new Vector3(px, py, pz))));
   const high = [-1.6, 1.6].flatMap((px) => [-0.8, 0.8].map((pz) => new Vector3(px, 2.4, pz)));
   return [...low, ...high];
 }

@@ -6,50 +6,53 @@ import {
   Euler,
   Group,
   Mesh,
-  MeshPhysicalMaterial,
   MeshStandardMaterial,
   type Object3D,
   type Ray,
   SphereGeometry,
   Sprite,
-  SpriteMaterial,
   TorusGeometry,
   type Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { mergeCopies } from '../../../board/three/meshes';
-import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
-import { MARK, type Wood } from '../../../board/palette';
+import { Badges, RimLetters } from '../../../board/three/textAtlas';
+import { MARK } from '../../../board/palette';
 import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import { allCells } from '../cells';
+import { allCells, levelOf } from '../cells';
 import { TRACE } from '../layout';
+import {
+  ghostly,
+  ghostWood,
+  HALO,
+  haloMaterial,
+  HALOS,
+  HOLLOW,
+  hollowMaterial,
+  LIP,
+  PLACE,
+  placeMaterial,
+} from './materials';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
 import { MANY, raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
-const HOLLOW = 0.3;
-/** The image of a hollow: its size in pixels, and its half in radii of the hollow, with the lip. */
-const HOLLOW_IMAGE = { size: 256, edge: 1.1 } as const;
 /** The radius of the ring around a hollow and its lip. */
 const AROUND = 0.36;
-/** The radius of the ring between the four spheres on which one would rest. */
-const NOOK = 0.21;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
  * them if the one were larger, or the camera closer. */
 const POLAR_ANGLES = { landscape: 0.3, portrait: 0.26 } as const;
-const VIEW = 15;
+const VIEW = 8;
 /** Racks are beside the board in windows that are this much wider than high; in others they would shrink the board. */
 const WIDE = 1.45;
 const LATITUDE = (52 * Math.PI) / 180;
 /** Shadows are darker than over other boards: they tell the levels apart. */
 const SHADOW = { depth: 0.62, blur: 0.8 } as const;
-/** The soft shadow around each sphere on what is behind it: from its outline to this radius. */
-const HALO = { radius: 0.7, dark: 0.62 } as const;
 /** Choices are hit before other objects that are closer by this distance. */
 const PREFERENCE = 0.35;
 
@@ -61,8 +64,9 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     ghosts: [ghostWood('maple', 3), ghostWood('walnut', 5)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
+    places: [placeMaterial('maple'), placeMaterial('walnut')] as const,
   };
-  private readonly halo = haloMaterial();
+  private readonly halos = { low: haloMaterial(HALOS.low), high: haloMaterial(HALOS.high) };
   private readonly shapes = {
     ball: new SphereGeometry(RADIUS, 40, 26),
     // On the sphere at 52 degrees of latitude: visible from above and from the side.
@@ -151,9 +155,11 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       else if (cell.startsWith('1'))
         this.lay(this.marks.lateRing('choice', AROUND, quiet ? 0.022 : undefined), cell, -0.36);
       else {
-        // Just above the four spheres on which it would rest, with a faint sphere that hides no others.
-        if (seat !== null) this.lay(new Mesh(this.shapes.ball, this.wood.through[seat === 1 ? 1 : 0]), cell, 0);
-        this.lay(this.marks.lateRing('choice', NOOK, 0.026), cell, -0.2);
+        // The outline of a sphere, as on the flat board.
+        const place = new Sprite(this.wood.places[seat === 1 ? 1 : 0]);
+        place.scale.setScalar(2 * RADIUS * PLACE);
+        place.renderOrder = 3;
+        this.lay(place, cell, 0);
       }
     }
     for (const { slot, lifted } of this.frame.spheres) {
@@ -239,6 +245,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       const clear = this.clear && typeof slot === 'string' && !this.interaction.choices.includes(slot);
       ball.material = (clear ? this.wood.through : this.wood.spheres)[seat === 1 ? 1 : 0];
       ball.castShadow = !clear;
+      halo.material = typeof slot === 'string' && levelOf(slot) > 1 ? this.halos.high : this.halos.low;
       // It would darken an outline.
       halo.visible = !clear && !lifted && !(typeof slot === 'string' && this.outlined.has(slot));
     }
@@ -256,8 +263,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       band.position.y = RADIUS * Math.sin(LATITUDE);
       group.add(band);
     }
-    const halo = new Sprite(this.halo);
-    halo.scale.setScalar(2 * HALO.radius);
+    const halo = new Sprite(this.halos.low);
+    halo.scale.setScalar(2 * RADIUS * HALO);
     group.add(halo);
     return { group, ball, halo, seat };
   }
@@ -268,7 +275,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const ball = new Mesh(this.shapes.ball, this.wood.ghosts[seat === 1 ? 1 : 0]);
     // It casts the shadow of a whole one on those that would carry it.
     ball.castShadow = true;
-    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, 0.03));
+    ghost.add(ball, this.badges.ring('choice', RADIUS));
     ghost.position.copy(cellPlace(cell));
     return ghost;
   }
@@ -284,7 +291,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     slab.position.y = -BOARD_THICKNESS / 2;
     slab.castShadow = slab.receiveShadow = true;
     this.scene.root.add(slab);
-    const dent = new CircleGeometry(HOLLOW * HOLLOW_IMAGE.edge, 48).rotateX(-Math.PI / 2);
+    const dent = new CircleGeometry(LIP, 48).rotateX(-Math.PI / 2);
     const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
     this.hollows.add(mergeCopies(dent, hollowMaterial(), hollows));
     this.scene.root.add(this.hollows, this.letters.group);
@@ -309,59 +316,3 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
 
 /** How far below a cell's middle the highlight of an empty cell is. */
 const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
-
-/** The wood of a sphere that is not there yet: what it would hide shines through. */
-const ghostWood = (wood: Wood, seed: number): MeshPhysicalMaterial =>
-  Object.assign(woodMaterial(wood, true, seed), { transparent: true, opacity: 0.84, depthWrite: false });
-
-/** The wood of a hollow, as deep as it is dark: its far wall is in the shade, and its near lip in the light. */
-function hollowMaterial(): MeshStandardMaterial {
-  const { size, edge } = HOLLOW_IMAGE;
-  const [middle, rim] = [size / 2, size / 2 / edge];
-  const map = drawn(
-    (pen) => {
-      const disc = (radius: number): void => {
-        pen.beginPath();
-        pen.arc(middle, middle, radius, 0, 2 * Math.PI);
-      };
-      const lip = pen.createLinearGradient(0, middle - rim, 0, middle + rim);
-      lip.addColorStop(0, '#53330f');
-      lip.addColorStop(0.5, '#9a6a35');
-      lip.addColorStop(1, '#f2cb92');
-      pen.fillStyle = lip;
-      pen.fillRect(0, 0, size, size);
-      const wall = pen.createRadialGradient(middle, middle - 0.22 * rim, 0.1 * rim, middle, middle, rim);
-      wall.addColorStop(0, '#24130a');
-      wall.addColorStop(0.5, '#3a2210');
-      wall.addColorStop(1, '#7a4e28');
-      pen.fillStyle = wall;
-      disc(0.93 * rim);
-      pen.fill();
-    },
-    [size, size],
-  );
-  return new MeshStandardMaterial({ map, roughness: 0.85 });
-}
-
-/** The shadow that a sphere leaves on what is behind it, whichever way it is seen: its front half covers the middle. */
-function haloMaterial(): SpriteMaterial {
-  const map = drawn((pen) => {
-    const fade = pen.createRadialGradient(64, 64, (64 * 0.9 * RADIUS) / HALO.radius, 64, 64, 64);
-    fade.addColorStop(0, `rgb(24 11 3 / ${HALO.dark})`);
-    fade.addColorStop(0.45, `rgb(24 11 3 / ${0.42 * HALO.dark})`);
-    fade.addColorStop(1, 'rgb(24 11 3 / 0)');
-    pen.fillStyle = fade;
-    pen.fillRect(0, 0, 128, 128);
-  });
-  return new SpriteMaterial({ map, depthWrite: false, toneMapped: false });
-}
-
-const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =>
-  new MeshPhysicalMaterial({
-    color: colour,
-    transparent: true,
-    opacity,
-    depthWrite: false,
-    roughness: 0.4,
-    clearcoat: 0.4,
-  });
