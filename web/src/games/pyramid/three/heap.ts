@@ -11,7 +11,7 @@ import { gridOf, type Cube, type PyramidFrame } from '../model';
 /** Side of a cube; columns stand 1 apart. */
 const CUBE = 0.97;
 /** The height of a cube: as high as wide, columns would lean over the rows behind them. */
-export const STEP = 0.62;
+export const STEP = 0.5;
 /** The height of its body. */
 const HIGH = STEP - 0.02;
 const BITS = 8;

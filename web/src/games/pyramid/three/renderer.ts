@@ -23,8 +23,8 @@ const THICK = 0.3;
 const MOST = 6;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: columns would hide what is behind
  * them if the one were larger, or the camera closer. */
-const SEATED = { landscape: 0.29, portrait: 0.24 };
-const VIEW = 15;
+const SEATED = { landscape: 0.27, portrait: 0.24 };
+const VIEW = 7;
 /** Shadows show the heights of columns; `blur` is a fraction of the usual. */
 const SHADOW = { depth: 0.68, blur: 0.5 } as const;
 /** The height of a token's middle above its column. */
