@@ -55,12 +55,12 @@ const POLAR_ANGLES = { landscape: 0.63, portrait: 0.47 } as const;
 const SUN = new Vector3(-5.6, 7.4, 3.6);
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
-const VIEW = 11;
+const VIEW = 7;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
-const BADGE = { large: 0.27, small: 0.42 } as const;
+const BADGE = { large: 0.23, small: 0.36 } as const;
 /** The corners of a square, from its middle, in which its badges lie: the first at the far right, where a pyramid leaves
  * most room; the numbers of the last turn's steps are at the far left. */
 const CORNERS = [
@@ -73,8 +73,9 @@ const CORNERS = [
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
-/** The height of the plates of braces above the board. */
-const CLAMPED = 0.03;
+/** Braces: half the length of their plates, their height above the board, and the distance from the middle of those
+ * between ranks, where the stack in front has its tip. */
+const CLAMP = { half: 0.09, up: 0.03, beside: 0.28 } as const;
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 /** The colours of a sign for what a piece becomes; undefined: it is removed. */
@@ -154,10 +155,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.braceGroup.clear();
     for (const { from, to, aside, loses } of clampsOf(braced, this.side)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
-      const [a, b] = [squarePosition(from).setY(CLAMPED), squarePosition(to).setY(CLAMPED)];
+      const [a, b] = [squarePosition(from).setY(CLAMP.up), squarePosition(to).setY(CLAMP.up)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
-      const across = new Vector3(-ahead.z, 0, ahead.x).multiplyScalar(0.1);
-      middle.addScaledVector(across, 2 * aside);
+      const across = new Vector3(-ahead.z, 0, ahead.x);
+      // The tip of a stack in front is before the middle of a border between ranks.
+      const beside = ahead.z ? CLAMP.beside : 2 * CLAMP.half;
+      if (aside) middle.addScaledVector(across, aside * beside);
+      else if (ahead.z) middle.x += beside * this.near;
+      across.multiplyScalar(CLAMP.half);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
       const thick = considered ? 0.016 : 0.028;
       const kind = loses ? 'removed' : 'link';
