@@ -11,7 +11,7 @@ const FINENESS = 2.5;
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
 /** The opacity of arrows of a turn that is over. */
-const PAST = 0.65;
+const PAST = 0.85;
 
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;

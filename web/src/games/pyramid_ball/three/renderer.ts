@@ -114,8 +114,9 @@ const FLIGHT = 0.9;
 const PAST = 0.65;
 /** The size of a pass's number, on its flight, likewise. */
 const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
-/** How much of a piece that is not there yet covers the field, and the thickness of its outline. */
-const GHOST = { body: 0.32, outline: { large: 0.017, small: 0.024 } } as const;
+/** How much of a piece that is not there yet covers the field, how much of white is in its colour, which green makes
+ * muddy otherwise, and the thickness of its outline. */
+const GHOST = { body: 0.66, pale: 0.35, outline: { large: 0.017, small: 0.024 } } as const;
 /** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
 const FAINTER = 0.8;
 
@@ -261,7 +262,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   /** The body and the outline of each team's pieces that are not there yet, in the colour of its routes. */
   private readonly ghosts = [0, 1].map((seat) => {
     const { mark } = lookOf(seat).way;
-    const body = Object.assign(markMaterial(mark), { transparent: true, opacity: GHOST.body, depthWrite: false });
+    const body = Object.assign(markMaterial(mark), {
+      transparent: true,
+      opacity: GHOST.body,
+      depthWrite: false,
+      vertexColors: true,
+    });
+    body.color.lerp(new Color('#ffffff'), GHOST.pale);
     return { body, outline: Object.assign(markMaterial(mark), { transparent: true }) };
   });
   /** Hides the edges on the other side of such a piece. */
