@@ -61,6 +61,8 @@ const PLAIN = '#8fb5a2';
 const COUNT = '#ffd98a';
 /** A square window has room for a tray that is viewed from above. */
 const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
+/** The camera's angle of view, in degrees: narrow, so that panels on the far side are nearly as wide as near ones. */
+const VIEW = 10;
 /** How far behind its foot the top of something is seen there at the far edge, as a fraction of its height. */
 const RISE = { landscape: 0.85, portrait: 0.55 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres; and how far that of a lying one is raised, as
@@ -97,6 +99,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     // The tray is laid out for its viewer: the camera stays where it is.
     scene.followsSide = false;
     scene.polarAngles = SEEN_FROM;
+    scene.camera.fov = VIEW;
     this.sight = new Sight(scene);
     this.thrown = new Throw(
       scene,
