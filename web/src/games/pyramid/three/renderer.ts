@@ -2,7 +2,7 @@
 
 import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
+import { highlightedChoices, NO_HIGHLIGHTS, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, numberAtlas, RimLetters, type TextAtlas } from '../../../board/three/textAtlas';
@@ -143,8 +143,10 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const { hoveredChoice: pointed, selection: path, seat } = interaction;
     const choices = highlightedChoices(interaction);
     const removing = isRemoving(interaction);
+    // Once a token is in hand, the last turn's marks would be taken for what can be chosen.
+    const { from, to, removed } = path.length ? NO_HIGHLIGHTS : frame.highlights;
     // If a cube was removed beneath it, only the arrow shows where a token came from.
-    const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
+    const left = from.filter((cell) => !removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', RING), cell);
     // Around the column, unlike the rings of where the token can go. It does not shine through stone: it would seem to be
     // on the column in front.
@@ -155,27 +157,24 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     }
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
     for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
-    for (const cell of frame.highlights.to) {
+    for (const cell of to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', RING), cell);
       this.layShining('last', RING, cell);
     }
-    for (const cell of frame.highlights.removed) {
+    for (const cell of removed) {
       if (frame.remover === null || tokenOn(frame, cell) || choices.includes(cell)) continue;
-      // Its sign is in a corner if an arrow begins in the middle: on the left, as numbers are on the right.
-      const shared = frame.highlights.from.includes(cell) && !path.length;
-      const corner = { x: -0.65 * this.aside, z: -0.65 * this.aside };
-      this.lay(this.removals.make(frame.remover, shared ? corner : null), cell);
+      this.lay(this.removals.make(frame.remover), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
       if (removing) {
-        if (high && seat !== null) this.lay(this.removals.make(seat, null), cell);
+        if (high && seat !== null) this.lay(this.removals.make(seat), cell);
         // Through stone they would seem to be on the column in front.
         else this.lay(this.marks.corners('choice', FRAME), cell);
         continue;
       }
-      const radius = high || !frame.highlights.from.includes(cell) ? RING : 0.27;
+      const radius = high || !from.includes(cell) ? RING : 0.27;
       this.layShining('choice', radius, cell);
       this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
