@@ -358,6 +358,8 @@ export interface LegendEntry {
     | 'ball'
     | 'locked'
     | 'less'
+    | 'shape'
+    | 'taken'
     | 'raise';
   /** How a route is drawn; without it, like highlights. */
   style?: ArrowStyle;

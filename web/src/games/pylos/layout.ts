@@ -10,10 +10,6 @@ export const BOX = [-37, -18, 474, 463] as const;
 /** Spheres are drawn smaller the higher they are, so that those below are still visible between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
-/** The radius of the trace of a sphere that was taken back, as a fraction of its own: a ring around a recommended move
- * stays clear of it. */
-export const TRACE = 0.76;
-
 /** The middle of a cell as seen from a seat. */
 export function cellAt(cell: string, side: number): { x: number; y: number } {
   const { file, rank } = gridOf(cell);

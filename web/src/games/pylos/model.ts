@@ -15,8 +15,6 @@ import {
 
 /** Spheres of each seat. */
 export const SPHERES = 15;
-/** More choices than this are shown more quietly. */
-export const MANY = 6;
 
 /** The location of a sphere: a cell, or its index in the reserve; those with the highest indices are used first. */
 export type Slot = string | number;

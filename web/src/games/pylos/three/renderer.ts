@@ -24,7 +24,6 @@ import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells, levelOf } from '../cells';
-import { TRACE } from '../layout';
 import {
   ghostly,
   ghostWood,
@@ -38,12 +37,14 @@ import {
   placeMaterial,
 } from './materials';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
-import { MANY, raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
+import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
 /** Delay between pieces that move in one frame, as a fraction of the time. */
 const STAGGER = 0.25;
 /** The radius of the ring around a hollow and its lip. */
 const AROUND = 0.36;
+/** The radius of the trace of a sphere that was taken back: a ring around a recommended move stays clear of it. */
+const TRACE = 0.76 * RADIUS;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
  * them if the one were larger, or the camera closer. */
 const POLAR_ANGLES = { landscape: 0.3, portrait: 0.26 } as const;
@@ -138,22 +139,19 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const { hoveredChoice: pointed, seat } = interaction;
     const choices = highlightedChoices(interaction);
     const raisable = raisableSpheres(this.frame, interaction);
-    // Many choices have thin rings, so that the spheres can be seen.
-    const quiet = choices.length > MANY;
     for (const cell of choices) {
       const high = cell === pointed;
       if (raisable.includes(cell)) this.lay(this.badges.sign('raises', high ? 0.46 : 0.38), cell, RADIUS);
       if (occupied.has(cell)) {
         if (raisable.includes(cell) && !high) continue;
         this.outlined.add(cell);
-        this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : quiet ? 0.026 : 0.04), cell, 0);
+        this.lay(this.marks.outline('choice', this.shapes.ball, high ? 0.06 : 0.026), cell, 0);
         if (!high) continue;
         const pointedBall = new Mesh(this.shapes.ball, this.wood.pointed);
         pointedBall.scale.setScalar(1.012);
         this.lay(pointedBall, cell, 0);
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
-      else if (cell.startsWith('1'))
-        this.lay(this.marks.lateRing('choice', AROUND, quiet ? 0.022 : undefined), cell, -0.36);
+      else if (cell.startsWith('1')) this.lay(this.marks.lateRing('choice', AROUND, 0.022), cell, -0.36);
       else {
         // The outline of a sphere, as on the flat board.
         const place = new Sprite(this.wood.places[seat === 1 ? 1 : 0]);
@@ -167,8 +165,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(this.marks.outline('choice', this.shapes.ball, 0.05), slot, 0.45);
     }
     // A completed square would float over what can be chosen now.
-    const [done, completed] = choices.length ? [[], []] : [marks.done, shownShapes(this.frame)];
-    for (const cell of done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
+    const completed = choices.length ? [] : shownShapes(this.frame);
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.05), cell, 0);
     }
@@ -179,14 +176,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
-      if (occupied.has(cell) || cell === pointed) continue;
-      // A cross would seem to forbid a choice, or a move that is recommended.
-      if (interaction.quiet || choices.includes(cell)) {
-        this.lay(this.badges.trace(RADIUS * TRACE), cell, 0);
-        continue;
-      }
-      this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
-      this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
+      if (!occupied.has(cell) && cell !== pointed) this.lay(this.badges.trace(TRACE), cell, 0);
     }
     for (const shape of completed) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
