@@ -200,6 +200,13 @@ def test_a_small_phone_in_landscape_has_the_board_beside_the_prompt(open_table, 
     panel = page.get_by_role("complementary", name="Game").bounding_box()
     assert board["x"] + board["width"] <= panel["x"]
     assert panel["x"] + panel["width"] <= width
+    home = page.get_by_role("link", name="Pyramidion")
+    box, name = home.bounding_box(), page.get_by_test_id("seat-1").locator("strong").bounding_box()
+    assert min(box["width"], box["height"]) >= 40
+    assert panel["x"] <= box["x"] + 1
+    assert box["x"] + box["width"] <= name["x"], "the way home, beside the opponent's name"
+    home.click(timeout=STEP)
+    until(page, "location.pathname === '/'")
 
 
 def test_a_phone_in_landscape_has_the_list_of_places_above_all_buttons_at_the_end(open_table):
