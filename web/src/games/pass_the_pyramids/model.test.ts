@@ -196,6 +196,8 @@ describe('a throw', () => {
     expect(seen.trio).toMatchObject({ entered: 2, landing: landingOf('S>L M_ L^') });
     expect(seen.told, 'without a score').toBe(false);
     expect(model.preview(begun, [], 0).trio).toBeNull();
+    const whole = model.preview(begun, ['S>L M_ L^'], 0);
+    expect(whole.trio).toMatchObject({ landing: landingOf('S>L M_ L^'), entered: 3 });
   });
 
   it('has empty places before anything of its outcome has been entered, then a score as far as it is known', () => {

@@ -224,7 +224,10 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   preview(frame, path, seat) {
-    if (/^[SML][\^_?>]/.test(path[0] ?? '')) return showEntered(frame, { path, effects: [], asked: null });
+    // An outcome is previewed as a whole, or as far as it has been entered.
+    const outcome = path.join(' ');
+    if (/^[SML][\^_?>]/.test(outcome))
+      return showEntered(frame, { path: outcome.split(' '), effects: [], asked: null });
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
     return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
   },
