@@ -73,6 +73,19 @@ export function pyramidShape(
   return shape;
 }
 
+/** Makes the edges of a pyramid brighter, and its sides to the left and right darker, by these fractions; for materials
+ * with `vertexColors`. */
+export function shadeSides(shape: BufferGeometry, { edges, sides }: { edges: number; sides: number }): BufferGeometry {
+  const facing = shape.getAttribute('normal');
+  const colours = Array.from({ length: facing.count }, (_, at) => {
+    const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
+    const aside = x / Math.max(x + z, 1e-6);
+    const light = 0.98 - sides * aside + edges * 4 * aside * (1 - aside);
+    return [light, light, light];
+  });
+  return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
+}
+
 /** A pyramid with sharp edges and a base that stands at the origin, for its outline. */
 export const closedPyramid = (base: number, height: number): BufferGeometry =>
   new ConeGeometry(base * Math.SQRT1_2, height, 4).rotateY(Math.PI / 4).translate(0, height / 2, 0);

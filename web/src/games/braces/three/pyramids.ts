@@ -3,7 +3,7 @@
 import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { contactShadow, plain, plasticMaterial, tierShadow } from '../../../board/three/materials';
-import { closedPyramid, pyramidShape } from '../../../board/three/pyramid';
+import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import type { Extent } from '../../../board/overlay/arrowDrawing';
 import { CELL } from '../layout';
 import { LOOKS, PIPS } from '../palette';
@@ -17,6 +17,8 @@ export const SHAPES: Record<Size, { base: number; height: number }> = {
 };
 /** The radius of the edges. */
 const ROUND = 0.03;
+/** How much brighter they are, as a fraction, and how much darker the sides to the left and right. */
+const SHADES = { edges: 0.5, sides: 0.12 } as const;
 /** The height of the rim at the foot of each piece, which separates the pieces of a stack of one colour. */
 const RIM = 0.04;
 /** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
@@ -82,7 +84,7 @@ export class PieceMaker {
     Object.entries(LOOKS).map(([colour, look]) => [
       colour,
       {
-        body: plasticMaterial(look.plastic, 0),
+        body: Object.assign(plasticMaterial(look.plastic, 0), { vertexColors: true }),
         ink: plain(look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
       },
@@ -199,7 +201,7 @@ interface Shapes {
 }
 
 function shapesOf(base: number, height: number, count: number): Shapes {
-  const body = pyramidShape(base, height, { round: ROUND });
+  const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
   const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
   const bands = [0, 1].map((index) => stripes(base, height, BAND.up + index * BAND.apart));
   return { body, outer: closedPyramid(base, height), bands, pips: pipsOf(base, height, count), rim };

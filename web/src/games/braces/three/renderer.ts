@@ -74,8 +74,8 @@ const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
 /** Braces: half the length of their plates, their height above the board, and the distance from the middle of those
- * between ranks, where the stack in front has its tip. */
-const CLAMP = { half: 0.09, up: 0.03, beside: 0.28 } as const;
+ * between ranks, where the stack in front has its tip; and how much thicker they are in a small picture. */
+const CLAMP = { half: 0.1, up: 0.03, beside: 0.28, thicker: 1.3 } as const;
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 /** The colours of a sign for what a piece becomes; undefined: it is removed. */
@@ -158,13 +158,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const [a, b] = [squarePosition(from).setY(CLAMP.up), squarePosition(to).setY(CLAMP.up)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
       const across = new Vector3(-ahead.z, 0, ahead.x);
-      // The tip of a stack in front is before the middle of a border between ranks.
+      // The tip of a stack in front is before the middle of a border between ranks, and its sign on the right.
       const beside = ahead.z ? CLAMP.beside : 2 * CLAMP.half;
       if (aside) middle.addScaledVector(across, aside * beside);
-      else if (ahead.z) middle.x += beside * this.near;
+      else if (ahead.z) middle.x -= beside * this.near;
       across.multiplyScalar(CLAMP.half);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
-      const thick = considered ? 0.016 : 0.028;
+      const thick = (considered ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
       const kind = loses ? 'removed' : 'link';
       this.braceGroup.add(
         this.marks.line(middle.clone().addScaledVector(ahead, -0.1), plate, thick, kind),

@@ -11,12 +11,14 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { SIZES } from '../restingPoses';
-import { closedPyramid, pyramidShape } from '../../../board/three/pyramid';
+import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 const WALL = 0.0022;
 /** The radius of the edges. */
 const ROUND = 0.0011;
+/** Its edges catch the light, whatever its colour and that of the cloth are. */
+const SHADES = { edges: 0.7, sides: 0 } as const;
 const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };
 
 type Corner = [x: number, y: number, z: number];
@@ -65,7 +67,9 @@ function shellGeometry(base: number, height: number): BufferGeometry {
   inside.setAttribute('position', new Float32BufferAttribute(points, 3));
   inside.computeVertexNormals();
   inside.setAttribute('uv', new Float32BufferAttribute(new Float32Array((2 * points.length) / 3), 2));
-  return mergeGeometries([pyramidShape(base, height, { round: ROUND }).rotateX(Math.PI / 2), inside]);
+  inside.setAttribute('color', new Float32BufferAttribute(new Float32Array(points.length).fill(1), 3));
+  const outside = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
+  return mergeGeometries([outside.rotateX(Math.PI / 2), inside]);
 }
 
 /** The outside of a pyramid, closed, for its outline. */

@@ -71,7 +71,7 @@ export class Throw {
     private readonly onrest: () => void,
   ) {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
-    const plastic = plasticMaterial('#c9352b', 0);
+    const plastic = Object.assign(plasticMaterial('#c9352b', 0), { vertexColors: true });
     this.plastics = [plastic, plastic.clone(), plastic.clone()];
     this.shells = this.plastics.map((each, size) => makeShell(size, each, ink));
     this.hand.visible = false;

@@ -4,7 +4,6 @@ import {
   BoxGeometry,
   type BufferGeometry,
   Color,
-  Float32BufferAttribute,
   Group,
   LineCurve3,
   type Material,
@@ -28,7 +27,7 @@ import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
-import { pyramidShape } from '../../../board/three/pyramid';
+import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import {
   contactShadow,
   generator,
@@ -60,8 +59,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 /** The radius of the edges of pieces. */
 const ROUND = 0.04;
 /** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. */
-const EDGE_LIGHT = 0.42;
-const SIDE_DARK = 0.3;
+const SHADES = { edges: 0.42, sides: 0.3 } as const;
 /** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
  * out, and how much of white is in its colour. */
 const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
@@ -185,18 +183,6 @@ function ballMaterial(): MeshStandardMaterial {
   return new MeshStandardMaterial({ map, roughness: 0.7 });
 }
 
-/** A pyramid whose edges are the brightest, and whose sides to the left and right are a little darker. */
-function shadeSides(shape: BufferGeometry): BufferGeometry {
-  const facing = shape.getAttribute('normal');
-  const colours = Array.from({ length: facing.count }, (_, at) => {
-    const [x, z] = [facing.getX(at) ** 2, facing.getZ(at) ** 2];
-    const dark = x / Math.max(x + z, 1e-6);
-    const light = 0.98 - SIDE_DARK * dark + EDGE_LIGHT * 4 * dark * (1 - dark);
-    return [light, light, light];
-  });
-  return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
-}
-
 /** The edges of a piece as rods: lines are a single pixel thick. */
 function outlineOf({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
   const half = base / 2;
@@ -238,7 +224,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly feet: readonly Material[];
   private readonly shapes = Object.fromEntries(
     Object.entries(SHAPES).map(([size, { base, height }]) => {
-      const body = shadeSides(pyramidShape(base, height, { round: ROUND }));
+      const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
       const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out });
       return [size, { body, foot }];
     }),
