@@ -31,7 +31,8 @@ export class MarkerFactory {
   private readonly shapes = new Map<string, BufferGeometry>();
 
   constructor() {
-    for (const material of Object.values(this.over)) material.depthTest = false;
+    // Tints and shadows are transparent, and would be drawn over opaque ones.
+    for (const material of Object.values(this.over)) Object.assign(material, { depthTest: false, transparent: true });
     for (const material of Object.values(this.hulls)) material.side = BackSide;
   }
 
