@@ -1,6 +1,15 @@
 /** The heap of cubes in 3D: they stand, crumble, and become clear to show what is behind. */
 
-import { Euler, type Group, Mesh, MeshStandardMaterial, type Object3D, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  Euler,
+  Float32BufferAttribute,
+  type Group,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { generator, stoneMaterial } from '../../../board/three/materials';
@@ -14,7 +23,21 @@ const CUBE = 0.97;
 export const STEP = 0.5;
 /** The height of its body. */
 const HIGH = STEP - 0.02;
+/** How much darker the sides of a cube are than its top, as a fraction: the sun is high, and would hardly tell them
+ * apart. */
+const SIDES_DARK = 0.34;
 const BITS = 8;
+
+/** A cube whose sides are darker than its top. */
+function cubeShape(wide: number, high: number, rounding: number, radius: number): BufferGeometry {
+  const shape = new RoundedBoxGeometry(wide, high, wide, rounding, radius);
+  const facing = shape.getAttribute('normal');
+  const colours = Array.from({ length: facing.count }, (_, at) => {
+    const light = 1 - SIDES_DARK * (1 - facing.getY(at) ** 2);
+    return [light, light, light];
+  });
+  return shape.setAttribute('color', new Float32BufferAttribute(colours.flat(), 3));
+}
 
 /** The middle of a column at a height, in cubes. */
 export function placeOn({ width, ranks }: PyramidFrame, cell: string, height: number): Vector3 {
@@ -32,6 +55,7 @@ export class Heap {
     stone.emissive.set('#ffffff');
     stone.emissiveMap = stone.map;
     stone.emissiveIntensity = 0.1;
+    stone.vertexColors = true;
     return stone;
   });
   private readonly glass = new MeshStandardMaterial({
@@ -42,8 +66,8 @@ export class Heap {
     roughness: 0.5,
   });
   private readonly shapes = {
-    cube: new RoundedBoxGeometry(CUBE, HIGH, CUBE, 3, 0.055),
-    bit: new RoundedBoxGeometry(CUBE * 0.42, HIGH * 0.42, CUBE * 0.42, 1, 0.04),
+    cube: cubeShape(CUBE, HIGH, 3, 0.045),
+    bit: cubeShape(CUBE * 0.42, HIGH * 0.42, 1, 0.04),
   };
   private readonly cubes = new Map<string, Mesh>();
 
