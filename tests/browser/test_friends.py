@@ -142,7 +142,9 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     ann.get_by_role("button", name="Copy link").click()
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
-    assert "open" in ann.get_by_test_id("seat-1").inner_text()
+    assert "free seat" in ann.get_by_test_id("seat-1").inner_text()
+    terms = {part: ann.get_by_test_id(f"invited-{part}").inner_text() for part in ("time", "seat", "rules")}
+    assert terms == {"time": "Three days a turn", "seat": "You play Light", "rules": "Standard rules"}
     # One message only: nobody is asked to move before the other is there.
     assert ann.get_by_role("heading", name="Waiting for a friend").is_visible()
     assert ann.title() == "Waiting for a friend · Pyramidion"

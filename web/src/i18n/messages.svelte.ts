@@ -5,7 +5,7 @@
  * t('Play {game}', { game: title }) plural(count, { one: 'One person is watching.', other: '{count} are watching.' })
  *
  * Types catch a missing argument; a test lists the messages that a language lacks or no longer needs. Words in brackets
- * at the beginning distinguish equal English words, and are not shown: `t('[of a seat] open')`.
+ * at the beginning distinguish equal English words, and are not shown: `t('[of a bot] failed')`.
  */
 
 import { interpolate, split, type Argument } from './interpolate';

@@ -9,7 +9,7 @@ afterEach(() => useTranslations('en', () => undefined));
 describe('a message', () => {
   it('is its English template with its arguments', () => {
     expect(t('Play {game}', { game: 'Pylos' })).toBe('Play Pylos');
-    expect(t('[of a seat] open')).toBe('open');
+    expect(t('[of a bot] failed')).toBe('failed');
     expect(t('{names} play here.', { names: ['Ann', 'Bob', 'Cat'] })).toBe('Ann, Bob and Cat play here.');
     expect(t('{count} nodes', { count: 12_345 })).toBe('12,345 nodes');
     expect(segments('{player} has {score}', { player: 'Ann', score: 3 })).toEqual([
