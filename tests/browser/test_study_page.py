@@ -352,7 +352,7 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):
     until(page, "n => parseInt(document.querySelector('[data-testid=step-count]').textContent) >= n", arg=ply + 2)
 
 
-def test_on_a_phone_mistakes_are_looked_for_where_they_are_explained_and_moves_are_text(open_page, study_server):
+def test_on_a_phone_mistakes_are_walked_through_above_the_moves_which_are_text(open_page, study_server):
     page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
     open_record(page, played("pyramid", 8, board="patrick"))
     count(page, "8 / 8")
@@ -363,10 +363,13 @@ def test_on_a_phone_mistakes_are_looked_for_where_they_are_explained_and_moves_a
     assert page.get_by_test_id("review").bounding_box()["height"] >= 40
     page.get_by_test_id("review").click()
     page.get_by_test_id("mistakes").wait_for(timeout=4 * STEP)
-    assert page.get_by_test_id("tab-explain").get_attribute("aria-selected") == "true"
-    # They are with the moves, too.
-    page.get_by_test_id("tab-moves").click()
-    page.get_by_test_id("mistakes").wait_for(timeout=STEP)
+    assert page.get_by_test_id("tab-moves").get_attribute("aria-selected") == "true"
+    mistake, moves = page.get_by_test_id("compared"), page.locator(".room")
+    assert mistake.bounding_box()["y"] + mistake.bounding_box()["height"] <= moves.bounding_box()["y"]
+    assert page.locator("[data-ply].compared").is_visible()
+    # Why the better move is better is with the other explanations.
+    page.get_by_test_id("tab-explain").click()
+    page.get_by_test_id("why-mistake").wait_for(timeout=STEP)
 
 
 def legal_after(record, plies):

@@ -78,11 +78,11 @@ def analysis(session: ScreenshotSession) -> None:
         page.get_by_test_id("record-text").fill(record("pyramid", 200))
         page.get_by_test_id("open-record").click()
         board(page)
-        if session.size == "phone":
-            page.get_by_test_id("tab-explain").click()
-        page.get_by_test_id("review").click()
+        page.get_by_test_id("find-mistakes" if session.size == "phone" else "review").click()
         page.get_by_test_id("mistakes").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)
+        page.get_by_test_id("tab-explain").click()
+        session.take(page, "explain", whole=True)
     with session.open_page("/study#game=pylos&moves=1b2;1c3;1b3") as page:
         page.get_by_test_id("analysis-value").wait_for(timeout=TIMEOUT_MS)
         session.take(page, "lines", whole=True)

@@ -90,13 +90,13 @@ export function solvedSentence(
 /** The least that a move may be worse than the best one, in expected score, to be no alternative to it. */
 const CLEARLY_WORSE = 0.1;
 
-/** The best lines that are worth drawing on the board: the best one, and those that are about as good; where all lose,
+/** Of the best lines, those that are worth drawing on the board: the best one, and those that are about as good; where all lose,
  * the best one alone. */
-export function alternatives(lines: readonly ValueLine[], most: number): readonly ValueLine[] {
+export function alternatives(lines: readonly ValueLine[]): readonly ValueLine[] {
   const [best] = lines;
   if (!best) return [];
   const close = (line: ValueLine): boolean => line.value > 0 && best.value - line.value < CLEARLY_WORSE;
-  return [best, ...lines.slice(1, most).filter(close)];
+  return [best, ...lines.slice(1).filter(close)];
 }
 
 /** A decision of a seat, or an outcome of chance (seat null), as the game's board shows it in lists. */

@@ -1,14 +1,17 @@
 /** The engine's analysis of the position that is shown, while it is switched on. */
 
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
-import type { AnalysisAnswer } from '../../api/generated/messages';
+import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 import { preferences } from '../../stores/preferences.svelte';
+import { narrow } from '../../ui/breakpoints';
 import type { EvaluationSeries } from './evaluationSeries.svelte';
 import type { StudyController } from './studyController.svelte';
 
 const SECONDS = 2;
 /** Positions that are passed quickly are not analysed. */
 const PAUSE_MS = 200;
+/** The number of lines that are shown; on a phone the moves need the height. */
+const MOST_LINES = { wide: 3, narrow: 2 };
 
 export class LiveEngine {
   /** For the position that is shown; null: nothing is known yet. */
@@ -27,6 +30,12 @@ export class LiveEngine {
 
   get on(): boolean {
     return preferences.engine.value;
+  }
+
+  /** The best lines, as many as lists show and the board marks. */
+  get lines(): readonly ValueLine[] {
+    const most = narrow.current ? MOST_LINES.narrow : MOST_LINES.wide;
+    return this.on ? (this.answer?.lines.slice(0, most) ?? []) : [];
   }
 
   /** Returns the value of the position after an entry for a seat, if it is already known. */
