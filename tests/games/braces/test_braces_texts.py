@@ -174,3 +174,13 @@ def test_a_button_names_the_third_of_pieces_alike():
     labels = braces.move_input.button_labels(state, ["XM(g)3c2"])
     assert labels == {"XM(g)3c2": "Change the green medium further down on c2"}
     assert render(labels["XM(g)3c2"], "de") == "Umdrehen: die mittlere grüne Pyramide weiter unten auf c2"
+
+
+def test_the_button_that_ends_a_turn_says_how_many_points_are_not_used():
+    braces = Braces()
+    board = "-,-,-,-,-/-,-,-,-,-/-,-,-,-,-/-,-,MgMgMg,-,-/-,-,Lb,-,-"
+    labels = [
+        braces.move_input.button_labels(braces.notation.read_state(f"{board} w {rest}"), ["end"])["end"]
+        for rest in ("TIP 7", "SWAP 0")
+    ]
+    assert labels == ["End the turn: 7\N{NO-BREAK SPACE}unused", "End the turn"]

@@ -208,6 +208,9 @@ def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
 
 def _button_label(state: State, choice: str) -> str:
     """The label of a button; "" for squares and pieces. `XS(g)d5 XMc3` names what changes."""
+    if choice == "end" and state.value:
+        # The space keeps the two words of its second line together.
+        return Message("End the turn: {unused}\u00a0unused", unused=state.value)
     if choice == "K":
         if state.power == WILD:
             return Message("Keep: up to {most} to spend", most=rules.TIP_VALUE)

@@ -112,9 +112,9 @@ export default defineBoard({
   },
   seatProgress: ({ turned }) =>
     ([1, 0] as const).map((other) => {
-      // In the colour of the other's turned pieces.
-      const { light: fill, line: edge } = LOOKS[other ? 'r' : 'g'];
-      return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge } };
+      // In the colour of the other's turned pieces, with the same outline as those that are left.
+      const fill = LOOKS[other ? 'r' : 'g'].plastic;
+      return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge: 'var(--text-2)' } };
     }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   outcomeNames: [message('Power die'), message('First die'), message('Second die')],

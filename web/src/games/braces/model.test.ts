@@ -416,8 +416,8 @@ it('says what is asked without the points, which the panel shows, and how far bo
   expect(face.boardPrompt?.(['K', 'R'], 'White')).toBe('White: keep the double?');
   expect(face.boardPrompt?.(['WILD:TIP'], 'White'), 'that of the server').toBe('');
   expect(face.seatProgress?.(model.snapshot(step(board({}, { turned: [1, 4] }))))).toEqual([
-    { count: 4, of: 9, shape: 'pyramid', colours: { fill: LOOKS.r.light, edge: LOOKS.r.line } },
-    { count: 1, of: 9, shape: 'pyramid', colours: { fill: LOOKS.g.light, edge: LOOKS.g.line } },
+    { count: 4, of: 9, shape: 'pyramid', colours: { fill: LOOKS.r.plastic, edge: 'var(--text-2)' } },
+    { count: 1, of: 9, shape: 'pyramid', colours: { fill: LOOKS.g.plastic, edge: 'var(--text-2)' } },
   ]);
 });
 
