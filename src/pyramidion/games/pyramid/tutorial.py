@@ -40,7 +40,7 @@ LESSON = Tutorial(
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint=Message("That is allowed. But step off c4, and then take the cube there."),
             context=Message(
-                "While you choose a cube, padlocks mark those that are locked: they touch three or more others."
+                "A cube that touches three or more others is locked. After your step, a padlock marks each of them."
             ),
         ),
         TutorialStep(
