@@ -353,7 +353,8 @@ function drawingOf(
         const bow = bowBetween(segment, a, b);
         const control = controlOf(a, b, bow);
         const part = segment.kind === 'stopped' ? 0.2 : 0.38;
-        const goesOn = shared < 2 && continues(segment, numbered.segments[index + 1]);
+        // The head of the last of several passages is at its other end.
+        const goesOn = shared > 1 || continues(segment, numbered.segments[index + 1]);
         const bare = below && !bow ? besideLine(segment, a, b, goesOn) : mid(a, b, part);
         const faint = !stands(text.split(SEPARATOR));
         return { text, at: bow ? mid(mid(a, b), control) : bare, ...(faint && { faint }) };

@@ -4,6 +4,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import type { Meeting } from './model';
 import { SIZES, type Direction, type Size } from './program';
 
 /** The sizes of pieces. */
@@ -172,6 +173,16 @@ const sizeOf = (piece: number): string => SIZES[piece % 3] ?? '';
 function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): string {
   const player = seats[teamOf(piece) === 0 ? home : 1 - home]?.name ?? '';
   return t('{player} {size}', { player, size: sizeOf(piece) });
+}
+
+/** What a planned step into the square of a piece of the other team leads to. home: the seat that plays Home. */
+export function meetingWords({ piece, other, outcome }: Meeting, home: number, seats: readonly SeatInfo[]): string {
+  const words = { piece: pieceName(piece.id, home, seats), other: pieceName(other.id, home, seats) };
+  if (outcome === 'tackles')
+    return t('{other} has the ball here now. If it stays, {piece} takes the ball: a point.', words);
+  return outcome === 'pushes'
+    ? t('{other} is here now. If it stays, {piece} pushes it.', words)
+    : t('{other} is here now. If it stays, {piece} stops before it.', words);
 }
 
 /** The piece that pushed, the piece that was pushed, and where to. */

@@ -13,6 +13,7 @@ import {
   placeBeside,
   readProgram,
   routeOf,
+  stepped,
   type At,
   type Program,
   type Size,
@@ -163,7 +164,7 @@ export const readAt = (text: string | undefined): At | null =>
   text && /^[SML][0-3]$/.test(text) ? { size: text.charAt(0) as Size, row: Number(text.charAt(1)) } : null;
 
 /** The part of a frame that the server's board determines. */
-function standing(
+export function standing(
   board: BallBoard,
 ): Pick<BallFrame, 'pieces' | 'carrier' | 'loose' | 'scores' | 'ready' | 'duty' | 'phase' | 'turn' | 'target'> {
   const carrier = board.pieces.findIndex((piece) => piece.ball);
@@ -331,6 +332,48 @@ const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece
 /** The route of one piece in a plan: squares from where it is to where it ends; one square if it stays. */
 export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
+}
+
+/** A planned step into a square on which a piece of the other team is now, and what happens if all of these stay. */
+export interface Meeting {
+  piece: Pyramid;
+  /** The number of the step, from 0. */
+  row: number;
+  other: Pyramid;
+  outcome: 'stopped' | 'pushes' | 'tackles';
+}
+
+/** The pieces and the ball. */
+export type Standing = Pick<BallFrame, 'pieces' | 'carrier' | 'loose'>;
+
+/** Whether a side pushes: it does not have the ball, nor has it just brought a loose one into the goal row (B5, B11). */
+function defends({ pieces, carrier, loose }: Standing, side: number): boolean {
+  const holder = carrier === null ? undefined : pieces[carrier];
+  return side !== (holder ? holder.side : loose?.endsWith('8') ? 0 : 1);
+}
+
+/** The first such step of each piece of a side. */
+export function meetingsOf(now: Standing, side: number, program: Program): Meeting[] {
+  const { pieces, carrier, loose } = now;
+  const others = pieces.filter((piece) => piece.side !== side);
+  const own = pieces.filter((piece) => piece.side === side);
+  return own.flatMap((piece): Meeting[] => {
+    const route = routeOf(program, piece.size, piece.square);
+    const row = route.slice(1).findIndex((square) => others.some((other) => other.square === square));
+    const other = others.find(({ square }) => square === route[row + 1]);
+    if (!other) return [];
+    /** Where its team-mates are after that step. */
+    const mates = own.flatMap((mate) =>
+      mate === piece ? [] : (routeOf(program, mate.size, mate.square)[row + 1] ?? mate.square),
+    );
+    const direction = commandOf(program, { size: piece.size, row });
+    // A push runs along a chain of pieces.
+    let end = stepped(other.square, direction);
+    while (end && others.some(({ square }) => square === end)) end = stepped(end, direction);
+    const yields = defends(now, side) && end !== null && end !== loose && !mates.includes(end);
+    const outcome = !yields ? 'stopped' : other.id === carrier ? 'tackles' : 'pushes';
+    return [{ piece, row, other, outcome }];
+  });
 }
 
 /** A planned pass: where its carrier and its receiver are before its step. */
