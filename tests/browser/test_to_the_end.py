@@ -64,10 +64,9 @@ def on_the_flat_board(press):
             return 1
         page.evaluate("scrollTo(0, 0)")  # keys may have led down the page
         for _ in range(100):
-            # A pointer takes a piece out of its stack immediately; a finger is offered the stack's pieces in a fan.
+            # A pointer takes a piece out of its stack immediately; a finger is offered the stack's pieces as buttons.
             piece = seen(page, f"[data-target='{choice}'][data-piece='{following}']") if press is click else None
-            fan = seen(page, f"[data-fan][data-piece='{choice}']")
-            if place := piece or fan or seen(page, f"[data-target='{choice}']"):
+            if place := piece or seen(page, f"[data-target='{choice}']"):
                 break
             page.wait_for_timeout(100)  # it is on its way
         else:

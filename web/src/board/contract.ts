@@ -158,8 +158,6 @@ export interface Interaction {
   /** The targets of an example that a hand shows, in order: other choices than the first step back; null or absent: there
    * is none. */
   demonstrated?: readonly string[] | null;
-  /** Whether the hand is still there: no other choice is highlighted. */
-  demonstrating?: boolean;
   /** The seat that decides; null for spectators. */
   seat: number | null;
   /** Whether a plan can be drawn on the board. */

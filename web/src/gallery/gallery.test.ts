@@ -46,14 +46,12 @@ describe.each(Object.keys(games))('the flat board of %s', (game) => {
 
 describe('Braces', () => {
   const stacked = 0;
-  it('fans out a stack that was pressed, so that each of its pieces can be taken', async () => {
+  it('takes each piece of a stack that was pressed where it is, with nothing over the board', async () => {
     const page = show('braces', stacked, { selection: ['c1'] });
-    await drawn(page, '[data-testid=fan]');
-    expect([...page.querySelectorAll('[data-fan]')].map((part) => part.getAttribute('data-piece'))).toEqual([
-      'L',
-      'M',
-      'S',
-    ]);
+    await drawn(page, '[data-piece]');
+    const pieces = [...page.querySelectorAll('[data-piece]')];
+    expect(pieces.map((part) => part.getAttribute('data-piece'))).toEqual(['L', 'M', 'S']);
+    expect(page.querySelector('[data-testid=fan]')).toBeNull();
     expect(page.querySelectorAll('[data-price]')).toHaveLength(0);
   });
   it('shows a ghost where the piece in the hand would stand', async () => {
