@@ -71,7 +71,7 @@ const unquoted = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '
 
 /** Modules whose text the start page shows: what is loaded on demand is not among them. */
 const START =
-  /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/start)\/(?!JoinTable|StartDesignerPage|PlayFromHere|analysisSocket|CoachMark|ShareLink)|^\.\/|^\.\.\/[A-Z]/;
+  /^\.\.?\/(app|lib|i18n|stores|api|ui|features\/start)\/(?!InvitationTerms|JoinTable|StartDesignerPage|PlayFromHere|analysisSocket|CoachMark|ShareLink)|^\.\/|^\.\.\/[A-Z]/;
 
 interface Used {
   part: Part;

@@ -69,12 +69,6 @@ export function facesOf(size: Size, up: boolean): Faces {
   };
 }
 
-/** A burst around 0, 0, with a radius of 10: where pieces would bump into each other. */
-export const BURST = `M${Array.from({ length: 16 }, (_, point) => {
-  const [angle, radius] = [(point * Math.PI) / 8, point % 2 ? 6 : 10];
-  return `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
-}).join('L')}Z`;
-
 /** The middle of a square. flipped: Away is at the near side. */
 export function middle(square: string, flipped: boolean): Point {
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
