@@ -474,6 +474,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   editorStep?: (target: string) => { field: string; by: number } | null;
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
+  /** Whether a piece stands on a square: a hand that drags another one there stops at its edge. */
+  isOccupied?: (frame: F, square: string) => boolean;
   /** The draft of such a decision before its first part: what it begins with is chosen. */
   moveDraft?: (frame: F, text: string, seat: number) => string[];
   /** The prompt for a seat there. */

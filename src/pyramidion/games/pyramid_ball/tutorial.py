@@ -4,7 +4,7 @@ from pyramidion.core.messages import Message
 from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 _STAND = "S:... M:... L:..."
-_HOME_MEDIUM = 1
+_AWAY_MEDIUM = 4
 
 LESSON = Tutorial(
     steps=(
@@ -48,37 +48,37 @@ LESSON = Tutorial(
                 "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders "
                 "push; attackers have to go around."
             ),
-            start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
+            start="home:Lf3,Md4,Sb3 away:Lf6,Md5*,Sb6 0-0",
             replies=(_STAND,),
             hint=Message("That does not reach the carrier: your medium forward, in step 1."),
-            context=Message("Now you defend: Blue's medium on d4 has the ball and stands right before yours."),
+            context=Message("Now you defend: Blue's medium on d5 has the ball and stands right before yours."),
         ),
         TutorialStep(
-            Message("Step into the line in step 1: move your small on d5 forward."),
+            Message("Step into the line in step 1: move your small on d4 forward."),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
                 "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
                 "middle to middle; only touching a corner is not enough."
             ),
-            start="home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 red:away",
+            start="home:Lg2,Ma2,Sd4 away:Lg7,Mf5*,Sb5 0-0",
             replies=(_STAND + " P2:S",),
             hint=Message("The pass went by. Your small forward in step 1 stands in its way."),
-            context=Message("Blue will pass in step 2, from b4 across to f4."),
+            context=Message("Blue will pass in step 2, from f5 across to b5."),
         ),
         TutorialStep(
-            Message("Send your small on d8 forward, into the square that the carrier wants."),
+            Message("Send your small on d1 forward, into the square that the carrier wants."),
             "S:F.. M:... L:...",
             "struck",
             Message(
                 "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of "
                 "the turn. Guess where the other team will go: that is the whole art."
             ),
-            {"piece": _HOME_MEDIUM},
-            "home:Lb3,Md6*,Sf3 away:La5,Mb5,Sd8 0-0 red:away",
+            {"piece": _AWAY_MEDIUM},
+            "home:Lg4,Mf4,Sd1 away:Lf6,Md3*,Sb6 0-0",
             ("S:... M:FF. L:...",),
-            Message("The carrier got through. Your small forward in step 1: to d7, the carrier's square."),
-            context=Message("Last: Blue's carrier on d6 will run straight ahead to d7."),
+            Message("The carrier got through. Your small forward in step 1: to d2, the carrier's square."),
+            context=Message("Last: Blue's carrier on d3 will run straight ahead to d2."),
         ),
     ),
     end=Message("Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks."),

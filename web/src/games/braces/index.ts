@@ -129,4 +129,5 @@ export default defineBoard({
     const top = stackOn(pieces, action.piece.square).at(-1);
     return top?.size === action.piece.size ? [action.piece.square, action.goal] : [];
   },
+  isOccupied: ({ pieces }, square) => stackOn(pieces, square).length > 0,
 });

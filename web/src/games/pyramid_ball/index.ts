@@ -227,6 +227,7 @@ export default defineBoard({
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveDrag: dragOf,
+  isOccupied: ({ pieces }, square) => pieces.some((piece) => piece.square === square),
   moveDraft: draftOf,
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
