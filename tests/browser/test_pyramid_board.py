@@ -143,6 +143,21 @@ def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back_and_a_locked_
     a_locked_cube_says_what_holds_it(page)
 
 
+def test_the_cube_from_which_a_token_has_come_says_that_it_is_locked(open_table):
+    start = "00100/00310/13231/01300/00100 w:c3,c4 b:b3,d4 w"
+    page = open_table("pyramid", start=start, flat=True)
+    for cell in ("c3", "d3"):
+        page.locator(f"[data-target='{cell}']").last.click()
+        page.locator(f"[data-token][data-target='{cell}']").wait_for(timeout=STEP)
+    page.locator("[data-cube^='c3/']").last.click(force=True)
+    page.get_by_test_id("toast").get_by_text("locked").wait_for(timeout=STEP)
+    # The step remains.
+    assert page.locator("[data-token][data-target='d3']").count() == 1
+    page.locator("[data-target='c1']").last.click()
+    wait_beyond(page, 0)
+    assert turns(page) == ["c3-d3xc1"]
+
+
 def a_locked_cube_says_what_holds_it(page):
     page.locator("[data-target='c4']").last.click()
     page.locator("[data-target='c5']").last.click()

@@ -139,6 +139,9 @@ def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
         page.locator("[data-ply='2']").click()
         page.get_by_test_id("look-back").wait_for(timeout=STEP)
         count(page, "2 / 4")
+        # Nothing can be decided on a board that shows the past: neither with a pointer nor by keys.
+        assert not page.locator(".prompt-panel").is_visible()
+        assert page.locator("[data-choice]").count() == 0
         page.keyboard.press("ArrowLeft")
         count(page, "1 / 4")
         page.keyboard.press("End")

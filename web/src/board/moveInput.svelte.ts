@@ -64,7 +64,9 @@ export abstract class MoveInput {
     } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
       this.enter([...this.selection, second]);
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
-      this.cancel();
+      // It is put down where it was taken. Once it has been moved, it is elsewhere.
+      if (this.pressed.length > 1) this.explainRefusal(view.seat, [...this.selection, first]);
+      else this.cancel();
     } else if (kept >= 0) {
       this.enter([...this.selection.slice(0, kept), first], second);
     } else {
@@ -72,13 +74,23 @@ export abstract class MoveInput {
     }
   }
 
+  /** The node at which each of the choices was made. */
+  private get passed(): (MoveTree | null)[] {
+    const tree = this.view?.moveTree ?? null;
+    return this.selection.map((_, count) => nodeAt(tree, this.selection.slice(0, count)));
+  }
+
+  /** Which of the choices were made on the board, and not by a button. */
+  private get pressed(): number[] {
+    const { passed, selection } = this;
+    return [...selection.keys()].filter((index) => passed[index]?.labels?.[selection[index] ?? ''] === undefined);
+  }
+
   /** How many of the choices remain if the player reconsiders and begins with another: those that were made by buttons,
    * or none. What it begins needs further choices, so that nothing is played. -1: it begins nothing. */
   private countKept(choice: string): number {
-    const tree = this.view?.moveTree ?? null;
-    const nodes = this.selection.map((_, count) => nodeAt(tree, this.selection.slice(0, count)));
-    const pressed = this.selection.findIndex((made, count) => nodes[count]?.labels?.[made] === undefined);
-    return nodes.slice(0, pressed < 0 ? undefined : pressed + 1).findLastIndex((node) => {
+    const [pressed] = this.pressed;
+    return this.passed.slice(0, pressed === undefined ? undefined : pressed + 1).findLastIndex((node) => {
       const other = node?.children[choice];
       return other !== undefined && !isComplete(other);
     });
