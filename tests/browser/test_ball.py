@@ -123,9 +123,16 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     assert seal.inner_text() == "Go!"
     clear.wait_for(timeout=STEP)
     assert back.is_visible()
+    meeting = page.get_by_test_id("meeting")
+    assert meeting.inner_text() == "Step 1: if Blue M stays there, it stops your M.", (
+        "what the burst on the field means"
+    )
+    assert not page.get_by_test_id("prompt").is_visible(), "the line is in its place"
     assert places() == before
     page.keyboard.press("Escape")
     program(page, "S:... M:... L:...")
+    assert meeting.inner_text() == ""
+    assert page.get_by_test_id("prompt").is_visible()
     assert places() == before
 
 

@@ -185,6 +185,15 @@ export function meetingWords({ piece, other, outcome }: Meeting, home: number, s
     : t('{other} is here now. If it stays, {piece} stops before it.', words);
 }
 
+/** The same in a line for the player whose plan it is. */
+export function meetingLine({ piece, row, other, outcome }: Meeting, home: number, seats: readonly SeatInfo[]): string {
+  const words = { step: rowWords(String(row + 1)), other: pieceName(other.id, home, seats), size: piece.size };
+  if (outcome === 'tackles') return t('{step}: if {other} stays there, your {size} takes the ball.', words);
+  return outcome === 'pushes'
+    ? t('{step}: if {other} stays there, your {size} pushes it.', words)
+    : t('{step}: if {other} stays there, it stops your {size}.', words);
+}
+
 /** The piece that pushed, the piece that was pushed, and where to. */
 export const pushReport = ({ by, piece, home, goal }: Told & { kind: 'pushed' }, seats: readonly SeatInfo[]): string =>
   t('{other} pushed {piece} to {goal}.', {

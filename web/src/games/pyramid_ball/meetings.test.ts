@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meetingsOf, type Standing } from './model';
-import { emptyProgram, readProgram, SIZES } from './program';
+import { meetingLine } from './labels';
+import { foremost, meetingsOf, type Standing } from './model';
+import { emptyProgram, readProgram, SIZES, type At } from './program';
 
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
 
@@ -48,5 +49,21 @@ describe('a plan that leads to a piece of the other team', () => {
     const before = ['f3', 'd3', 'b3', 'f6', 'd2', 'b6'];
     expect(met(0, 'S:... M:B.. L:...', board(before, null, 'e1'))).toEqual([['M', 0, 4, 'pushes']]);
     expect(met(0, 'S:... M:B.. L:...', board(before, null, 'd1'))).toEqual([['M', 0, 4, 'stopped']]);
+  });
+
+  it('is told in a line: that of the selected command or piece, or else what spoils most', () => {
+    const seats = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
+    const now = board(['f3', 'd4', 'b3', 'f5', 'd5', 'b4'], 4);
+    const found = meetingsOf(now, 0, readProgram('S:.F. M:F.. L:F..', 0) ?? emptyProgram(0, []));
+    expect(found.map(({ outcome }) => outcome)).toEqual(['tackles', 'pushes']);
+    const line = (at: At, meetings = found): string => {
+      const told = foremost(meetings, at);
+      return told ? meetingLine(told, 0, seats) : '';
+    };
+    expect(line({ size: 'L', row: 2 }), 'its piece').toBe('Step 1: if Blue L stays there, your L pushes it.');
+    expect(line({ size: 'S', row: 0 })).toBe('Step 1: if Blue M stays there, your M takes the ball.');
+    const stops = meetingsOf({ ...now, carrier: 1 }, 0, readProgram('S:... M:F.. L:F..', 0) ?? emptyProgram(0, []));
+    expect(line({ size: 'S', row: 0 }, [...found, ...stops])).toBe('Step 1: if Blue M stays there, it stops your M.');
+    expect(line({ size: 'S', row: 0 }, [])).toBe('');
   });
 });

@@ -376,6 +376,13 @@ export function meetingsOf(now: Standing, side: number, program: Program): Meeti
   });
 }
 
+/** The meeting to tell a player who looks at a command: the one there, or else of its piece, or what spoils most. */
+export function foremost(meetings: readonly Meeting[], at: At): Meeting | undefined {
+  const weight = ({ piece, row, outcome }: Meeting): number =>
+    piece.size === at.size ? (row === at.row ? 0 : 1) : outcome === 'stopped' ? 2 : outcome === 'tackles' ? 3 : 4;
+  return [...meetings].sort((one, other) => weight(one) - weight(other))[0];
+}
+
 /** A planned pass: where its carrier and its receiver are before its step. */
 export interface PlannedPass {
   carrier: Pyramid;
