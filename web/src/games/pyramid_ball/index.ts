@@ -137,7 +137,7 @@ function turnSummary(events: readonly Told[]): string {
     pushes > 0 && plural(pushes, { one: '{count} push', other: '{count} pushes' }),
     kept && t('a pass was not thrown'),
   ].filter(Boolean);
-  return found.join(', ') || (count('programmed') ? t('all moved as planned') : '');
+  return found.join(', ') || (count('programmed') ? t('[of a turn] no bumps') : '');
 }
 
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed'];

@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { listed } from '../../i18n/list';
-import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import type { Meeting } from './model';
 import { SIZES, type Direction, type Size } from './program';
 
@@ -238,6 +238,19 @@ export const isIdle = (event: Told): boolean =>
 /** Moves without consequences that are listed one by one. */
 const MOST_MOVES = 2;
 
+/** What the server calls the seats: frames do not know their names. */
+const TEAMS: readonly [Message, Message] = [message('[team] Red'), message('[team] Blue')];
+
+/** Where pieces go, in few words: `Red S to f4, L to b4; Blue M to d5.` */
+function movesReport(moves: readonly (Told & { kind: 'moved' })[]): string {
+  const teams = TEAMS.flatMap((team, seat) => {
+    const own = moves.filter(({ piece, home }) => (teamOf(piece) ^ home) === seat);
+    const ways = own.map(({ piece, goal }) => t('{size} to {cell}', { size: sizeOf(piece), cell: goal }));
+    return ways.length ? t('{team} {moves}', { team: t(team), moves: ways.join(', ') }) : [];
+  });
+  return t('{summary}.', { summary: teams.join('; ') });
+}
+
 /** What is remarkable in events that are shown together, and its explanation. passing: nothing is that does not show on
  * the field, too. */
 export function spoken(all: readonly Told[]): { caption: string; why: string; passing: boolean } {
@@ -253,17 +266,16 @@ export function spoken(all: readonly Told[]): { caption: string; why: string; pa
     (event, index) =>
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
   );
+  const moved = events.filter((event) => event.kind === 'moved');
+  if (moved.length > MOST_MOVES && !remarkable.length && !moved.some((event) => event.has_ball))
+    return { caption: movesReport(moved), why: '', passing: true };
   // Arrows show the moves; in words they are below "why", except that of the ball.
-  const ofBall = events.filter((event) => event.kind === 'moved' && event.has_ball);
+  const ofBall = moved.filter((event) => event.has_ball);
   const moves = events.length > MOST_MOVES ? ofBall : events;
   const told = remarkable.length ? remarkable : moves;
   const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
   return {
-    caption:
-      told.map(({ sentence }) => sentence).join(' ') ||
-      (others.length
-        ? plural(others.length, { one: '{count} piece moves.', other: '{count} pieces move.' })
-        : t('No piece moves.')),
+    caption: told.map(({ sentence }) => sentence).join(' ') || t('No piece moves.'),
     passing: !remarkable.length,
     why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
   };

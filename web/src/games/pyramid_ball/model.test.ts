@@ -414,7 +414,7 @@ describe('the ball', () => {
     );
   });
 
-  it('shows the moves of a step in which nothing else happens, and tells them below "why"', () => {
+  it('shows the moves of a step in which nothing else happens, and tells them in few words', () => {
     const moves = ['Small goes.', 'Medium goes.', 'Large goes.'].map((sentence, piece) => {
       const [file] = 'abc'.slice(piece);
       return {
@@ -430,7 +430,11 @@ describe('the ball', () => {
       } as const;
     });
     const [whole] = model.advance(begun, step(null, ...moves));
-    expect([whole?.caption, whole?.why]).toEqual(['Step 1: 3 pieces move.', 'Small goes. Medium goes. Large goes.']);
+    expect([whole?.caption, whole?.why]).toEqual(['Step 1: Red S to a2, M to b2, L to c2.', '']);
+    const both = moves.map((move) => ({ ...move, home: 1, piece: move.piece + 1 }));
+    expect(model.advance(begun, step(null, ...both))[0]?.caption, 'Blue plays Home').toBe(
+      'Step 1: Red S to c2; Blue M to a2, L to b2.',
+    );
     expect(whole?.passing, 'the field shows it').toBe(true);
     const carried = moves.map((move) => ({ ...move, has_ball: move.piece === 1 }));
     const [ofBall] = model.advance(begun, step(null, ...carried));
