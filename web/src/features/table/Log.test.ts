@@ -37,6 +37,7 @@ function lines(
     isInSummary,
     ...(isMinor && { isMinor }),
     seats: cards,
+    own: null,
     over: false,
     current: 0,
   };

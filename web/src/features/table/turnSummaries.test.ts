@@ -24,6 +24,7 @@ const game = (over = false, current: number | null = null, summarise: Summaries[
   summarise,
   report: undefined,
   seats: [],
+  own: null,
   over,
   current,
 });

@@ -18,6 +18,8 @@ export interface Summaries {
   /** Whether an event is left out below a summary. */
   isMinor?: GameBoard['isMinor'];
   seats: readonly SeatInfo[];
+  /** The reader's seat; null: none, or several. */
+  own: number | null;
   over: boolean;
   current: number | null;
 }
@@ -60,11 +62,11 @@ export function turnSummaryAt(log: readonly LogLine[], index: number, game: Summ
 function summaryOf(
   log: readonly LogLine[],
   index: number,
-  { summarise, report, seats }: Summaries,
+  { summarise, report, seats, own }: Summaries,
 ): TurnSummary | null {
   const events = turnFrom(log, index).flatMap((line) => line.events);
   const text = summarise?.(events, seats);
-  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events, seats) ?? '', events } : null;
+  return text ? { seat: seatOfTurn(log, index), text, report: report?.(events, seats, own) ?? '', events } : null;
 }
 
 /** Whether the turn that begins with a line is over: another has begun, all have decided in it, or another seat decides

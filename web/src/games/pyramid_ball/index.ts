@@ -4,7 +4,17 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { defineBoard, type DemonstratedDrag, type Ending, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
-import { isIdle, moveLabel, moveWords, planWords, pushReport, stopReport, word, type Struck } from './labels';
+import {
+  isIdle,
+  moveLabel,
+  moveWords,
+  planWords,
+  ownBallReport,
+  pushReport,
+  stopReport,
+  word,
+  type Struck,
+} from './labels';
 import { emptyProgram, lengthOf, programText, readProgram, routeOf, type Program } from './program';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
@@ -146,7 +156,7 @@ const MOST_REPORTED = 2;
 
 /** What happened in a turn, the most remarkable if not all has room, in the order in which it happened; and where the
  * ball is now. At the end, what decided the game. */
-function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
+function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string {
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
     return deciding.map(({ sentence }) => sentence).join(' ');
@@ -180,7 +190,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   // With equal points, how far the ball is from the goal says who is ahead.
-  if (end) sentences.push(end.sentence);
+  if (end) sentences.push((own !== null && ownBallReport(end, own)) || end.sentence);
   return sentences.join(' ');
 }
 

@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
 import { listed } from '../../i18n/list';
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { Meeting } from './model';
 import { SIZES, type Direction, type Size } from './program';
 
@@ -226,6 +226,22 @@ export function stopReport(stops: readonly Struck[], seats: readonly SeatInfo[],
         : t('{piece} and {other} met head-on: both stay.', both);
     })
     .join(' ');
+}
+
+/** Where the ball of a reader's own team is at the end of a turn; "" for one that the team does not have. */
+export function ownBallReport({ home, holder, rows_left: count }: Told & { kind: 'turn_ended' }, own: number): string {
+  if (holder === null || count === null || (teamOf(holder) ^ home) !== own) return '';
+  const size = sizeOf(holder);
+  return count
+    ? plural(
+        count,
+        {
+          one: 'Your {size} has the ball, {count} row from the goal.',
+          other: 'Your {size} has the ball, {count} rows from the goal.',
+        },
+        { size },
+      )
+    : t('Your {size} has the ball in the goal row.', { size });
 }
 
 /** An event that is uninteresting beside a remarkable one: a piece that simply moved. */

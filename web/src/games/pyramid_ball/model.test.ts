@@ -573,26 +573,26 @@ it('the report of a turn says who pushed whom, and counts pushes that do not fit
     sentence: '',
     why: '',
   });
-  expect(ball.turnReport?.([pushed('f3')], SEATS)).toBe('Blue S pushed Red S to f3.');
-  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS)).toBe(
+  expect(ball.turnReport?.([pushed('f3')], SEATS, null)).toBe('Blue S pushed Red S to f3.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS, null)).toBe(
     'Blue S pushed Red S to f3. Blue S pushed Red S to f2.',
   );
-  expect(ball.turnReport?.([pushed('f3'), pushed('f2'), pushed('f1')], SEATS)).toBe('3 pushes.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2'), pushed('f1')], SEATS, null)).toBe('3 pushes.');
   const tackled = { kind: 'tackled', row: '3', home: 0, piece: 4, carrier: 1, cell: 'd4', why: '' } as const;
   expect(
-    ball.turnReport?.([pushed('f3'), pushed('e4', '3', 1), { ...tackled, sentence: 'A tackle.' }], SEATS),
+    ball.turnReport?.([pushed('f3'), pushed('e4', '3', 1), { ...tackled, sentence: 'A tackle.' }], SEATS, null),
     'in the order of the steps, a tackle once',
   ).toBe('Blue S pushed Red S to f3. A tackle.');
-  expect(ball.turnReport?.([{ ...tackled, row: '1', sentence: 'A tackle.' }, pushed('f3'), pushed('f2')], SEATS)).toBe(
-    'A tackle. 2 pushes.',
-  );
+  expect(
+    ball.turnReport?.([{ ...tackled, row: '1', sentence: 'A tackle.' }, pushed('f3'), pushed('f2')], SEATS, null),
+  ).toBe('A tackle. 2 pushes.');
 });
 
 it('the report of a turn names the pieces that were stopped, and by what', () => {
   const struck = (piece: number, other: number | null, reason: string, [at, goal]: [string, string]): Told => ({
     ...{ kind: 'struck', row: '2', home: 0, piece, other, reason, at, goal, loose: false, sentence: '', why: '' },
   });
-  const report = (...events: Told[]): string | undefined => ball.turnReport?.(events, SEATS);
+  const report = (...events: Told[]): string | undefined => ball.turnReport?.(events, SEATS, null);
   const blocked = struck(1, 5, 'occupied', ['d4', 'd5']);
   expect(report(blocked)).toBe('Blue L stopped Red M on d4.');
   expect(report(blocked, struck(3, null, 'edge', ['g6', '']))).toBe(
@@ -633,8 +633,8 @@ it('the report of a turn says that a pass was not thrown, like its summary', () 
     sentence: 'Not thrown.',
     why: '',
   });
-  expect(ball.turnReport?.([kept('moving')], SEATS)).toBe('Not thrown.');
-  expect(ball.turnReport?.([kept('other_team')], SEATS), 'nobody expected it').toBe('');
+  expect(ball.turnReport?.([kept('moving')], SEATS, null)).toBe('Not thrown.');
+  expect(ball.turnReport?.([kept('other_team')], SEATS, null), 'nobody expected it').toBe('');
 });
 
 it('the report of a turn ends with where the ball is, which the log leaves to it', () => {
@@ -650,7 +650,11 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     sentence: 'Blue’s medium has the ball, 4 rows from the goal.',
     why: '',
   };
-  expect(ball.turnReport?.([end], SEATS)).toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, null)).toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, 0), 'the other team has it').toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, 1)).toBe('Your M has the ball, 4 rows from the goal.');
+  const arrived: Told = { ...end, rows_left: 0 };
+  expect(ball.turnReport?.([arrived], SEATS, 1)).toBe('Your M has the ball in the goal row.');
   const blocked: Told = {
     kind: 'struck',
     row: '2',
@@ -664,8 +668,14 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     sentence: '',
     why: '',
   };
-  expect(ball.turnReport?.([blocked, end], SEATS)).toBe(`Blue L stopped Red M on d4. ${end.sentence}`);
+  expect(ball.turnReport?.([blocked, end], SEATS, null)).toBe(`Blue L stopped Red M on d4. ${end.sentence}`);
   expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
+  const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
+  expect([[planned, end], [planned, blocked, end], [end]].map((events) => ball.turnSummary?.(events, SEATS))).toEqual([
+    'no bumps',
+    '1 bump',
+    '',
+  ]);
 });
 
 it('the words of a goal row stand where no piece does', () => {
