@@ -129,7 +129,7 @@ function draftOf(frame: BallFrame, text: string, seat: number): string[] {
   return [programText(empty, piece.side), writeAt({ size: piece.size, row: 0 })];
 }
 
-/** Points, tackles, passes and bumps of a turn. */
+/** The number of a turn, once it is over, and its points, tackles, passes and bumps. */
 function turnSummary(events: readonly Told[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
   const [tackles, passes, caught, bumps] = [count('tackled'), count('passed'), count('intercepted'), count('struck')];
@@ -147,7 +147,9 @@ function turnSummary(events: readonly Told[]): string {
     pushes > 0 && plural(pushes, { one: '{count} push', other: '{count} pushes' }),
     kept && t('a pass was not thrown'),
   ].filter(Boolean);
-  return found.join(', ') || (count('programmed') ? t('[of a turn] no bumps') : '');
+  const summary = found.join(', ') || (count('programmed') ? t('[of a turn] no bumps') : '');
+  const end = events.findLast((event) => event.kind === 'turn_ended');
+  return summary && end ? t('turn {turn}: {summary}', { turn: end.turn, summary }) : summary;
 }
 
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed'];

@@ -251,9 +251,6 @@ const USUAL = ['moved'];
 export const isIdle = (event: Told): boolean =>
   event.kind === 'not_thrown' && ['nobody', 'other_team'].includes(event.reason);
 
-/** Moves without consequences that are listed one by one. */
-const MOST_MOVES = 2;
-
 /** What the server calls the seats: frames do not know their names. */
 const TEAMS: readonly [Message, Message] = [message('[team] Red'), message('[team] Blue')];
 
@@ -261,7 +258,10 @@ const TEAMS: readonly [Message, Message] = [message('[team] Red'), message('[tea
 function movesReport(moves: readonly (Told & { kind: 'moved' })[]): string {
   const teams = TEAMS.flatMap((team, seat) => {
     const own = moves.filter(({ piece, home }) => (teamOf(piece) ^ home) === seat);
-    const ways = own.map(({ piece, goal }) => t('{size} to {cell}', { size: sizeOf(piece), cell: goal }));
+    const ways = own.map(({ piece, goal, has_ball }) => {
+      const words = { size: sizeOf(piece), cell: goal };
+      return has_ball ? t('{size} to {cell} with the ball', words) : t('{size} to {cell}', words);
+    });
     return ways.length ? t('{team} {moves}', { team: t(team), moves: ways.join(', ') }) : [];
   });
   return t('{summary}.', { summary: teams.join('; ') });
@@ -283,17 +283,14 @@ export function spoken(all: readonly Told[]): { caption: string; why: string; pa
       !USUAL.includes(event.kind) && !(event.kind === 'struck' && saidBefore(event, events.slice(0, index))),
   );
   const moved = events.filter((event) => event.kind === 'moved');
-  if (moved.length > MOST_MOVES && !remarkable.length && !moved.some((event) => event.has_ball))
-    return { caption: movesReport(moved), why: '', passing: true };
-  // Arrows show the moves; in words they are below "why", except that of the ball.
-  const ofBall = moved.filter((event) => event.has_ball);
-  const moves = events.length > MOST_MOVES ? ofBall : events;
-  const told = remarkable.length ? remarkable : moves;
-  const others = events.filter((event) => USUAL.includes(event.kind) && !told.includes(event));
+  // Arrows show the moves: beside something remarkable they are below "why" in words.
+  const others = remarkable.length ? moved.map(({ sentence }) => sentence) : [];
   return {
-    caption: told.map(({ sentence }) => sentence).join(' ') || t('No piece moves.'),
+    caption:
+      remarkable.map(({ sentence }) => sentence).join(' ') ||
+      (moved.length ? movesReport(moved) : t('No piece moves.')),
     passing: !remarkable.length,
-    why: [...told.flatMap(({ why }) => why || []), ...others.map(({ sentence }) => sentence)].join(' '),
+    why: [...remarkable.flatMap(({ why }) => why || []), ...others].join(' '),
   };
 }
 

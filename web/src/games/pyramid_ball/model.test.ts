@@ -410,7 +410,7 @@ describe('the ball', () => {
     expect([missed?.caption, missed?.why]).toEqual(
       reason === 'moving'
         ? ["Step 3: Blue's pass to the large is not thrown.", 'It moves. Medium goes.']
-        : ['Step 3: Medium goes.', ''],
+        : ['Step 3: Blue M to d6.', ''],
     );
   });
 
@@ -438,13 +438,10 @@ describe('the ball', () => {
     expect(whole?.passing, 'the field shows it').toBe(true);
     const carried = moves.map((move) => ({ ...move, has_ball: move.piece === 1 }));
     const [ofBall] = model.advance(begun, step(null, ...carried));
-    expect([ofBall?.caption, ofBall?.why], 'the ball first').toEqual([
-      'Step 1: Medium goes.',
-      'Small goes. Large goes.',
-    ]);
+    expect([ofBall?.caption, ofBall?.why]).toEqual(['Step 1: Red S to a2, M to b2 with the ball, L to c2.', '']);
     expect(ofBall?.passing).toBe(true);
-    const [few] = model.advance(begun, step(null, ...moves.slice(0, 2)));
-    expect([few?.caption, few?.why]).toEqual(['Step 1: Small goes. Medium goes.', '']);
+    const [one] = model.advance(begun, step(null, ...moves.slice(0, 1)));
+    expect([one?.caption, one?.why]).toEqual(['Step 1: Red S to a2.', '']);
   });
 
   it('lies loose after a goal, until it is taken up', () => {
@@ -672,8 +669,8 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
   expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
   const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
   expect([[planned, end], [planned, blocked, end], [end]].map((events) => ball.turnSummary?.(events, SEATS))).toEqual([
-    'no bumps',
-    '1 bump',
+    'turn 1: no bumps',
+    'turn 1: 1 bump',
     '',
   ]);
 });
