@@ -45,9 +45,9 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. A turn begins with those that can and the one of an example; what else can step
-   * is seen when it is pointed at. */
-  sources: readonly { square: string; pointed: boolean; turns: boolean }[];
+   * something to the player's advantage. faint: it can neither do that nor is it an example or pointed at, at the
+   * beginning of a step. */
+  sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
   victims: Goal['gained'];
@@ -146,7 +146,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const atRest = !selection.length && !interaction.wanted;
-  const sources = (hand ? [] : squares).flatMap((square) => {
+  const sources = (hand ? [] : squares).map((square) => {
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;
     // A lesson says itself what its step does.
@@ -154,7 +154,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       (demonstrated === null || isExample) &&
       !interaction.wanted &&
       canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
-    return !atRest || pointed || isExample || turns ? [{ square, pointed, turns }] : [];
+    return { square, pointed, turns, faint: atRest && !pointed && !isExample && !turns };
   });
   return {
     hand,

@@ -260,24 +260,29 @@ describe('ways of several steps', () => {
       interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
       'its result is shown',
     ).toEqual([]);
-    expect(interactionOf(frame, interaction([])).sources).toEqual([{ square: 'a1', pointed: false, turns: true }]);
+    const source = { square: 'a1', pointed: false, turns: true, faint: false };
+    expect(interactionOf(frame, interaction([])).sources).toEqual([source]);
     const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
-    const shows = (demonstrated: string, more: Partial<Interaction> = {}): [string, boolean][] =>
-      interactionOf(frame, { ...beside(demonstrated), ...more }).sources.map(({ square, turns }) => [square, turns]);
-    expect(shows('a1')).toEqual([['a1', true]]);
-    expect(shows('c4'), 'beside an example nothing else has a frame').toEqual([]);
-    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual([['a1', false]]);
+    const shows = (demonstrated: string, more: Partial<Interaction> = {}): object =>
+      interactionOf(frame, { ...beside(demonstrated), ...more }).sources;
+    expect(shows('a1')).toEqual([source]);
+    const other = { ...source, turns: false };
+    expect(shows('c4'), 'beside an example all others are faint').toEqual([{ ...other, faint: true }]);
+    const pointed = { ...other, pointed: true };
+    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual([pointed]);
   });
 
-  it('begin at frames, which only pieces have that can turn something, or that are pointed at', () => {
+  it('begin at frames, which are strong around pieces that can turn something, or that are pointed at', () => {
     const fruitless = { square: 'b5', label: 'S', goals: [] };
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
     const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
     const framed = (ways: BracesFrame['reach'], more: Partial<Interaction> = {}): string[] =>
-      interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(({ square }) => square);
-    expect(framed([...frame.reach, fruitless])).toEqual(['a1']);
-    expect(framed([fruitless])).toEqual([]);
-    expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['b5']);
+      interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(({ square, faint }) =>
+        faint ? `${square} faint` : square,
+      );
+    expect(framed([...frame.reach, fruitless])).toEqual(['a1', 'b5 faint']);
+    expect(framed([fruitless])).toEqual(['a1 faint', 'b5 faint']);
+    expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['a1 faint', 'b5']);
     expect(framed([fruitless], { wanted: ['b5'] }), 'a lesson frames what it asks for').toEqual(['b5']);
     expect(framed([fruitless], { selection: ['swap'] }), 'so does a swap').toEqual(['a1', 'b5']);
   });

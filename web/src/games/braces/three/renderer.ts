@@ -323,10 +323,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame))
       pin(this.badges.sign('turned', this.badgeSize), square);
-    for (const { square, pointed, turns } of now.sources) {
+    for (const { square, pointed, turns, faint } of now.sources) {
       if (turns) pin(this.badges.sign('braces', this.badgeSize), square);
       // The stack under the pointer stands out.
-      corners(square, 0.014);
+      corners(square, faint ? 0.007 : 0.014);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed && this.fanned() !== square) this.outline(foot);
     }
@@ -344,10 +344,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         corners(square, 0.024, true);
         pin(this.badges.make(String(cost), true, this.badgeSize), square);
       } else {
-        if (stands) corners(square, far ? 0.009 : 0.016);
+        if (stands) corners(square, far ? 0.007 : 0.014);
         const kind = turns ? 'braces' : loses ? 'loses' : null;
         // One mark for each goal: that it can be reached, or what that would bring.
-        if (!kind && !stands) put(this.marks.dot('choice', far ? 0.06 : 0.085), square, 0.03);
+        if (!kind && !stands) put(this.marks.dot('choice', far ? 0.05 : 0.09), square, 0.03);
         else if (kind && stands) pin(this.badges.sign(kind, this.badgeSize), square);
         else if (kind) put(this.badges.sign(kind, this.badgeSize), square, 0.02);
       }
