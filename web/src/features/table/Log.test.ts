@@ -67,6 +67,27 @@ it('tells the last two turns step by step, and those before in a line each', () 
   expect(steps.map((line) => /Step \d/.exec(line)?.[0])).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
 });
 
+it('gives the turns a line each for whose steps there is no room', () => {
+  const HEIGHT = 20;
+  const element = Element.prototype;
+  vi.spyOn(element, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  vi.spyOn(element, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = HEIGHT * [...(this.parentElement?.children ?? [])].indexOf(this);
+    return { top, bottom: top + HEIGHT, height: HEIGHT } as DOMRect;
+  });
+  const room = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get');
+  const stepsIn = (height: number): string[] => {
+    room.mockReturnValue(height);
+    const shown = lines(null).flatMap((line) => /Step \d/.exec(line) ?? []);
+    document.body.replaceChildren();
+    return shown;
+  };
+  expect(stepsIn(4 * HEIGHT)).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
+  expect(stepsIn(3 * HEIGHT)).toEqual(['Step 6', 'Step 7']);
+  expect(stepsIn(HEIGHT)).toEqual([]);
+  vi.restoreAllMocks();
+});
+
 it('unfolds the turn that one looks back at', () => {
   expect(lines(2)).toHaveLength(7);
   expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 1.');
@@ -137,6 +158,9 @@ it('leaves out minor steps below the summary of their turn until the turn is loo
   const shown = lines(null, vi.fn(), null, isIn, isMinor);
   expect(shown.join()).toMatch(/Step 4.*Step 6/);
   expect(shown.join()).not.toMatch(/Step [57]/);
+  document.body.replaceChildren();
+  const opens = ({ sentence }: { sentence: string }): boolean => sentence === 'Step 6.';
+  expect(lines(null, vi.fn(), null, undefined, opens).at(-2), 'also the first one').toBe('Bo: Black made 2 steps');
 });
 
 it('a summary has the numbers of the steps that only it names', () => {

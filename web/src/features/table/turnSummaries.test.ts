@@ -59,6 +59,10 @@ it('another player’s turn is shown until one has decided', () => {
   expect(summariesSince(LOG, [0], game(false, 0))).toEqual([summary(1, 'c d')]);
   expect(summariesSince(LOG, [1], game(false, 0))).toEqual([]);
   expect(summariesSince([...LOG, line(0, false, 'f')], [0], game(false, 0))).toEqual([]);
+  const isMinor: Summaries['isMinor'] = ({ kind }) => kind === 'f';
+  const lasting = { ...game(false, 0), isMinor };
+  expect(summariesSince([...LOG, line(0, false, 'f')], [0], lasting), 'of weight').toEqual([summary(1, 'c d')]);
+  expect(summariesSince([...LOG, line(0, false, 'g')], [0], lasting)).toEqual([]);
   expect(summariesSince(LOG.slice(0, 1), [0], game(false, 0))).toEqual([]);
 });
 

@@ -86,7 +86,10 @@ export function lastSummary(log: readonly LogLine[], game: Summaries): TurnSumma
   return index < 0 ? null : summaryOf(log, index, game);
 }
 
-/** The summaries of the others' turns since a player's own last one, until the player decides. */
+const isMinorLine = ({ events }: LogLine, { isMinor }: Summaries): boolean =>
+  events.length > 0 && isMinor !== undefined && events.every(isMinor);
+
+/** The summaries of the others' turns since a player's own last one, until the player decides something of weight. */
 export function summariesSince(
   log: readonly LogLine[],
   own: readonly number[],
@@ -102,8 +105,8 @@ export function summariesSince(
       if (summary) found.unshift(summary);
       // Somebody who only watches sees the last one.
       if (seat === null || !own.length) break;
-      // The current turn may have started with dice only.
-    } else if (seat !== null || log.slice(index).some((line) => line.seat !== null)) break;
+      // The current turn may have started with dice only, or with a decision about them.
+    } else if (log.slice(index).some((line) => line.seat !== null && !isMinorLine(line, game))) break;
   }
   return found;
 }

@@ -13,6 +13,8 @@ import { stackOn } from './stacks';
 import { turnSummary } from './turnSummary';
 
 const WAYS = ['brace', 'swarm'];
+/** Events that say what can be spent. */
+const DICE: readonly Told['kind'][] = ['rolled', 'rolled_again', 'kept', 'named'];
 
 /** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
 function caution(events: readonly Told[], seat: number): string {
@@ -120,6 +122,8 @@ export default defineBoard({
   outcomeNames: [message('Power die'), message('First die'), message('Second die')],
   keepsScore: true,
   turnSummary,
+  // What the dice showed matters until they are spent.
+  isMinor: ({ kind }) => DICE.includes(kind),
   logTexts,
   targetLabel,
   // From the top of a stack only: of the others the piece is chosen first.
