@@ -553,7 +553,8 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     victims = page.locator("[data-victim]").evaluate_all("all => all.map((one) => ({ ...one.dataset }))")
     assert victims == [{"victim": "c3", "colour": "r"}], "what would turn, in its next colour"
     signs = page.get_by_test_id("beside").locator(".what li")
-    assert signs.all_inner_texts() == ["would turn"], "each sign on the board has its words"
+    said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
+    assert said == ["costs 1 more", "would turn"], "each sign on the board has its words"
     assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
     goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
     assert len(goals) == len(set(goals)), "one sign each"

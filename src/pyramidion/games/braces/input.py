@@ -40,7 +40,7 @@ _SQUARES = {name: square for square, name in enumerate(SQUARE_NAMES)}
 _WORDS = {
     "R": Message("Roll again"),
     "end": Message("End the turn"),
-    "swap": Message("Swap two pieces"),
+    "swap": Message("Swap pieces"),
     "WILD:AIM": Message("AIM: step diagonally"),
     "WILD:DIG": Message("DIG: move enemy pieces"),
     "WILD:HOP": Message("HOP: leap over one square"),

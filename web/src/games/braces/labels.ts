@@ -46,9 +46,9 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
 /** The steps that each power allows. */
 const POWERS: Record<string, Message> = {
   AIM: message('also diagonal steps'),
-  DIG: message('also moves enemy pieces'),
-  HOP: message('also leaps over a square'),
-  SWAP: message('once, free: swap two of a size'),
+  DIG: message('also moves enemies'),
+  HOP: message('also leaps a square'),
+  SWAP: message('one free swap'),
   TIP: message('stop any time'),
   none: message('plain steps'),
 };
