@@ -85,6 +85,10 @@ it('gives the turns a line each for whose steps there is no room', () => {
   expect(stepsIn(4 * HEIGHT)).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
   expect(stepsIn(3 * HEIGHT)).toEqual(['Step 6', 'Step 7']);
   expect(stepsIn(HEIGHT)).toEqual([]);
+  const more = [8, 9].map((ply) => ({ ...log[0], ply, turn_start: ply === 8 })) as LogLine[];
+  log.push(...more);
+  expect(lines(null).at(-1), 'whose turn it is that continues').toBe('Ann: Step 0.');
+  log.splice(-more.length);
   vi.restoreAllMocks();
 });
 
