@@ -32,7 +32,7 @@ def test_what_came_is_entered_by_persons(server):
         assert client.state["chance_prompt"] is None
         client.decide(0, "stake")
         entering = client.until(lambda state: state["chance_prompt"])["chance_prompt"]
-        assert entering["move_tree"]["prompt"] == "How did Red's small pyramid land?"
+        assert entering["move_tree"]["prompt"] == "Red: throw by hand. How did the small one land?"
         assert entering["move_tree"]["labels"]["S>L"] == "Points at the large"
         assert entering["choice_info"]["S^>M"] == {"size": "S", "pose": "upright", "target": "M"}
         assert watcher.at(1)["chance_prompt"] is None, "who only watches enters nothing"

@@ -48,11 +48,6 @@ _WORDS = {
     "WILD:TIP": Message("TIP: 7 to spend"),
     "WILD:none": Message("No power"),
 }
-_CHANCE_PROMPTS = (
-    Message("What does the power die show?"),
-    Message("What does the first number die show?"),
-    Message("What does the second number die show?"),
-)
 _CHANGED = re.compile(r"X([SML])(?:\((\w)\)([2-7]?))?([a-e][1-5])")
 
 
@@ -115,7 +110,7 @@ class BracesInput(MoveInput[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> Message:
         """A sentence that tells the player what to choose."""
         if seat == CHANCE:
-            return _CHANCE_PROMPTS[len(path)]
+            return _chance_prompt(state, len(path))
         player = SEATS[state.turn]
         if state.phase == DOUBLE:
             return Message("{player}: keep the double (K), or roll all three dice again (R)?", player=player)
@@ -163,6 +158,15 @@ class BracesInput(MoveInput[State]):
             if choice not in _SQUARES and (label := choice if rolls else _button_label(state, choice)):
                 labels[choice] = label
         return labels
+
+
+def _chance_prompt(state: State, entered: int) -> Message:
+    """Asks for the next of three dice."""
+    return (
+        Message("{player}: roll three dice. What does the power die show?", player=SEATS[state.turn]),
+        Message("What does one number die show?"),
+        Message("What does the other number die show?"),
+    )[entered]
 
 
 def _first_prompt(state: State) -> Message:

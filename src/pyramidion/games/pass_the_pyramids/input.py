@@ -67,7 +67,7 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
     name = SEATS[state.turn]
     if state.phase == THROW:
         return (
-            Message("How did {player}'s small pyramid land?", player=name),
+            Message("{player}: throw by hand. How did the small one land?", player=name),
             Message("How did {player}'s medium pyramid land?", player=name),
             Message("How did {player}'s large pyramid land?", player=name),
         )[len(path)]
