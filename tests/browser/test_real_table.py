@@ -88,6 +88,48 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     assert "S>L M_ L^" in log_texts(page)
 
 
+OUT_OF_VIEW = """() => {
+    const panel = document.querySelector('.prompt-panel').getBoundingClientRect();
+    const parts = document.querySelectorAll('.slot, [data-testid=question], [data-came], [data-testid=use-outcome]');
+    const whole = ({ top, bottom }) => top >= panel.top && bottom <= panel.bottom && bottom <= innerHeight;
+    return [...parts].filter((part) => !whole(part.getBoundingClientRect())).map((part) => part.outerHTML);
+}"""
+OVERFLOWING_SLOTS = (
+    "[...document.querySelectorAll('.slot')].filter((slot) => slot.scrollWidth > slot.clientWidth).length"
+)
+
+
+def test_on_a_phone_in_landscape_all_of_a_throw_is_entered_without_scrolling(open_page, server):
+    size = {"width": 844, "height": 390}
+    for game, choices in (("pass_the_pyramids", ("S>L", "M_", "L^")), ("braces", ("TIP", "2", "6"))):
+        page = table(open_page, server, game, **size)
+        if game == "pass_the_pyramids":
+            page.get_by_test_id("choice-stake").click()
+        for choice in choices:
+            page.locator(f"[data-came='{choice}'] svg").wait_for(timeout=STEP)
+            assert page.evaluate(OUT_OF_VIEW) == []
+            heights = page.evaluate("[...document.querySelectorAll('[data-came], .slot')].map((e) => e.offsetHeight)")
+            assert min(heights) >= 40
+            page.locator(f"[data-came='{choice}']").click()
+        assert page.evaluate(OUT_OF_VIEW) == []
+        assert page.evaluate(OVERFLOWING_SLOTS) == 0
+        assert page.get_by_test_id("use-outcome").is_enabled()
+
+
+def test_a_complete_roll_is_summed_up_and_any_die_can_be_changed(open_page, server):
+    page = table(open_page, server, "braces")
+    question = page.get_by_test_id("question")
+    page.locator("[data-came=TIP]").wait_for(timeout=STEP)
+    assert question.inner_text().startswith("White: roll three dice.")
+    for choice in ("TIP", "2", "6"):
+        came(page, choice)
+    assert question.inner_text() == "TIP, 7 points: stop any time"
+    page.get_by_test_id("entered-0").click()
+    assert "What does the power die show?" in question.inner_text()
+    came(page, "HOP")
+    assert question.inner_text() == "HOP, 6 points: also leaps over a square"
+
+
 def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     page = table(open_page, server, "braces")
     for choice in ("TIP", "2", "6"):

@@ -443,8 +443,11 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
-  /** What is known so far of an outcome that people enter, in a few words beside it: its score; "" for nothing. */
-  outcomeNote?: (frame: F) => string;
+  /** What is known so far of an outcome that people enter, in a few words: what it gives; "" for nothing. entered: its
+   * results. */
+  outcomeNote?: (frame: F, entered: readonly string[]) => string;
+  /** What each result of such an outcome is worth, as far as it is known; "?" if it is not. */
+  outcomeValues?: (frame: F) => readonly string[];
   /** What the results of such an outcome are called, in order. */
   outcomeNames?: readonly Message[];
   /** How many of a number of results stand in a row; absent: 3. */

@@ -5,7 +5,7 @@ import { defineBoard, type Ending } from '../../board/contract';
 import { SQUARES } from './layout';
 import { LOOKS } from './palette';
 import { model } from './model';
-import { targetLabel } from './labels';
+import { rollWords, targetLabel } from './labels';
 import { approach } from './approach';
 import { logTexts } from './logTexts';
 import { parseNotation } from './notation';
@@ -119,7 +119,8 @@ export default defineBoard({
       return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge: 'var(--text-2)' } };
     }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
-  outcomeNames: [message('Power die'), message('First die'), message('Second die')],
+  outcomeNames: [message('Power die'), message('Number die'), message('Number die')],
+  outcomeNote: (_frame, entered) => rollWords(entered),
   keepsScore: true,
   turnSummary,
   // What the dice showed matters until they are spent.

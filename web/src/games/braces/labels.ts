@@ -1,7 +1,7 @@
 /** Squares, pieces and powers in words. */
 
 import type { SeatInfo } from '../../api/generated/messages';
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import { LOOKS, PIPS, SIZE_NAMES } from './palette';
 import type { BracesFrame } from './model';
 import { FAMILIES, ownerOf, stackOn, type Piece } from './stacks';
@@ -42,6 +42,20 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     ? `${choice}: ${t('{above} on {count} others', { above, count: stack.length - 1 })}`
     : `${choice}: ${t('{above} on {below}', { above, below })}`;
 }
+
+/** What a roll gives, once its dice are entered: points and power (R1, R4); "" before. */
+export function rollWords([face = '', ...dice]: readonly string[]): string {
+  const [one, other] = dice;
+  if (other === undefined) return '';
+  const count = face === 'TIP' ? TIP_POINTS : Math.max(Number(one), Number(other));
+  const points = plural(count, { one: '{count} point', other: '{count} points' });
+  if (one === other) return t('{power}, {points}. A double: it may be rolled again.', { power: face, points });
+  const known = POWERS[face];
+  const words = known ? t(known) : t('[WILD] choose its power');
+  return t('{power}, {points}: {words}', { power: face, points, words });
+}
+/** What can be spent with a TIP, whatever the dice show. */
+const TIP_POINTS = 7;
 
 /** The steps that each power allows. */
 const POWERS: Record<string, Message> = {

@@ -16,6 +16,18 @@ const moved = (code: string, source: string, cell: string): Told => ({
   left: 3,
 });
 
+it('a roll of physical dice gives points and a power once all dice are entered', () => {
+  const frame = face.model.snapshot({ board: null, events: [] } as unknown as Parameters<
+    typeof face.model.snapshot
+  >[0]);
+  const words = (...entered: string[]): string | undefined => face.outcomeNote?.(frame, entered);
+  expect(words('HOP', '2')).toBe('');
+  expect(words('HOP', '2', '6')).toBe('HOP, 6 points: also leaps over a square');
+  expect(words('TIP', '2', '6')).toBe('TIP, 7 points: stop any time');
+  expect(words('WILD', '2', '1')).toBe('WILD, 2 points: choose its power');
+  expect(words('AIM', '1', '1')).toBe('AIM, 1 point. A double: it may be rolled again.');
+});
+
 describe('the lines of the log', () => {
   const swap = { kind: 'swapped', seat: 0, size: 'M', colour: 'w', cell: 'c1', other_colour: 'b', other_cell: 'd5' };
   const capped = { kind: 'capped', seat: 0, cell: 'd4', uncovered: false, sentence: 'White caps it.', why: 'A cap.' };

@@ -60,6 +60,7 @@ export default defineBoard({
   ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
+  outcomeValues: ({ trio }) => trio?.parts.map((part) => String(part ?? '?')) ?? [],
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
   // Two rows, whichever pyramid is asked for.
   outcomeColumns: (count) => Math.ceil(count / 2),

@@ -202,14 +202,14 @@ describe('a throw', () => {
 
   it('has empty places before anything of its outcome has been entered, then a score as far as it is known', () => {
     const begun = model.snapshot(step(board([3, 4, 4], {}, [1, 0, 0])));
-    const seen = (path: string[], ...effects: (string | null)[]): [PassFrame, string | undefined] => {
+    const seen = (path: string[], ...effects: (string | null)[]) => {
       const frame = model.previewOutcome?.(begun, { path, effects, asked: path.length }) ?? begun;
-      return [frame, face.outcomeNote?.(frame)];
+      return [frame, face.outcomeNote?.(frame, []), face.outcomeValues?.(frame).join(' ')] as const;
     };
     const [empty, nothing] = seen([], null, null, null);
     expect([empty.trio?.entered, empty.trio?.asked, waitingSeat(empty), nothing]).toEqual([0, 0, null, '']);
-    const [half, some] = seen(['S^', 'M_'], '1', '0', null);
-    expect([half.trio?.entered, half.told, some]).toEqual([2, false, '1 + 0 + ?']);
+    const [half, some, values] = seen(['S^', 'M_'], '1', '0', null);
+    expect([half.trio?.entered, half.told, some, values]).toEqual([2, false, '1 + 0 + ?', '1 0 ?']);
     const [whole, sum] = seen(['S^', 'M_', 'L>S'], '1', '0', '4');
     expect([whole.trio?.score, whole.told, sum]).toEqual([5, true, '1 + 0 + 4 = 5']);
   });
