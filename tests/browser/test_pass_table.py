@@ -127,7 +127,7 @@ def test_board_and_controls_are_seen_together(open_table):
     play_until_a_score_stands(page)
     assert page.get_by_test_id("standing").text_content().endswith(" leads"), "a tie takes the lead, too"
     beside = page.get_by_test_id("beside").inner_text()
-    assert re.search(r"Beat \d+ to win \d+ tokens?\s+Stake \d+ \+ pot \d+; a tie leads", beside), beside
+    assert re.search(r"Beat \d+ to win \d+ tokens?\s+\w+’s stake \d+ \+ pot \d+; a tie leads", beside), beside
     names = ("flat-board", "choice-stake", "beside", "score-key")
     parts = [page.get_by_test_id(name).first for name in names]
     for width, height in ((390, 844), (1440, 900)):
