@@ -438,9 +438,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. own: the player's seat;
    * null: none, or several. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;
-  /** What matters of the turns since a player's own last one; absent: their reports. own: the player's seat; null: none,
-   * or several. */
-  recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;
+  /** What matters of the turns since a player's own last one, in sentences, the most important first; absent: their
+   * reports. own: the player's seat; null: none, or several. */
+  recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string[];
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
   /** What is known so far of an outcome that people enter, in a few words: what it gives; "" for nothing. entered: its

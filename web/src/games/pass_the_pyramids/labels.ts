@@ -115,18 +115,18 @@ function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | nu
 }
 
 /** What still matters of several turns: who leads now, then rounds that were won and players that are out. */
-export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string {
+export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string[] {
   // A lead ends with its round.
   const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
   const told = events.filter(({ kind }) => WINS.includes(kind) || kind === 'busted');
-  // The lead is the newest, and what the next throw must beat: in a low window only the first words are in view.
+  // The lead is the newest, and what the next throw must beat: a low window shows the first sentence alone.
   if (last && LEADS.includes(last.kind)) told.unshift(last);
   const sentences = told.map((event) => recapSentence(event, seats, own));
   const since = last ? events.slice(events.indexOf(last)) : events;
   // While somebody leads, only another lead or the end of the round matters.
   if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))
     sentences.push(last ? t('Nobody has scored since.') : t('Nobody scored.'));
-  return sentences.join(' ');
+  return sentences;
 }
 
 /** Which player is out, so that the game is over, and what everybody has; null for other ends. */

@@ -276,7 +276,7 @@ describe('what the others did', () => {
 
   it('is what still matters: first who leads, then rounds that ended and players that are out', () => {
     const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
-      face.recap?.(events, seats, own);
+      face.recap?.(events, seats, own).join(' ');
     const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
     expect(recap(turns)).toBe('Green tied Yellow’s 4. Red won the round and gained 2 tokens.');
     expect(recap(turns, 0), 'to the winner').toBe('Green tied Yellow’s 4. You won the round and gained 2 tokens.');
