@@ -125,7 +125,7 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
 def test_board_and_controls_are_seen_together(open_table):
     page = sit(open_table, flat=True)
     play_until_a_score_stands(page)
-    assert page.get_by_test_id("standing").text_content().endswith(" leads"), "a tie takes the lead, too"
+    assert page.get_by_test_id("standing").text_content().endswith(" to beat")
     beside = page.get_by_test_id("beside").inner_text()
     assert re.search(r"Beat \d+ to win \d+ tokens?\s+\w+’s stake \d+ \+ pot \d+; a tie leads", beside), beside
     names = ("flat-board", "choice-stake", "beside", "score-key")

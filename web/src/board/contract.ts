@@ -452,6 +452,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   outcomeNames?: readonly Message[];
   /** How many of a number of results stand in a row; absent: 3. */
   outcomeColumns?: (count: number) => number;
+  /** Whether it shows the names of the opposite seats along its far edge, in their order: there a phone's row of seats
+   * needs them only where it has nothing else to say. */
+  namesSeats?: boolean;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;
   /** Whether a decision without an alternative is played automatically, unless the user turns that off. */

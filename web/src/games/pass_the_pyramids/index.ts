@@ -65,6 +65,7 @@ export default defineBoard({
   // Two rows, whichever pyramid is asked for.
   outcomeColumns: (count) => Math.ceil(count / 2),
   keepsScore: true,
+  namesSeats: true,
   arrowsBelow: 'svg',
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',

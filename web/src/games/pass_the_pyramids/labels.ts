@@ -30,9 +30,9 @@ export const tokenWords = (count: number): string => plural(count, { one: '{coun
 export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
   past ? t('threw {score}', { score }) : sumWords(parts);
 
-/** What each seat's last turn came to, so that those without words are still to throw; or that it is out. The board says
- * which score leads. */
-export const resultWords = ({ players, holder, results }: PassFrame): string[] =>
+/** What each seat's last turn came to, that it is still to throw in this round, or that it is out. The board says which
+ * score leads. */
+export const resultWords = ({ players, turn, holder, results }: PassFrame): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
     if (busted) return t('is out');
@@ -40,7 +40,8 @@ export const resultWords = ({ players, holder, results }: PassFrame): string[] =
     if (result?.kind === 'passed') return t('passed');
     if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
     if (result) return result.score === null ? t('won the round') : t('won with {score}', { score: result.score });
-    return '';
+    const ended = results.some((other) => other?.kind === 'won');
+    return seat === turn || ended ? '' : t('[of a player] to throw');
   });
 
 /** Whether the summary of a turn says what an event does. */

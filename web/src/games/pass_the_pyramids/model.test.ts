@@ -301,16 +301,16 @@ describe('what the others did', () => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
       return frame && face.seatNotes?.(frame, seats);
     };
-    expect(notes(led(0, 9), missed)).toEqual(['leads', '', 'threw 3']);
-    expect(notes(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', '']);
+    expect(notes(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
+    expect(notes(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
     expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
 
     expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
-    expect(notes(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', '', '']);
-    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', '']);
+    expect(notes(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', 'to throw', 'to throw']);
+    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', 'to throw']);
     expect(notes(led(0, 9), collected)).toEqual(['won with 9', '', '']);
     const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(notes(missed, out)).toEqual(['', '', 'is out']);
+    expect(notes(missed, out)).toEqual(['', 'to throw', 'is out']);
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);

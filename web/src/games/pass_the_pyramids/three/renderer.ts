@@ -285,8 +285,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const { x, z, wide } = area;
       const active = seat === frame.turn && !frame.over;
       this.words.add(makePanel(area, active ? MARK.choice : this.colourOf(seat), active ? 0.075 : 0.03));
-      const count = busted ? '' : String(countOf(frame.tokens, `hand ${seat}`));
-      const room = wide - 0.3 - (count ? 0.35 : 0);
+      const count = busted ? '' : `×${countOf(frame.tokens, `hand ${seat}`)}`;
+      const room = wide - 0.3 - (count ? 0.5 : 0);
       const plate = write(name, x, z + WORDS_DOWN, NAME_SIZE, room, { seat: this.cards[seat] });
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
       const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
@@ -368,7 +368,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
       const [up, high] = trio ? [0.4, 0.46] : [0, 0.62];
-      write(t('{score} leads', { score }), x, z - up, high, room, options, this.colourOf(holder));
+      write(t('{score} to beat', { score }), x, z - up, high, room, options, this.colourOf(holder));
     }
     if (trio) {
       const middle = z + (holder === null ? 0 : 0.27);
