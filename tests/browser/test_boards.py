@@ -594,6 +594,31 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
 
 
+def test_a_stack_of_braces_is_asked_about_beside_the_board_in_three_dimensions_too(open_table):
+    start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
+    page = open_table("braces", start=start, flat=False, width=900, height=640)
+    point = "target => document.querySelector('[data-testid=board]')?.pointOf?.(target)"
+    until(page, point, arg="c3", timeout=4 * STEP)
+    board = page.get_by_test_id("board").bounding_box()
+    for label, size in (("L", "large"), ("M", "medium"), ("S", "small")):
+        at = page.evaluate(point, "c3")
+        page.mouse.click(at["x"], at["y"])
+        page.get_by_test_id(f"choice-{label}").wait_for(timeout=2 * STEP)
+        buttons = page.locator("[data-testid^=choice-]:visible")
+        names = buttons.evaluate_all("all => all.map((one) => one.dataset.testid)")
+        assert names == ["choice-S", "choice-M", "choice-L"], "from top to bottom"
+        assert page.get_by_test_id("board").bounding_box() == board, "the board stays where it is"
+        # The same on the board: each piece where it is seen.
+        at = page.evaluate(point, label)
+        page.mouse.click(at["x"], at["y"])
+        page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=2 * STEP)
+        page.get_by_test_id("cancel").click()
+    at = page.evaluate(point, "c3")
+    page.mouse.click(at["x"], at["y"])
+    page.get_by_test_id("choice-M").click(timeout=2 * STEP)
+    page.get_by_text("Where does the white medium go?").first.wait_for(timeout=2 * STEP)
+
+
 def drag(page, start, goal, before_release=None):
     boxes = [page.locator(f"rect[data-target={name}]").first.bounding_box() for name in (start, goal)]
     here, there = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]

@@ -209,6 +209,21 @@ def test_a_small_phone_in_landscape_has_the_board_beside_the_prompt(open_table, 
     until(page, "location.pathname === '/'")
 
 
+def test_a_phone_in_landscape_has_the_buttons_of_the_view_in_the_menu(open_table):
+    page = open_table("braces", bot="1", flat=False, width=844, height=390, has_touch=True, is_mobile=True)
+    page.get_by_test_id("board").wait_for(timeout=STEP)
+    views = ["Flip board", "Top view", "X-ray", "Reset view"]
+    for name in views:
+        assert not page.get_by_role("button", name=name).is_visible(), "nothing lies on the board"
+    page.get_by_test_id("more").click()
+    menu = page.get_by_test_id("table-menu")
+    for name in views:
+        button = menu.get_by_role("button", name=name)
+        assert button.is_visible()
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 40, "a finger hits it"
+
+
 def test_a_phone_in_landscape_has_the_list_of_places_above_all_buttons_at_the_end(open_table):
     width, height = LYING
     start = "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^"

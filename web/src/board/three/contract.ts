@@ -33,6 +33,8 @@ export interface BoardRenderer<F extends Keyframe> {
   grip?(targets: readonly string[]): readonly string[] | null;
   /** The targets that a drag from here chooses, instead of rotating the board: as in `targetAt`. */
   dragTargets?(ray: Ray): readonly string[] | null;
+  /** Choices that the board does not draw, in the order of their buttons; absent: there are none. */
+  offBoardChoices?(): readonly string[];
   /** The middle of a target, where it is drawn. */
   positionOf(target: string): Vector3 | null;
   /** Shows what is hidden behind or below, or hides it again; absent if nothing is ever hidden. */

@@ -7,10 +7,8 @@ import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
-import { TextSprites } from '../../../board/three/textSprites';
-import { plain, woodMaterial } from '../../../board/three/materials';
-import { MARK } from '../../../board/palette';
-import { t } from '../../../i18n/messages.svelte';
+import { woodMaterial } from '../../../board/three/materials';
+import { smallBoard } from '../../../ui/breakpoints';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
@@ -24,7 +22,6 @@ import {
   routeOf,
   traceOf,
   type BracesInteraction,
-  type Fan,
 } from '../interaction';
 import { clampsOf, turnedSquares, type BracesFrame } from '../model';
 import { stackOn, type Colour, type Piece } from '../stacks';
@@ -38,16 +35,8 @@ const MARGIN = 1.65;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
-/** The tray on which the pieces of a stack stand beside each other, above all others: its height above the board, how
- * far its pieces are from their stack, towards the player on the far side, else away, and its thickness. */
-const TRAY = { y: 1.75, nearer: 1.5, further: 0.45, thick: 0.05 } as const;
-/** In a large picture and in one as small as a phone's: the room of a piece on the tray, its scale and half the side of
- * its corners; the depth of the tray, the distance of its middle and of prices before the pieces, and the height of
- * prices and signs. */
-const TRAY_SIZES = {
-  large: { room: 0.78, scale: 0.78, half: 0.33, deep: 1.02, middle: 0.09, price: 0.45, words: 0.18, sign: 0.26 },
-  small: { room: 1, scale: 0.94, half: 0.4, deep: 1.28, middle: 0.13, price: 0.57, words: 0.28, sign: 0.36 },
-} as const;
+/** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
+const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
 const POLAR_ANGLES = { landscape: 0.63, portrait: 0.47 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
@@ -77,7 +66,6 @@ const BESIDE = 0.42;
  * between ranks, where the stack in front has its tip; and how much thicker they are in a small picture. */
 const CLAMP = { half: 0.1, up: 0.03, beside: 0.28, thicker: 1.3 } as const;
 
-const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
 /** The colours of a sign for what a piece becomes; undefined: it is removed. */
 function inkOf(colour: string): { ground: string; ink: string } | undefined {
   const look = Object.hasOwn(LOOKS, colour) ? LOOKS[colour as Colour] : undefined;
@@ -109,18 +97,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
-  private readonly words = new TextSprites();
-  /** On the tray, which lies over the stack. */
-  private readonly copies = new Group();
-  private readonly tray = new Mesh(new RoundedBoxGeometry(1, TRAY.thick, 1, 3, 0.03), plain('#fffaf1'));
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
     scene.sunAt = SUN;
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
-    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.tray, this.copies, this.arrows.group);
-    this.tray.visible = false;
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
     this.buildBoard();
   }
 
@@ -194,30 +177,26 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   pick(ray: Ray): readonly string[] | null {
     const targets = this.pieceAt(ray) ?? this.squareAt(ray);
     if (!targets || !this.frame || !this.interaction.choices.length) return targets;
-    return chosenBy(this.frame, this.interaction, targets, this.fanned());
+    return chosenBy(this.frame, this.interaction, targets, this.now?.fan?.square ?? null);
   }
 
-  /** The piece on the tray that a ray hits, or the stack. */
+  /** The square of the piece that a ray hits, and the piece if it is one of a stack that can be taken. */
   private pieceAt(ray: Ray): string[] | null {
-    const fanned = this.fanned();
-    const caster = new Raycaster(ray.origin, ray.direction);
-    const copy = caster.intersectObjects(this.copies.children, true)[0]?.object.parent;
-    if (fanned && copy) return [fanned, copy.name];
-    const along = (TRAY.y - ray.origin.y) / ray.direction.y;
-    const at = ray.origin.clone().addScaledVector(ray.direction, along);
-    const stack = stackOn(this.frame?.pieces ?? [], fanned ?? '');
-    const chosen = stack.find((one) => {
-      const { x, z } = this.slotOf(one);
-      const { deep, middle } = this.traySize;
-      return Math.abs(at.x - x) <= this.roomOf(stack.length) / 2 && Math.abs(at.z - z - middle * this.near) <= deep / 2;
-    });
-    if (fanned && chosen) return [fanned, chosen.label];
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
     );
-    const hit = caster.intersectObjects(groups, true).find((found) => found.object.name === 'body');
+    const hits = new Raycaster(ray.origin, ray.direction).intersectObjects(groups, true);
+    const hit = hits.find((found) => found.object.name === 'body');
     const piece = hit && this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
-    return piece ? [piece.square] : null;
+    if (!piece) return null;
+    // A finger does not hit it on a small board.
+    const taken = !smallBoard.current && this.openPieces().some(({ id }) => id === piece.id);
+    return taken ? [piece.square, piece.label] : [piece.square];
+  }
+
+  /** The pieces of the stack of which one is to be taken, as far as they can be, from bottom to top. */
+  private openPieces(): Piece[] {
+    return (this.now?.fan?.pieces ?? []).flatMap(({ piece, open }) => (open ? [piece] : []));
   }
 
   private squareAt(ray: Ray): string[] | null {
@@ -229,7 +208,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   grip(targets: readonly string[]): readonly string[] | null {
-    return this.frame && !this.fanned() && !this.interaction.selection.length
+    return this.frame && !this.interaction.selection.length
       ? gripOf(this.frame, this.interaction, targets[0] ?? '')
       : null;
   }
@@ -240,10 +219,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (SQUARES.includes(target)) return squarePosition(target);
-    // A piece of the fanned stack.
-    const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
-    const slot = piece && this.slotOf(piece);
-    return slot ? slot.setY(slot.y + (this.traySize.scale * SHAPES[piece.size].height) / 2) : null;
+    // A piece of a stack is seen at its foot: others stand above it.
+    const piece = this.openPieces().find(({ label }) => label === target);
+    if (!piece) return null;
+    const { base } = SHAPES[piece.size];
+    return this.spotOf(piece).add(new Vector3(0, SEEN.up, this.near * (base / 2) * SEEN.out));
+  }
+
+  offBoardChoices(): readonly string[] {
+    return this.openPieces()
+      .map(({ label }) => label)
+      .reverse();
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -271,11 +257,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       );
       return top > MARGIN ? [squarePosition(square).setY(top)] : [];
     });
-  }
-
-  /** The stack that is fanned out. */
-  private fanned(): string | null {
-    return this.now?.fan?.square ?? null;
   }
 
   private place(piece: Piece, glide: number): void {
@@ -321,6 +302,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     };
     const corners = (square: string, thick: number, whole = false): void =>
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
+    const take = (square: string): void => {
+      put(this.marks.tint('choice', 0.44), square, 0.004);
+      corners(square, 0.024, true);
+    };
     for (const square of this.interaction.selection.length ? [] : turnedSquares(frame))
       pin(this.badges.sign('turned', this.badgeSize), square);
     for (const { square, pointed, turns, faint } of now.sources) {
@@ -328,15 +313,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       // The stack under the pointer stands out.
       corners(square, faint ? 0.007 : 0.014);
       const [foot] = stackOn(frame.pieces, square);
-      if (foot && pointed && this.fanned() !== square) this.outline(foot);
+      if (foot && pointed) this.outline(foot);
     }
-    // The tray floats above other squares, too: its stack is marked.
-    if (now.fan) corners(now.fan.square, 0.016, true);
+    // Of a stack that is asked about, the pieces are buttons elsewhere: here they would cover other squares.
+    const { fan } = now;
+    if (fan) take(fan.square);
+    for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
-    if (held) {
-      put(this.marks.tint('choice', 0.44), held.square, 0.004);
-      corners(held.square, 0.024, true);
-    }
+    if (held) take(held.square);
     for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       // A stack would hide a dot: its square has corners.
       const stands = stackOn(frame.pieces, square).length > 0;
@@ -362,48 +346,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (index === steps.length - 1) to.sub(ahead);
       this.markerGroup.add(this.marks.line(from.setY(0.06), to.setY(0.06), 0.03, 'choice'));
     });
-    this.layTray(now.fan);
     this.layGhosts(frame, now.ghosts);
-  }
-
-  /** The pieces of a stack beside each other, with the cost of a step of each. */
-  private layTray(fan: Fan | null): void {
-    this.tray.visible = fan !== null;
-    this.copies.clear();
-    if (!fan) return;
-    const [near, size, room] = [this.near, this.traySize, this.roomOf(fan.pieces.length)];
-    for (const { piece, open } of fan.pieces) {
-      const copy = this.maker.make(piece.size);
-      this.maker.dress(copy, piece.colour);
-      if (fan.asked && !open) this.maker.clear(copy);
-      // A shadow on the board would look like a mark there.
-      for (const part of copy.children) part.castShadow = false;
-      copy.name = piece.label;
-      copy.scale.setScalar(size.scale);
-      copy.position.copy(this.slotOf(piece));
-      this.copies.add(copy);
-    }
-    const slots = fan.pieces.map(({ piece }) => this.slotOf(piece));
-    this.tray.scale.set(room * slots.length + 0.1, 1, size.deep);
-    const [x, z] = [mean(slots.map((slot) => slot.x)), (slots[0]?.z ?? 0) + size.middle * near];
-    this.tray.position.set(x, TRAY.y - TRAY.thick / 2 - 0.005, z);
-    for (const { piece, open, pointed, turns } of fan.pieces) {
-      if (!open) continue;
-      const slot = this.slotOf(piece);
-      const corners = this.marks.corners('choice', size.half, pointed);
-      corners.position.copy(slot).setY(slot.y + 0.02);
-      this.markerGroup.add(corners);
-      if (turns) {
-        const sign = this.badges.sign('braces', size.sign);
-        sign.position.copy(slot).add(new Vector3(size.half * near, 0.05, -size.half * near));
-        this.markerGroup.add(sign);
-      }
-      // A swap is free.
-      if (this.interaction.selection[0] === 'swap') continue;
-      const price = this.words.make(t('{cost} a step', { cost: piece.cost }), MARK.casing, size.words, { paper: true });
-      price.position.copy(slot).add(new Vector3(0, 0.02, size.price * near));
-      this.markerGroup.add(price);
-    }
   }
 
   /** The piece in the hand where it would arrive, and what it would turn there. */
@@ -436,15 +379,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The direction towards the near side. */
   private get near(): 1 | -1 {
     return this.side ? -1 : 1;
-  }
-
-  private get traySize(): (typeof TRAY_SIZES)[keyof typeof TRAY_SIZES] {
-    return TRAY_SIZES[this.scene.small ? 'small' : 'large'];
-  }
-
-  /** The room of each piece on the tray, which is at most as wide as the board. */
-  private roomOf(count: number): number {
-    return Math.min(this.traySize.room, (2 * (HALF + RIM)) / count);
   }
 
   private get badgeSize(): number {
@@ -487,19 +421,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       grounded: level === 0,
       carriesAt: this.apart || above === undefined ? null : above - (heights[level] ?? 0),
     };
-  }
-
-  /** Its place on the tray, from the lowest piece on the left to the highest on the right. */
-  private slotOf({ square, height }: Piece): Vector3 {
-    const near = this.near;
-    const count = stackOn(this.frame?.pieces ?? [], square).length;
-    const { x, z } = squarePosition(square);
-    const room = this.roomOf(count);
-    const most = Math.max(0, HALF - 0.1 - (count * room) / 2);
-    const middle = Math.max(-most, Math.min(most, x));
-    const far = z * near < -0.5;
-    const aside = (height - (count - 1) / 2) * room * near;
-    return new Vector3(middle + aside, TRAY.y, z + (far ? TRAY.nearer : -TRAY.further) * near);
   }
 
   private buildBoard(): void {
