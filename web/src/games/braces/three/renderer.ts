@@ -38,7 +38,7 @@ const LIFTED = 0.42;
 /** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
 const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.63, portrait: 0.47 } as const;
+const POLAR_ANGLES = { landscape: 0.63, portrait: 0.54 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.6, 7.4, 3.6);
@@ -62,9 +62,16 @@ const CORNERS = [
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
-/** Braces: half the length of their plates, their height above the board, and the distance from the middle of those
- * between ranks, where the stack in front has its tip; and how much thicker they are in a small picture. */
-const CLAMP = { half: 0.1, up: 0.03, beside: 0.28, thicker: 1.3 } as const;
+/** Braces: half the length of their plates, their height above the board, and how much thicker they are in a small
+ * picture. */
+const CLAMP = { half: 0.1, up: 0.03, thicker: 1.3 } as const;
+/** How far a brace is from the middle of its border, in a large picture and in a small one, so that it does not touch
+ * the signs in the corners of squares. Between files: towards the player. Between ranks, where the stack in front has
+ * its tip: to the left, one alone further than two that face each other; apart: how far these are from there. */
+const BRACE_SPOTS = {
+  large: { near: 0.1, alone: 0.28, left: 0.14, apart: 0.2 },
+  small: { near: 0.17, alone: 0.3, left: 0.2, apart: 0.18 },
+} as const;
 
 /** The colours of a sign for what a piece becomes; undefined: it is removed. */
 function inkOf(colour: string): { ground: string; ink: string } | undefined {
@@ -133,18 +140,21 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** What the last turn braced, or a step would. */
-  private layBraces({ braced, considered }: BracesInteraction): void {
+  /** What the last turn braced, or a step would. signs: the number of those in the corners of each square. */
+  private layBraces({ braced, considered }: BracesInteraction, signs: ReadonlyMap<string, number>): void {
     this.braceGroup.clear();
-    for (const { from, to, aside, loses } of clampsOf(braced, this.side)) {
+    const clamps = clampsOf(braced, this.side);
+    const spots = BRACE_SPOTS[this.scene.small ? 'small' : 'large'];
+    for (const { from, to, aside, loses } of clamps) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMP.up), squarePosition(to).setY(CLAMP.up)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
       const across = new Vector3(-ahead.z, 0, ahead.x);
-      // The tip of a stack in front is before the middle of a border between ranks, and its sign on the right.
-      const beside = ahead.z ? CLAMP.beside : 2 * CLAMP.half;
-      if (aside) middle.addScaledVector(across, aside * beside);
-      else if (ahead.z) middle.x -= beside * this.near;
+      const faced = clamps.some((other) => other.from === to && other.to === from);
+      if (!ahead.z) middle.addScaledVector(across, aside * spots.apart).z += spots.near * this.near;
+      else if (faced) middle.addScaledVector(across, aside * spots.apart).x -= spots.left * this.near;
+      // With signs in both far corners there is room between them only.
+      else if ((signs.get(a.z * this.near > b.z * this.near ? from : to) ?? 0) < 2) middle.x -= spots.alone * this.near;
       across.multiplyScalar(CLAMP.half);
       const plate = middle.clone().addScaledVector(ahead, 0.05);
       const thick = (considered ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
@@ -286,7 +296,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const { frame, now } = this;
     if (!frame || !now) return;
     this.layArrows();
-    this.layBraces(now);
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(squarePosition(square));
       mark.position.y = y;
@@ -346,6 +355,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (index === steps.length - 1) to.sub(ahead);
       this.markerGroup.add(this.marks.line(from.setY(0.06), to.setY(0.06), 0.03, 'choice'));
     });
+    this.layBraces(now, badges);
     this.layGhosts(frame, now.ghosts);
   }
 
