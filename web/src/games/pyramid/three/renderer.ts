@@ -39,8 +39,11 @@ const RING = 0.355;
 /** The numbers of a column in the far corner of its top: their size, and the distance of their middle from the column's
  * on both axes, on a large or small screen. */
 const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.34, aside: 0.315 } } as const;
-/** The height of numbers above a column: rings lie below them. */
-const ABOVE_RINGS = 0.09;
+/** The height of numbers above a column: rings lie below them. At that height they seem further away: they are as much
+ * nearer to the player, so that none juts out over the edge of its column. */
+const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
+/** The size of padlocks, and the distance of their middle from the column's on both axes. */
+const LOCK = { size: 0.32, aside: 0.335 } as const;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
@@ -233,6 +236,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     const { aside: distance } = this.numbers;
     const [turned, aside] = [this.side === 1, this.side === 1 ? -distance : distance];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
+    const near = turned ? -ABOVE_RINGS.near : ABOVE_RINGS.near;
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
@@ -242,7 +246,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.heights.lay(
       high.map(({ cell, height }) => {
         const { x, y, z } = this.place(cell, height);
-        return { text: String(height), x: x + aside, y: y + ABOVE_RINGS, z: z - aside, turned };
+        return { text: String(height), x: x + aside, y: y + ABOVE_RINGS.up, z: z - aside + near, turned };
       }),
     );
     this.scene.invalidate();
@@ -278,11 +282,6 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     return NUMBERS[this.size];
   }
 
-  /** Towards the corner to the right of the near player, in both directions of the board. */
-  private get aside(): number {
-    return this.side === 1 ? -0.365 : 0.365;
-  }
-
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
   private showLocks(frame: PyramidFrame): void {
     for (const { cell, height, held_by: holding } of frame.columns) {
@@ -306,8 +305,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   /** A padlock on a column, in the corner opposite its number, as on the flat board. */
   private layLock(cell: string, height: number): void {
-    const lock = this.badges.sign('locked', 0.32);
-    lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
+    const lock = this.badges.sign('locked', LOCK.size);
+    const aside = this.side === 1 ? -LOCK.aside : LOCK.aside;
+    lock.position.copy(this.place(cell, height)).add(new Vector3(-aside, 0.06, -aside));
     this.markerGroup.add(lock);
   }
 
