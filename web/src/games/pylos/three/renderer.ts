@@ -170,9 +170,10 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.05), cell, 0);
     }
     for (const cell of marks.from) {
-      // Around the ring of a choice.
-      if (!occupied.has(cell))
-        this.lay(this.marks.broken('last', choices.includes(cell) ? 0.45 : 0.36), cell, FLOOR(cell));
+      if (occupied.has(cell)) continue;
+      // In the hollow, inside the ring of a choice: around that, the dashes would be its teeth.
+      const inside = choices.includes(cell) && cell !== pointed;
+      this.lay(inside ? this.marks.broken('last', 0.24, 0.02) : this.marks.broken('last', 0.36), cell, FLOOR(cell));
     }
     // Where the sphere was, in the air: on the ground those in front of it would hide it.
     for (const cell of marks.removed) {
