@@ -1,6 +1,6 @@
 import { message, plural } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { ending, locksMeaning } from './labels';
+import { ending, locksMeaning, logTexts } from './labels';
 import { model } from './model';
 
 export default defineBoard({
@@ -19,6 +19,7 @@ export default defineBoard({
   seatNotes: ({ steps }) =>
     steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  logTexts,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   roundHighlights: 'choices',

@@ -1,9 +1,9 @@
-/** The texts about the column under the pointer, and about the end of a game. */
+/** The texts about the column under the pointer, about turns, and about the end of a game. */
 
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid';
 import { plural, t } from '../../i18n/messages.svelte';
-import type { Ending, Interaction } from '../../board/contract';
+import type { Ending, Interaction, LogText } from '../../board/contract';
 import { columnAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from './model';
 
 /** The height of a column, and the token on it. */
@@ -58,6 +58,16 @@ export function locksMeaning(frame: PyramidFrame, interaction: Interaction): str
   if (isRemoving(interaction)) return frame.columns.some(({ held_by: held }) => held.length) ? t('cube locked') : '';
   return stuckTokens(frame, interaction).length ? t('cannot step') : '';
 }
+
+/** The events of a turn as lines of the log, below the name of its player: a step and the removal after it are one. */
+export const logTexts = (events: readonly Told[]): LogText[] =>
+  events.flatMap((event, index) => {
+    if (event.kind === 'removed') return [];
+    if (event.kind !== 'stepped') return [{ text: event.sentence, why: event.why }];
+    const [step, next] = [`${event.source} → ${event.cell}`, events[index + 1]];
+    const text = next?.kind === 'removed' ? t('{step}, removes a cube at {cell}', { step, cell: next.cell }) : step;
+    return [{ text, why: event.why }];
+  });
 
 /** Why the game is over, as its reader sees it. */
 export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {

@@ -5,7 +5,7 @@ import { contrast } from '../../board/palette';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
 import { heightAt, model, tokenOn, type PyramidFrame } from './model';
-import { summary, wordsOf } from './labels';
+import { logTexts, summary, wordsOf } from './labels';
 
 /** Three by two columns; b1 is touched by four cubes. */
 const START = { heights: [1, 2, 2, 0, 2, 1], tokens: { a1: 0, c2: 1 } as Record<string, number> };
@@ -141,6 +141,18 @@ describe('words of the heap', () => {
     const removing = { ...NO_INTERACTION, seat: 0, selection: ['a1', 'b1'], choices: ['a1', 'b2'] };
     expect(summary(model.preview(begun, ['a1', 'b1'], 0), removing)).toBe('8 cubes left; 2 can be removed.');
     expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION)).toBe('7 cubes left.');
+  });
+});
+
+describe('a turn in the log', () => {
+  it('is one line, and a step without a removal, too', () => {
+    expect(logTexts([STEPPED, REMOVED])).toEqual([{ text: 'a1 → b1, removes a cube at b2', why: '' }]);
+    expect(logTexts([STEPPED]), 'until the removal has been shown').toEqual([{ text: 'a1 → b1', why: '' }]);
+    const skipped: Told = { kind: 'skipped', sentence: 'removes nothing', why: 'none is loose', seat: 0 };
+    expect(logTexts([STEPPED, skipped])).toEqual([
+      { text: 'a1 → b1', why: '' },
+      { text: 'removes nothing', why: 'none is loose' },
+    ]);
   });
 });
 
