@@ -341,7 +341,8 @@ export interface Callout {
 
 /**
  * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
- * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise.
+ * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise,
+ * the last one that moved.
  */
 export interface LegendEntry {
   icon:
@@ -358,7 +359,8 @@ export interface LegendEntry {
     | 'less'
     | 'shape'
     | 'taken'
-    | 'raise';
+    | 'raise'
+    | 'disc';
   /** How a route is drawn; without it, like highlights. */
   style?: ArrowStyle;
   label: string;

@@ -210,16 +210,15 @@ export class Badges {
     return sprite;
   }
 
-  /** A ring around a sphere of this radius that always faces the camera and is hidden by nothing. */
-  ring(kind: 'choice' | 'last', radius: number): Sprite {
-    const name = `ring ${kind}`;
-    let material = this.materials.get(name);
+  /** The ring of a choice around a sphere of this radius, which always faces the camera and is hidden by nothing. */
+  ring(radius: number): Sprite {
+    let material = this.materials.get('ring');
     if (!material) {
       const map = drawn(
         (pen) => {
           for (const [colour, width] of [
             [MARK.casing, 34],
-            [MARK[kind], 20],
+            [MARK.choice, 20],
           ] as const) {
             pen.lineWidth = width;
             pen.strokeStyle = colour;
@@ -231,10 +230,31 @@ export class Badges {
         [512, 512],
       );
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
-      this.materials.set(name, material);
+      this.materials.set('ring', material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar((radius * 512) / RING_PIXELS);
+    sprite.renderOrder = 2;
+    return sprite;
+  }
+
+  /** A bright disc on what has moved last. */
+  disc(size: number): Sprite {
+    let material = this.materials.get('disc');
+    if (!material) {
+      const map = drawn((pen) => {
+        pen.fillStyle = MARK.last;
+        pen.strokeStyle = MARK.casing;
+        pen.lineWidth = 14;
+        pen.arc(64, 64, 55, 0, 2 * Math.PI);
+        pen.fill();
+        pen.stroke();
+      });
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set('disc', material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.setScalar(size);
     sprite.renderOrder = 2;
     return sprite;
   }

@@ -65,7 +65,7 @@ export default defineBoard({
   ending,
   seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
-  highlightIcons: { done: 'shape', removed: 'taken' },
+  highlightIcons: { to: 'disc', done: 'shape', removed: 'taken' },
   highlightLabels: {
     from: message('[of a sphere] raised from here'),
     to: message('[of a piece] came here'),

@@ -45,6 +45,8 @@ const STAGGER = 0.25;
 const AROUND = 0.36;
 /** The radius of the trace of a sphere that was taken back: a ring around a recommended move stays clear of it. */
 const TRACE = 0.76 * RADIUS;
+/** The size of the disc on the sphere that has moved last, within the band of a dark one. */
+const LATEST = 0.27;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
  * them if the one were larger, or the camera closer. */
 const POLAR_ANGLES = { landscape: 0.3, portrait: 0.26 } as const;
@@ -52,6 +54,8 @@ const VIEW = 8;
 /** Racks are beside the board in windows that are this much wider than high; in others they would shrink the board. */
 const WIDE = 1.45;
 const LATITUDE = (52 * Math.PI) / 180;
+/** The height of the middle of a dark sphere's band above the sphere's own. */
+const BAND = RADIUS * Math.sin(LATITUDE);
 /** Shadows are darker than over other boards: they tell the levels apart. */
 const SHADOW = { depth: 0.62, blur: 0.8 } as const;
 /** Choices are hit before other objects that are closer by this distance. */
@@ -167,7 +171,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     // A completed square would float over what can be chosen now.
     const completed = choices.length ? [] : shownShapes(this.frame);
     for (const cell of marks.to) {
-      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.ring('last', RADIUS + 0.05), cell, 0);
+      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.disc(LATEST), cell, BAND);
     }
     for (const cell of marks.from) {
       if (occupied.has(cell)) continue;
@@ -251,7 +255,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     group.add(ball);
     if (seat === 1) {
       const band = new Mesh(this.shapes.band, this.wood.band);
-      band.position.y = RADIUS * Math.sin(LATITUDE);
+      band.position.y = BAND;
       group.add(band);
     }
     const halo = new Sprite(this.halos.low);
@@ -266,7 +270,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const ball = new Mesh(this.shapes.ball, this.wood.ghosts[seat === 1 ? 1 : 0]);
     // It casts the shadow of a whole one on those that would carry it.
     ball.castShadow = true;
-    ghost.add(ball, this.badges.ring('choice', RADIUS));
+    ghost.add(ball, this.badges.ring(RADIUS));
     ghost.position.copy(cellPlace(cell));
     return ghost;
   }
