@@ -25,7 +25,7 @@ export const HALOS = { low: { dark: 0.62, rim: 0 }, high: { dark: 0.88, rim: 0.5
 
 /** The image of the place of a sphere: its size in pixels, its half in radii of its ring, how thick its wood is in the
  * middle and at the edge, and the thickness of the ring and of the dark casing around it, in pixels. */
-const PLACE_IMAGE = { size: 512, edge: 1.12, middle: 0.42, rim: 0.72, ring: 12, casing: 24 } as const;
+const PLACE_IMAGE = { size: 512, edge: 1.12, middle: 0.08, rim: 0.25, ring: 12, casing: 24 } as const;
 /** Half the size of the place of a sphere, in its radii: rings of neighbours do not touch. */
 export const PLACE = 0.95 * PLACE_IMAGE.edge;
 /** The colours of spheres in the light. */
