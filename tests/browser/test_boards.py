@@ -465,7 +465,7 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
 def test_each_first_step_stays_for_one_move(open_table):
     page = open_table("pylos", bot="1", flat=True, kept={**FIRST, "speed": "at once"})
     coach = page.get_by_test_id("coach")
-    for said in ("Place a sphere in a marked hollow", "Save spheres", "Four spheres in a square", "Complete a square"):
+    for said in ("Put a sphere on a marked place", "Four spheres in a square", "Save spheres", "Complete a square"):
         coach.get_by_text(said).wait_for(timeout=2 * STEP)
         page.evaluate(CHOOSE)
     page.get_by_test_id("prompt").wait_for(timeout=2 * STEP)

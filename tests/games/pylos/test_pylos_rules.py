@@ -61,7 +61,7 @@ def test_p2_a_named_sphere_that_cannot_be_raised():
     position = play(pylos().start(), "1a1", "1b1", "1a2", "1b2", "2a1", "1d4")
     assert "cannot be raised: it carries another" in position.illegal_reason("1a1")
     early = play(pylos().start(), "1a1", "1b1")
-    assert "no higher cell is open" in early.illegal_reason("1a1")
+    assert "no higher place is open" in early.illegal_reason("1a1")
 
 
 def test_p2_raising_is_offered_where_a_sphere_can_be_raised():

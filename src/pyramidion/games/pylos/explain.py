@@ -69,7 +69,7 @@ def _occupied(own: int, occupied: int, turn: Turn) -> Message:
                 "{cell} is occupied, and the sphere there cannot be raised: it carries another (P2).", cell=cell
             )
         if not rules.raise_targets(rules.open_cells(occupied), sphere):
-            return Message("{cell} is occupied, and no higher cell is open to the sphere there (P2).", cell=cell)
+            return Message("{cell} is occupied, and no higher place is open to the sphere there (P2).", cell=cell)
     return Message("{cell} is occupied (P2).", cell=cell)
 
 

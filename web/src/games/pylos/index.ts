@@ -12,9 +12,9 @@ const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
 const placeAdvice = ({ spheres }: PylosFrame, _seat: number, choices: readonly string[]): Message =>
   spheres.some(({ slot }) => choices.includes(String(slot)))
     ? message(
-        'Place a sphere in a marked hollow, or raise one that has an arrow. The player with one left for the top wins.',
+        'Put a sphere on a marked place, or raise one that has an arrow. The player with one left for the top wins.',
       )
-    : message('Place a sphere in a marked hollow. The player with one left for the top wins.');
+    : message('Put a sphere on a marked place. The player with one left for the top wins.');
 
 /** Why the game is over, as its reader sees it. */
 function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
@@ -48,10 +48,8 @@ export default defineBoard({
       text: placeAdvice,
       at: (_frame, _seat, [first]) => first ?? null,
     },
+    { text: message('Four spheres in a square carry another one: 2b3 is on level 2, column b, row 3.') },
     { text: message('Save spheres: the player with more left is ahead.') },
-    {
-      text: message('Four spheres in a square carry another one. Its name begins with its level: 2b3 lies on level 2.'),
-    },
     { text: message('Complete a square in your colour to take one or two spheres back.') },
   ],
   svg: () => import('./svg/Board.svelte'),
