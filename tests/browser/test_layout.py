@@ -183,6 +183,9 @@ def test_a_phone_in_landscape_shows_a_whole_first_step_and_whose_turn_it_is(open
         "step => step.closest('.prompt-panel').scrollHeight <= step.closest('.prompt-panel').clientHeight"
     )
     assert page.get_by_test_id("open-log").is_visible()
+    to_lesson = coach.get_by_test_id("to-lesson").bounding_box()
+    assert min(to_lesson["width"], to_lesson["height"]) >= 40
+    assert to_lesson["y"] + to_lesson["height"] <= foot
     if game == "braces":
         assert coach.locator(".picture svg").is_visible()
     if game == "pass_the_pyramids":
