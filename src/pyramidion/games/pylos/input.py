@@ -53,7 +53,7 @@ def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> Message:
         return Message("{player}: place a sphere.", player=SEATS[state.turn])
     raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
     if raising and len(path) == 1:
-        return Message("Raise the sphere on {cell}: choose a higher place.", cell=path[0])
+        return Message("Raise the sphere on {cell} to a higher place.", cell=path[0])
     if may_stop:
         return Message("Take back a second sphere, or be content with one.")
     return Message("You have earned it: take back one or two of your spheres.")
