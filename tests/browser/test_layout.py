@@ -312,6 +312,30 @@ def test_engine_and_moves_of_a_study_are_in_sight_on_a_phone(open_page, study_se
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_on_a_phone_in_landscape_a_study_has_its_buttons_its_engine_and_moves_in_sight(open_page, study_server, game):
+    page = studied(open_page, study_server, game, LYING)
+    height = LYING[1]
+    board = place(page)
+    assert board[3] >= 0.85 * height, game
+    for name in ("step-back", "step-on", "more", "tab-moves", "tab-explain", "tab-share", "engine"):
+        box = page.get_by_test_id(name).bounding_box()
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height, f"{game}: {name}"
+    foot = page.get_by_test_id("step-on").bounding_box()["y"]
+    if "moves=" in STUDIES[game]:
+        page.get_by_test_id("value-chart").wait_for(timeout=STEP)
+        foot = page.get_by_test_id("value-chart").bounding_box()["y"]
+    lines = page.get_by_test_id("analysis-lines").bounding_box()
+    moves = page.get_by_test_id("move-tree").bounding_box()
+    assert lines["y"] + lines["height"] <= moves["y"], game
+    assert moves["height"] >= 2 * 40, game
+    assert moves["y"] + moves["height"] <= foot, game
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    page.get_by_test_id("tab-explain").click()
+    assert place(page) == board
+    assert page.get_by_test_id("step-on").bounding_box()["y"] + 40 <= height
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_of_a_study_moves_when_the_engine_answers_or_one_steps(open_page, study_server, size):
     page = studied(open_page, study_server, "pylos", size)

@@ -78,7 +78,7 @@ def analysis(session: ScreenshotSession) -> None:
         page.get_by_test_id("record-text").fill(record("pyramid", 200))
         page.get_by_test_id("open-record").click()
         board(page)
-        page.get_by_test_id("find-mistakes" if session.size == "phone" else "review").click()
+        page.get_by_test_id("review" if session.size == "desktop" else "find-mistakes").click()
         page.get_by_test_id("mistakes").wait_for(timeout=TIMEOUT_MS)
         session.take(page, whole=True)
         page.get_by_test_id("tab-explain").click()

@@ -4,5 +4,5 @@ import { MediaQuery } from 'svelte/reactivity';
 
 export const narrow = new MediaQuery('max-width: 820px');
 
-/** Whether a board is small: a part of it is too small for a finger. */
+/** Whether the window is a phone's, upright or in landscape: a part of a board is too small for a finger. */
 export const smallBoard = new MediaQuery('(max-width: 820px) or (max-height: 500px)');

@@ -3,7 +3,7 @@
 import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 import { preferences } from '../../stores/preferences.svelte';
-import { narrow } from '../../ui/breakpoints';
+import { smallBoard } from '../../ui/breakpoints';
 import type { EvaluationSeries } from './evaluationSeries.svelte';
 import type { StudyController } from './studyController.svelte';
 
@@ -11,7 +11,7 @@ const SECONDS = 2;
 /** Positions that are passed quickly are not analysed. */
 const PAUSE_MS = 200;
 /** The number of lines that are shown; on a phone the moves need the height. */
-const MOST_LINES = { wide: 3, narrow: 2 };
+const MOST_LINES = { wide: 3, small: 2 };
 
 export class LiveEngine {
   /** For the position that is shown; null: nothing is known yet. */
@@ -34,7 +34,7 @@ export class LiveEngine {
 
   /** The best lines, as many as lists show and the board marks. */
   get lines(): readonly ValueLine[] {
-    const most = narrow.current ? MOST_LINES.narrow : MOST_LINES.wide;
+    const most = smallBoard.current ? MOST_LINES.small : MOST_LINES.wide;
     return this.on ? (this.answer?.lines.slice(0, most) ?? []) : [];
   }
 
