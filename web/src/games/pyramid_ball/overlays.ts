@@ -42,6 +42,12 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
   return points.find(isFree) ?? at(0.5);
 }
 
+/** The place of a box around a point, moved into the field. */
+export const inField = ({ x, y }: Point, width: number, height: number): Point => ({
+  x: Math.min(Math.max(x, width / 2), WIDTH - width / 2),
+  y: Math.min(Math.max(y, height / 2), HEIGHT - height / 2),
+});
+
 export interface Bubble {
   x: number;
   y: number;
