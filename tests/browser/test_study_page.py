@@ -373,6 +373,26 @@ def test_on_a_phone_mistakes_are_walked_through_above_the_moves_which_are_text(o
     # Why the better move is better is with the other explanations.
     page.get_by_test_id("tab-explain").click()
     page.get_by_test_id("why-mistake").wait_for(timeout=STEP)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844, "the words scroll, not the page"
+
+
+def test_on_a_phone_a_throw_is_told_beside_its_signs_and_every_line_of_the_chart_ends_with_a_mark(
+    open_page, study_server
+):
+    page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
+    record = played("pass_the_pyramids", 14, seed=6)
+    open_record(page, record)
+    count(page, "14 / 14")
+    positions = list(record.positions())
+    seats = len(positions[0].game.seats)
+    page.get_by_test_id("value-legend").wait_for(timeout=4 * STEP)
+    assert page.get_by_test_id("value-legend").locator("li").count() == seats
+    for ply in (14, 13, 12):
+        told = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words")
+        said = positions[ply].events[-1].sentence().split(" (")[0].rstrip(".")
+        told.get_by_text(said, exact=False).wait_for(timeout=STEP)
+        assert told.evaluate("told => told.offsetHeight") == 40, "as high as a row"
+        page.keyboard.press("ArrowLeft")
 
 
 def legal_after(record, plies):

@@ -477,6 +477,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   listsTurns?: boolean;
   /** The words for a drawn decision; without it, the sentences of its events. */
   moveWords?: (text: string) => string;
+  /** Whether lists also say what happened with the move that is shown, as a few signs are all that is drawn of it. */
+  narratesMoves?: boolean;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
   /** What a press on the board changes while a position is set up: a number field, by so much; null: none. */

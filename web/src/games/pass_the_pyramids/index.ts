@@ -42,6 +42,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
+  narratesMoves: true,
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,
