@@ -376,6 +376,19 @@ def test_on_a_phone_mistakes_are_walked_through_above_the_moves_which_are_text(o
     assert page.evaluate("document.documentElement.scrollHeight") <= 844, "the words scroll, not the page"
 
 
+def test_on_a_phone_the_key_of_signs_explains_the_exact_values_of_the_engine(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
+    record = played("pyramid", 200, board="patrick")
+    open_record(page, record)
+    last = len(record.entries)
+    count(page, f"{last} / {last}")
+    page.keyboard.press("ArrowLeft")
+    value = page.get_by_test_id("analysis-lines").locator("button b").first
+    value.get_by_text("▲ 1", exact=True).wait_for(timeout=2 * STEP)
+    page.get_by_test_id("open-move-key").click()
+    page.get_by_test_id("move-key").get_by_text("▲ 1won in 1 turn", exact=True).wait_for(timeout=STEP)
+
+
 def test_on_a_phone_a_throw_is_told_beside_its_signs_and_every_line_of_the_chart_ends_with_a_mark(
     open_page, study_server
 ):

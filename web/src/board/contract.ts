@@ -280,6 +280,8 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
   seats: readonly SeatInfo[];
+  /** Whether the key of the signs of moves is near by. */
+  keyed?: boolean;
   /** The buttons for what is not on the board, which it places; absent: they are elsewhere. */
   buttons?: Snippet | undefined;
 }
