@@ -51,7 +51,7 @@ describe('a plan that leads to a piece of the other team', () => {
     expect(met(0, 'S:... M:B.. L:...', board(before, null, 'd1'))).toEqual([['M', 0, 4, 'stopped']]);
   });
 
-  it('is told in a line: that of the selected command or piece, or else what spoils most', () => {
+  it('says one thing in its line: that of the selected command or piece, or else what spoils most', () => {
     const seats = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
     const now = board(['f3', 'd4', 'b3', 'f5', 'd5', 'b4'], 4);
     const found = meetingsOf(now, 0, readProgram('S:.F. M:F.. L:F..', 0) ?? emptyProgram(0, []));
