@@ -32,6 +32,12 @@ export interface Goal {
   pointed: boolean;
 }
 
+/** The dots of goals: of a single step, and of several, which cost more. */
+export const DOTS = {
+  near: { r: 8, 'stroke-width': 2 },
+  far: { r: 4, 'stroke-width': 1.5, opacity: 0.75 },
+};
+
 export interface Fan {
   square: string;
   /** Whether one of its pieces must be chosen now: the others are faint. */

@@ -54,9 +54,3 @@ export function extentOf(sizes: readonly Size[]): Extent {
     down: FOOT + 5,
   };
 }
-
-/** The dots of goals: of a single step, and of several, which cost more. */
-export const DOTS = {
-  near: { r: 8, 'stroke-width': 2 },
-  far: { r: 4, 'stroke-width': 1.5, opacity: 0.75 },
-};
