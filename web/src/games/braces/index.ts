@@ -62,7 +62,9 @@ export default defineBoard({
       when: takesPieces,
     },
     {
-      text: message('Turn all nine to win. A turned piece, red or green, still moves for its owner and can turn back.'),
+      text: message(
+        'Turn all nine to win. Red and green pieces are turned, and can turn back; blue ones help both sides.',
+      ),
       when: takesPieces,
     },
   ],

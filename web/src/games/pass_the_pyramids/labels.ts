@@ -69,7 +69,7 @@ function outcomeOf(event: Told): string {
         tokens: tokenWords(event.stake + event.pot),
       });
     case 'failed':
-      return event.score ? t('missed with {score}', { score: event.score }) : t('scored nothing');
+      return event.score ? t('missed with {score}', { score: event.score }) : t('ended with 0');
     case 'collected': {
       const won = gainOf(event);
       return won ? t('won the round and gained {tokens}', { tokens: tokenWords(won) }) : t('won the round');

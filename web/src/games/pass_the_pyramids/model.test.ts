@@ -353,9 +353,9 @@ describe('what the others did', () => {
   });
 
   it('is one line a turn in the log', () => {
-    expect(face.turnSummary?.([failed(1)], seats)).toBe('scored nothing');
+    expect(face.turnSummary?.([failed(1)], seats)).toBe('ended with 0');
     expect(face.turnSummary?.([failed(1), collected], seats)).toBe(
-      'scored nothing; Red won the round and gained 2 tokens',
+      'ended with 0; Red won the round and gained 2 tokens',
     );
   });
 });
