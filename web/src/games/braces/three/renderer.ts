@@ -62,9 +62,9 @@ const CORNERS = [
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
-/** Braces: half the length of their plates, their height above the board, and how much thicker they are in a small
- * picture. */
-const CLAMP = { half: 0.1, up: 0.03, thicker: 1.3 } as const;
+/** Braces: half the length of their plates, their height above the board, how much thicker they are in a small picture,
+ * and how much later than other lines they are drawn: after the signs, where there is no room beside these. */
+const CLAMP = { half: 0.1, up: 0.03, thicker: 1.3, over: 4 } as const;
 /** How far a brace is from the middle of its border, in a large picture and in a small one, so that it does not touch
  * the signs in the corners of squares. Between files: towards the player. Between ranks, where the stack in front has
  * its tip: to the left, one alone further than two that face each other; apart: how far these are from there. */
@@ -159,10 +159,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const plate = middle.clone().addScaledVector(ahead, 0.05);
       const thick = (considered ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
       const kind = loses ? 'removed' : 'link';
-      this.braceGroup.add(
+      const rods = [
         this.marks.line(middle.clone().addScaledVector(ahead, -0.1), plate, thick, kind),
         this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, kind),
-      );
+      ];
+      for (const part of rods.flatMap(({ children }) => children)) part.renderOrder += CLAMP.over;
+      this.braceGroup.add(...rods);
     }
   }
 
