@@ -63,7 +63,7 @@ export default defineBoard({
     },
     {
       text: message(
-        'Turn all nine to win. Red and green pieces are turned, and can turn back; blue ones help both sides.',
+        'Turn all nine to win. Red and green pieces are turned, but still their owner’s; blue ones help both.',
       ),
       when: takesPieces,
     },
