@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from test_braces_board import BRACES
 
 from accessible import violations
 from chromium import at_table
@@ -333,8 +334,6 @@ FIRST = {"coached": "[]"}
 
 CHOOSE = "document.querySelector('[data-choice]').click()"
 """Chooses the first of what can be chosen."""
-BRACES = "-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w TIP 7"
-"""White's small on d2 braces the black one on c3 by a step to d3."""
 
 
 @pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball"])
@@ -531,186 +530,6 @@ def test_another_piece_can_be_chosen_for_a_swap(open_table):
     assert page.get_by_test_id("toast").count() == 0
     page.locator("[data-target=c3]").last.click()
     wait_beyond(page, 0)
-
-
-def test_the_button_of_a_piece_that_can_brace_has_the_sign_of_the_board(open_table):
-    start = BRACES.replace("Sw,-/Lw", "MwSw,-/Lw")
-    page = open_table("braces", start=start, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
-    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=2 * STEP)
-    page.locator("[data-target=d2]").last.tap()
-    page.locator("[data-testid=choice-S] [data-turns-from=S]").wait_for(timeout=STEP)
-    assert page.locator("[data-testid=choice-M] [data-turns-from]").count() == 0
-
-
-def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
-    page = open_table("braces", start=BRACES, flat=True)
-    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-turns-from]").count() == 1, "no other piece can turn one now"
-    assert page.locator("[data-goal]").count() == 0, "goals are those of the piece in the hand"
-    page.locator("[data-target=d2]").last.click()
-    page.locator("[data-turns=d3]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-turns=d3] [data-mark=braces]").count() == 1, "from there it braces"
-    victims = page.locator("[data-victim]").evaluate_all("all => all.map((one) => ({ ...one.dataset }))")
-    assert victims == [{"victim": "c3", "colour": "r"}], "what would turn, in its next colour"
-    signs = page.get_by_test_id("beside").locator(".what li")
-    said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
-    assert said == ["costs 1 more", "would turn"], "each sign on the board has its words"
-    assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
-    goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
-    assert len(goals) == len(set(goals)), "one sign each"
-    assert page.locator("[data-far=e1] [data-mark=choice]").count() == 1, "corners around what stands there"
-    assert page.locator("[data-goal=e2] circle").count() == 1, "a dot on an empty one"
-    page.locator("[data-target=d3]").last.hover(force=True)
-    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-price]").count() == 1
-    assert page.locator("[data-price=d3]").text_content().strip() == "1"
-    assert page.locator("[data-ghost=d3]").count() == 1, "where the piece would stand"
-    # The same by keys: what has the focus is shown.
-    page.mouse.move(1, 1)
-    page.locator("[data-choice=d3]").focus()
-    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
-    page.keyboard.press("Enter")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
-
-
-def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(open_table):
-    start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
-    page = open_table("braces", start=start, flat=True)
-    for label, size in (("L", "large"), ("M", "medium"), ("S", "small")):
-        for on_board in (True, False):
-            page.locator("rect[data-target=c3]").first.click(force=True)
-            button = page.get_by_test_id(f"choice-{label}")
-            button.wait_for(timeout=STEP)
-            assert page.get_by_test_id("fan").count() == 0, "the board is free"
-            if on_board:
-                box = page.locator(f"[data-piece={label}]").bounding_box()
-                page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.83 * box["height"])
-            else:
-                button.click()
-            page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=STEP)
-            page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
-            page.get_by_test_id("cancel").click()
-    drag(page, "c3", "c4")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
-
-
-def test_a_stack_of_braces_is_asked_about_beside_the_board_in_three_dimensions_too(open_table):
-    start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
-    page = open_table("braces", start=start, flat=False, width=900, height=640)
-    point = "target => document.querySelector('[data-testid=board]')?.pointOf?.(target)"
-    until(page, point, arg="c3", timeout=4 * STEP)
-    board = page.get_by_test_id("board").bounding_box()
-    for label, size in (("L", "large"), ("M", "medium"), ("S", "small")):
-        at = page.evaluate(point, "c3")
-        page.mouse.click(at["x"], at["y"])
-        page.get_by_test_id(f"choice-{label}").wait_for(timeout=2 * STEP)
-        buttons = page.locator("[data-testid^=choice-]:visible")
-        names = buttons.evaluate_all("all => all.map((one) => one.dataset.testid)")
-        assert names == ["choice-S", "choice-M", "choice-L"], "from top to bottom"
-        assert page.get_by_test_id("board").bounding_box() == board, "the board stays where it is"
-        # The same on the board: each piece where it is seen.
-        at = page.evaluate(point, label)
-        page.mouse.click(at["x"], at["y"])
-        page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=2 * STEP)
-        page.get_by_test_id("cancel").click()
-    at = page.evaluate(point, "c3")
-    page.mouse.click(at["x"], at["y"])
-    page.get_by_test_id("choice-M").click(timeout=2 * STEP)
-    page.get_by_text("Where does the white medium go?").first.wait_for(timeout=2 * STEP)
-
-
-def drag(page, start, goal, before_release=None):
-    boxes = [page.locator(f"rect[data-target={name}]").first.bounding_box() for name in (start, goal)]
-    here, there = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    page.mouse.move(*here)
-    page.mouse.down()
-    page.mouse.move(*there, steps=4)
-    if before_release:
-        page.locator(before_release).wait_for(state="attached", timeout=STEP)
-    page.mouse.up()
-
-
-def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
-    page = open_table("braces", start=BRACES, flat=True)
-    until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
-    drag(page, "d2", "d3", before_release="[data-ghost=c3][data-colour=r]")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
-
-
-def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
-    page = open_table("braces", start=BRACES, flat=False, width=640, height=560)
-    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d2')", timeout=4 * STEP)
-    here, there = (
-        page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", square)
-        for square in ("d2", "d3")
-    )
-    page.mouse.move(here["x"], here["y"])
-    page.mouse.down()
-    page.mouse.move(there["x"], there["y"], steps=4)
-    page.mouse.up()
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
-    after = page.evaluate("document.querySelector('[data-testid=board]').pointOf('d2')")
-    assert abs(after["x"] - here["x"]) < 2, "the view has not moved"
-
-
-def test_the_view_of_braces_has_room_for_a_tall_stack_on_the_far_row(open_table):
-    def far_row(start):
-        page = open_table("braces", start=start, flat=False, width=1000, height=560)
-        place = "document.querySelector('[data-testid=board]')?.pointOf?.('b5')"
-        until(page, place, timeout=4 * STEP)
-        top = page.get_by_test_id("board").bounding_box()["y"]
-        return page.evaluate(place)["y"] - top
-
-    rows = "{}/Lw,-,Mb,-,-/-,-,-,Sw,-/-,-,-,-,-/-,MwSw,LrSb,-,Mw w TIP 7"
-    low, tall = (far_row(rows.format(row)) for row in ("-,LbLwMbSb,-,-,-", "-,LbLwMbMwSb,-,-,-"))
-    assert tall > low + 20, "a stack of five is not cut off"
-
-
-def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):
-    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-    page = open_table("braces", start=BRACES, flat=True, **phone)
-    until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
-    boxes = [page.locator(f"rect[data-target={name}]").first.bounding_box() for name in ("d2", "d3")]
-    here, there = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind, *points):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-    touch("touchStart", here)
-    for part in (0.3, 0.6, 1):
-        touch("touchMove", tuple(a + part * (b - a) for a, b in zip(here, there, strict=True)))
-    page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
-    touch("touchEnd")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
-
-
-def test_a_turn_of_braces_is_told_in_one_line(open_table):
-    page = open_table("braces", start=BRACES, flat=True)
-    page.locator("[data-target=d2]").last.click()
-    page.locator("[data-target=d3]").last.click(force=True)
-    end = page.get_by_test_id("choice-end")
-    end.wait_for(timeout=2 * STEP)
-    left, cost = page.get_by_test_id("beside").locator("strong"), page.locator("[data-cost=S]")
-    rows = [box["y"] + box["height"] / 2 for box in (left.bounding_box(), cost.bounding_box(), end.bounding_box())]
-    assert rows[0] < rows[1] - 20, "what is left is in a row of its own"
-    assert abs(rows[1] - rows[2]) < 4, "costs and buttons are one row"
-    cause = page.locator("[data-testid=log] [data-cause=c3]")
-    assert cause.inner_text().split() == ["b3", "›", "c3", "d3"], "between the pieces that brace it"
-    end.click()
-    page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
-
-
-def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_braces(open_table):
-    page = open_table("braces", start=BRACES.replace("Sw,Sb", "Sw,SbSb"), flat=True)
-    page.locator("[data-target=d2]").last.click()
-    page.locator("[data-cost=S]").wait_for(timeout=STEP)
-    page.locator("[data-target=d3]").last.click(force=True)
-    which = page.get_by_test_id("beside").locator("[data-testid^=choice-]")
-    which.nth(1).wait_for(timeout=STEP)
-    assert page.locator("[data-cost]").count() == 0
-    which.last.click()
-    page.locator("[data-testid=log] [data-cause=c3]").wait_for(timeout=2 * STEP)
 
 
 def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table):

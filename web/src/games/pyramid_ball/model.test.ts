@@ -4,7 +4,7 @@ import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
-import { extentOf, middle, wordsAt } from './layout';
+import { extentOf, middle } from './layout';
 import { numberOnArc } from './overlays';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
@@ -673,21 +673,6 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     'turn 1: 1 bump',
     '',
   ]);
-});
-
-it('the words of a goal row stand where no piece does', () => {
-  expect(wordsAt([], true)).toBe(210);
-  expect(wordsAt([{ x: 210, y: 450 }], true)).toBe(330);
-  expect(wordsAt([{ x: 210, y: 450 }], false), 'the other row').toBe(210);
-  expect(
-    wordsAt(
-      [
-        { x: 210, y: 30 },
-        { x: 330, y: 30 },
-      ],
-      false,
-    ),
-  ).toBe(90);
 });
 
 it('has the number of a pass in the middle of its way, beside pieces there', () => {
