@@ -70,6 +70,7 @@ const POWERS: Record<string, Message> = {
 /** The steps that the power in force allows in the rest of the turn; "" before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
   if (power === 'SWAP' && swapped) return t('[a power] used');
+  if (power === 'TIP') return t('[TIP] gives 7; stop any time');
   const known = POWERS[power];
   return known ? t(known) : '';
 }
