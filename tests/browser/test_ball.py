@@ -224,7 +224,8 @@ def from_the_far_side_arrows_point_as_the_field_is_seen(page):
 
 @pytest.mark.moving
 def test_a_turn_can_be_scrubbed(open_table):
-    page = open_table("pyramid_ball", options=RED, kept={"speed": "at once"})
+    # With room for the lines of a turn in the log, which has its heading only in a low window.
+    page = open_table("pyramid_ball", options=RED, width=1440, height=900, kept={"speed": "at once"})
     here(page, "Red")
     drag(page, "f3", "f4", "f5")
     # In its third step it runs into the large.
