@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from test_braces_board import BRACES
+from test_braces_page import BRACES
 
 from accessible import violations
 from chromium import at_table
