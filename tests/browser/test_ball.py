@@ -124,7 +124,7 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     clear.wait_for(timeout=STEP)
     assert back.is_visible()
     meeting = page.get_by_test_id("meeting")
-    assert meeting.inner_text() == "Step 1: if Blue M stays there, it stops your M.", (
+    assert meeting.inner_text() == "Step 1: if Blue M stays on d5, your M bumps into it.", (
         "what the burst on the field means"
     )
     assert not page.get_by_test_id("prompt").is_visible(), "the line is in its place"

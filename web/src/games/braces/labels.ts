@@ -1,7 +1,7 @@
 /** Squares, pieces and powers in words. */
 
 import type { SeatInfo } from '../../api/generated/messages';
-import { message, plural, t, type Message } from '../../i18n/messages.svelte';
+import { message, t, type Message } from '../../i18n/messages.svelte';
 import { LOOKS, PIPS, SIZE_NAMES } from './palette';
 import type { BracesFrame } from './model';
 import { FAMILIES, ownerOf, stackOn, type Piece } from './stacks';
@@ -43,19 +43,12 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     : `${choice}: ${t('{above} on {below}', { above, below })}`;
 }
 
-/** What a roll gives, once its dice are entered: points and power (R1, R4); "" before. */
+/** The power of a roll and what it allows, once its dice are entered; "" before. */
 export function rollWords([face = '', ...dice]: readonly string[]): string {
-  const [one, other] = dice;
-  if (other === undefined) return '';
-  const count = face === 'TIP' ? TIP_POINTS : Math.max(Number(one), Number(other));
-  const points = plural(count, { one: '{count} point', other: '{count} points' });
-  if (one === other) return t('{power}, {points}. A double: it may be rolled again.', { power: face, points });
+  if (dice.length < 2) return '';
   const known = POWERS[face];
-  const words = known ? t(known) : t('[WILD] choose its power');
-  return t('{power}, {points}: {words}', { power: face, points, words });
+  return t('{power}: {words}', { power: face, words: known ? t(known) : t('[WILD] choose its power') });
 }
-/** What can be spent with a TIP, whatever the dice show. */
-const TIP_POINTS = 7;
 
 /** The steps that each power allows. */
 const POWERS: Record<string, Message> = {
@@ -67,10 +60,10 @@ const POWERS: Record<string, Message> = {
   none: message('plain steps'),
 };
 
-/** The steps that the power in force allows in the rest of the turn; "" before the roll. */
-export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
+/** What the power in force allows in the rest of the turn; "" before the roll. */
+export function powerText({ power, swapped, whole }: Pick<BracesFrame, 'power' | 'swapped' | 'whole'>): string {
   if (power === 'SWAP' && swapped) return t('[a power] used');
-  if (power === 'TIP') return t('[TIP] gives 7; stop any time');
+  if (power === 'TIP') return t('[TIP] gives {points}; stop any time', { points: whole });
   const known = POWERS[power];
   return known ? t(known) : '';
 }

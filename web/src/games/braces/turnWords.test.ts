@@ -16,16 +16,16 @@ const moved = (code: string, source: string, cell: string): Told => ({
   left: 3,
 });
 
-it('a roll of physical dice gives points and a power once all dice are entered', () => {
+it('a roll of physical dice says what its power allows once all dice are entered', () => {
   const frame = face.model.snapshot({ board: null, events: [] } as unknown as Parameters<
     typeof face.model.snapshot
   >[0]);
   const words = (...entered: string[]): string | undefined => face.outcomeNote?.(frame, entered);
   expect(words('HOP', '2')).toBe('');
-  expect(words('HOP', '2', '6')).toBe('HOP, 6 points: also leaps a square');
-  expect(words('TIP', '2', '6')).toBe('TIP, 7 points: stop any time');
-  expect(words('WILD', '2', '1')).toBe('WILD, 2 points: choose its power');
-  expect(words('AIM', '1', '1')).toBe('AIM, 1 point. A double: it may be rolled again.');
+  expect(words('HOP', '2', '6')).toBe('HOP: also leaps a square');
+  expect(words('TIP', '2', '6')).toBe('TIP: stop any time');
+  expect(words('WILD', '2', '1')).toBe('WILD: choose its power');
+  expect(words('AIM', '1', '1')).toBe('AIM: also diagonal steps');
 });
 
 describe('the lines of the log', () => {

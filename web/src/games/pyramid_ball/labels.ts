@@ -175,23 +175,14 @@ function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): str
   return t('{player} {size}', { player, size: sizeOf(piece) });
 }
 
-/** What a planned step into the square of a piece of the other team leads to. home: the seat that plays Home. */
-export function meetingWords({ piece, other, outcome }: Meeting, home: number, seats: readonly SeatInfo[]): string {
-  const words = { piece: pieceName(piece.id, home, seats), other: pieceName(other.id, home, seats) };
-  if (outcome === 'tackles')
-    return t('{other} has the ball here now. If it stays, {piece} takes the ball: a point.', words);
-  return outcome === 'pushes'
-    ? t('{other} is here now. If it stays, {piece} pushes it.', words)
-    : t('{other} is here now. If it stays, {piece} stops before it.', words);
-}
-
-/** The same in a line for the player whose plan it is. */
-export function meetingLine({ piece, row, other, outcome }: Meeting, home: number, seats: readonly SeatInfo[]): string {
-  const words = { step: rowWords(String(row + 1)), other: pieceName(other.id, home, seats), size: piece.size };
-  if (outcome === 'tackles') return t('{step}: if {other} stays there, your {size} takes the ball.', words);
-  return outcome === 'pushes'
-    ? t('{step}: if {other} stays there, your {size} pushes it.', words)
-    : t('{step}: if {other} stays there, it stops your {size}.', words);
+/** What a planned step into the square of another piece means. home: the seat that plays Home. */
+export function meetingWords({ piece, row, other }: Meeting, home: number, seats: readonly SeatInfo[]): string {
+  return t('{step}: if {other} stays on {cell}, your {size} bumps into it.', {
+    step: rowWords(String(row + 1)),
+    other: pieceName(other.id, home, seats),
+    cell: other.square,
+    size: piece.size,
+  });
 }
 
 /** The piece that pushed, the piece that was pushed, and where to. */

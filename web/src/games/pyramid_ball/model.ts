@@ -13,7 +13,6 @@ import {
   placeBeside,
   readProgram,
   routeOf,
-  stepped,
   type At,
   type Program,
   type Size,
@@ -334,53 +333,30 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
-/** A planned step into a square on which a piece of the other team is now, and what happens if all of these stay. */
+/** A planned step into a square on which a piece of the other team is now. */
 export interface Meeting {
   piece: Pyramid;
   /** The number of the step, from 0. */
   row: number;
   other: Pyramid;
-  outcome: 'stopped' | 'pushes' | 'tackles';
 }
 
-/** The pieces and the ball. */
-export type Standing = Pick<BallFrame, 'pieces' | 'carrier' | 'loose'>;
-
-/** Whether a side pushes: it does not have the ball, nor has it just brought a loose one into the goal row (B5, B11). */
-function defends({ pieces, carrier, loose }: Standing, side: number): boolean {
-  const holder = carrier === null ? undefined : pieces[carrier];
-  return side !== (holder ? holder.side : loose?.endsWith('8') ? 0 : 1);
-}
-
-/** The first such step of each piece of a side. */
-export function meetingsOf(now: Standing, side: number, program: Program): Meeting[] {
-  const { pieces, carrier, loose } = now;
+/** The first such step of each piece of a side; what happens if the other piece stays, the server decides. */
+export function meetingsOf(pieces: readonly Pyramid[], side: number, program: Program): Meeting[] {
   const others = pieces.filter((piece) => piece.side !== side);
-  const own = pieces.filter((piece) => piece.side === side);
-  return own.flatMap((piece): Meeting[] => {
-    const route = routeOf(program, piece.size, piece.square);
-    const row = route.slice(1).findIndex((square) => others.some((other) => other.square === square));
-    const other = others.find(({ square }) => square === route[row + 1]);
-    if (!other) return [];
-    /** Where its team-mates are after that step. */
-    const mates = own.flatMap((mate) =>
-      mate === piece ? [] : (routeOf(program, mate.size, mate.square)[row + 1] ?? mate.square),
-    );
-    const direction = commandOf(program, { size: piece.size, row });
-    // A push runs along a chain of pieces.
-    let end = stepped(other.square, direction);
-    while (end && others.some(({ square }) => square === end)) end = stepped(end, direction);
-    const yields = defends(now, side) && end !== null && end !== loose && !mates.includes(end);
-    const outcome = !yields ? 'stopped' : other.id === carrier ? 'tackles' : 'pushes';
-    return [{ piece, row, other, outcome }];
+  return pieces.flatMap((piece): Meeting[] => {
+    if (piece.side !== side) return [];
+    const route = routeOf(program, piece.size, piece.square).slice(1);
+    const row = route.findIndex((square) => others.some((other) => other.square === square));
+    const other = others.find(({ square }) => square === route[row]);
+    return other ? [{ piece, row, other }] : [];
   });
 }
 
-/** The meeting to tell a player who looks at a command: the one there, or else of its piece, or what spoils most. */
-export function foremost(meetings: readonly Meeting[], at: At): Meeting | undefined {
-  const weight = ({ piece, row, outcome }: Meeting): number =>
-    piece.size === at.size ? (row === at.row ? 0 : 1) : outcome === 'stopped' ? 2 : outcome === 'tackles' ? 3 : 4;
-  return [...meetings].sort((one, other) => weight(one) - weight(other))[0];
+/** The meeting that a player who looks at a command is told of: the one there, else that of its piece, else the first. */
+export function mainMeeting(meetings: readonly Meeting[], at: At): Meeting | undefined {
+  const own = meetings.find(({ piece }) => piece.size === at.size);
+  return own ?? [...meetings].sort((one, other) => one.row - other.row)[0];
 }
 
 /** A planned pass: where its carrier and its receiver are before its step. */
