@@ -64,8 +64,8 @@ export abstract class MoveInput {
     } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
       this.enter([...this.selection, second]);
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
-      // It is put down where it was taken. Once it has been moved, it is elsewhere.
-      if (this.pressed.length > 1) this.explainRefusal(view.seat, [...this.selection, first]);
+      // A piece is put down where it was picked up. Once it has moved, that is another square.
+      if (this.boardChoices.length > 1) this.explainRefusal(view.seat, [...this.selection, first]);
       else this.cancel();
     } else if (kept >= 0) {
       this.enter([...this.selection.slice(0, kept), first], second);
@@ -75,22 +75,22 @@ export abstract class MoveInput {
   }
 
   /** The node at which each of the choices was made. */
-  private get passed(): (MoveTree | null)[] {
+  private get choiceNodes(): (MoveTree | null)[] {
     const tree = this.view?.moveTree ?? null;
     return this.selection.map((_, count) => nodeAt(tree, this.selection.slice(0, count)));
   }
 
-  /** Which of the choices were made on the board, and not by a button. */
-  private get pressed(): number[] {
-    const { passed, selection } = this;
-    return [...selection.keys()].filter((index) => passed[index]?.labels?.[selection[index] ?? ''] === undefined);
+  /** The indices of the choices that were made on the board, and not by a button. */
+  private get boardChoices(): number[] {
+    const { choiceNodes: nodes, selection } = this;
+    return [...selection.keys()].filter((index) => nodes[index]?.labels?.[selection[index] ?? ''] === undefined);
   }
 
   /** How many of the choices remain if the player reconsiders and begins with another: those that were made by buttons,
    * or none. What it begins needs further choices, so that nothing is played. -1: it begins nothing. */
   private countKept(choice: string): number {
-    const [pressed] = this.pressed;
-    return this.passed.slice(0, pressed === undefined ? undefined : pressed + 1).findLastIndex((node) => {
+    const [first] = this.boardChoices;
+    return this.choiceNodes.slice(0, first === undefined ? undefined : first + 1).findLastIndex((node) => {
       const other = node?.children[choice];
       return other !== undefined && !isComplete(other);
     });

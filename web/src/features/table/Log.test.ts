@@ -67,7 +67,7 @@ it('tells the last two turns step by step, and those before in a line each', () 
   expect(steps.map((line) => /Step \d/.exec(line)?.[0])).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
 });
 
-it('gives the turns a line each for whose steps there is no room', () => {
+it('shows only the heading of a turn whose steps do not fit', () => {
   const HEIGHT = 20;
   const element = Element.prototype;
   vi.spyOn(element, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
@@ -87,7 +87,7 @@ it('gives the turns a line each for whose steps there is no room', () => {
   expect(stepsIn(HEIGHT)).toEqual([]);
   const more = [8, 9].map((ply) => ({ ...log[0], ply, turn_start: ply === 8 })) as LogLine[];
   log.push(...more);
-  expect(lines(null).at(-1), 'whose turn it is that continues').toBe('Ann: Step 0.');
+  expect(lines(null).at(-1), 'the player of an unfinished turn').toBe('Ann: Step 0.');
   log.splice(-more.length);
   vi.restoreAllMocks();
 });

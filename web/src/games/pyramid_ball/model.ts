@@ -353,7 +353,7 @@ export function meetingsOf(pieces: readonly Pyramid[], side: number, program: Pr
   });
 }
 
-/** The meeting that a player who looks at a command is told of: the one there, else that of its piece, else the first. */
+/** The meeting that is explained beside a command: that of its piece, else the first one. */
 export function mainMeeting(meetings: readonly Meeting[], at: At): Meeting | undefined {
   const own = meetings.find(({ piece }) => piece.size === at.size);
   return own ?? [...meetings].sort((one, other) => one.row - other.row)[0];

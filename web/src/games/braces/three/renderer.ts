@@ -62,12 +62,12 @@ const CORNERS = [
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
-/** Braces: half the length of their plates, their height above the board, how much thicker they are in a small picture,
- * and how much later than other lines they are drawn: after the signs, where there is no room beside these. */
+/** The plate of a brace: half its length, its height above the board, and the factor by which it is thicker in a small
+ * picture. over: added to the rendering order of lines, so that a plate is in front of the signs that it overlaps. */
 const CLAMP = { half: 0.1, up: 0.03, thicker: 1.3, over: 4 } as const;
-/** How far a brace is from the middle of its border, in a large picture and in a small one, so that it does not touch
- * the signs in the corners of squares. Between files: towards the player. Between ranks, where the stack in front has
- * its tip: to the left, one alone further than two that face each other; apart: how far these are from there. */
+/** The distances of braces from the middle of their border, in a large picture and in a small one: they must not touch
+ * the signs in the corners of squares. near: towards the player, between files. Between ranks, where the tip of the stack
+ * in front is in the way: alone or left, to the left, for one brace or two that face each other; apart: between these. */
 const BRACE_SPOTS = {
   large: { near: 0.1, alone: 0.28, left: 0.14, apart: 0.2 },
   small: { near: 0.17, alone: 0.3, left: 0.2, apart: 0.18 },
