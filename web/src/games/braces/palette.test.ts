@@ -9,6 +9,8 @@ it('pips, bands and edges of the pieces of Braces stand out from their faces', (
   for (const look of Object.values(LOOKS)) {
     expect(contrast(look.line, look.light)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(look.line, look.shade)).toBeGreaterThanOrEqual(4.5);
+    // The contour of a band.
+    if (look.bands) expect(contrast(look.line, look.band ?? '')).toBeGreaterThanOrEqual(4.5);
   }
 });
 

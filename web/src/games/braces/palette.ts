@@ -14,6 +14,8 @@ interface Look {
   line: string;
   /** Number of bands: the stages by which it is turned. */
   bands: number;
+  /** Their colour, that of pieces of the same owner that are not turned; absent: it has none. */
+  band?: string;
 }
 
 export const LOOKS: Record<Colour, Look> = {
@@ -32,6 +34,7 @@ export const LOOKS: Record<Colour, Look> = {
     shade: '#4aa868',
     line: '#0b2a15',
     bands: 1,
+    band: '#fdf9ee',
   },
   y: {
     plastic: '#e3b81f',
@@ -40,6 +43,7 @@ export const LOOKS: Record<Colour, Look> = {
     shade: '#cba52a',
     line: '#453400',
     bands: 2,
+    band: '#fdf9ee',
   },
   b: {
     plastic: '#525662',
@@ -56,6 +60,7 @@ export const LOOKS: Record<Colour, Look> = {
     shade: '#81201b',
     line: '#ffd8d0',
     bands: 1,
+    band: '#16171c',
   },
   p: {
     plastic: '#6a3aa6',
@@ -64,6 +69,7 @@ export const LOOKS: Record<Colour, Look> = {
     shade: '#502d7d',
     line: '#eadcff',
     bands: 2,
+    band: '#16171c',
   },
   n: {
     plastic: '#9fd6fb',

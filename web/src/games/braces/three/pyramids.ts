@@ -28,10 +28,10 @@ const RIM_INK = 0.85;
 const SHADE = { deep: 0.17, out: 0.004, foot: 1.45 } as const;
 /** Pips: their height on the sides, radius and distance. */
 const PIP = { up: 0.085, radius: 0.03, apart: 0.09 } as const;
-/** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, and how
- * far they end from the edges: around these they would be taken for the rim of another piece. All are below the next
- * piece of the same size. */
-const BAND = { up: 0.175, thick: 0.05, apart: 0.078, inset: 0.034 } as const;
+/** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, how far
+ * they end from the edges, around which they would be taken for the rim of another piece, and how wide their contour is.
+ * All are below the next piece of the same size. */
+const BAND = { up: 0.167, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 } as const;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
@@ -76,6 +76,7 @@ export interface Shade {
 interface Clothes {
   body: Material;
   ink: Material;
+  band: Material;
   rim: Material;
 }
 
@@ -86,6 +87,7 @@ export class PieceMaker {
       {
         body: Object.assign(plasticMaterial(look.plastic, 0), { vertexColors: true }),
         ink: plain(look.line),
+        band: plain(look.band ?? look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
       },
     ]),
@@ -112,9 +114,11 @@ export class PieceMaker {
     body.castShadow = body.receiveShadow = true;
     group.add(body);
     shapes.bands.forEach((shape, index) => {
-      const band = new Mesh(shape);
-      band.name = `band ${index}`;
-      group.add(band);
+      (['contour', 'band'] as const).forEach((name) => {
+        const part = new Mesh(shape[name]);
+        part.name = `${name} ${index}`;
+        group.add(part);
+      });
     });
     for (const name of ['pips', 'rim'] as const) {
       const part = new Mesh(shapes[name]);
@@ -162,11 +166,12 @@ export class PieceMaker {
 
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
-    const { body, ink, rim } = this.clothes[colour];
+    const { body, ink, band, rim } = this.clothes[colour];
     piece.traverse((part) => {
       if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
-      part.material = part.name === 'body' ? body : part.name === 'rim' ? rim : ink;
-      if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) < LOOKS[colour].bands;
+      const [name = '', index] = part.name.split(' ');
+      part.material = { body, rim, band }[name] ?? ink;
+      if (index !== undefined) part.visible = Number(index) < LOOKS[colour].bands;
     });
   }
 
@@ -195,7 +200,7 @@ interface Shapes {
   body: BufferGeometry;
   outer: BufferGeometry;
   /** One for each turn, from the lowest up. */
-  bands: BufferGeometry[];
+  bands: { band: BufferGeometry; contour: BufferGeometry }[];
   pips: BufferGeometry;
   rim: BufferGeometry;
 }
@@ -203,17 +208,27 @@ interface Shapes {
 function shapesOf(base: number, height: number, count: number): Shapes {
   const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
   const rim = pyramidShape(base, height, { round: ROUND, low: 0, high: RIM, out: 0.008 });
-  const bands = [0, 1].map((index) => stripes(base, height, BAND.up + index * BAND.apart));
+  const bands = [0, 1].map((index) => {
+    const up = BAND.up + index * BAND.apart;
+    return { band: stripes(base, height, up, 0, 0.007), contour: stripes(base, height, up, BAND.line, 0.004) };
+  });
   return { body, outer: closedPyramid(base, height), bands, pips: pipsOf(base, height, count), rim };
 }
 
-/** A flat shape on all four sides, its middle this far to the right of theirs, and this far up. */
-const onSides = (shape: BufferGeometry, base: number, height: number, aside: number, up: number): BufferGeometry[] =>
+/** A flat shape on all four sides, its middle this far to the right of theirs, this far up, and this far before them. */
+const onSides = (
+  shape: BufferGeometry,
+  base: number,
+  height: number,
+  aside: number,
+  up: number,
+  out = 0.004,
+): BufferGeometry[] =>
   [0, 1, 2, 3].map((side) =>
     shape
       .clone()
       .rotateX(-Math.atan(base / 2 / height))
-      .translate(aside, up, (base / 2) * (1 - up / height) + 0.004)
+      .translate(aside, up, (base / 2) * (1 - up / height) + out)
       .rotateY((side * Math.PI) / 2),
   );
 
@@ -227,8 +242,8 @@ function pipsOf(base: number, height: number, count: number): BufferGeometry {
   );
 }
 
-/** A stripe across each side at a height. */
-const stripes = (base: number, height: number, up: number): BufferGeometry =>
-  mergeGeometries(
-    onSides(new PlaneGeometry(base * (1 - up / height) - 2 * BAND.inset, BAND.thick), base, height, 0, up),
-  );
+/** A stripe across each side at a height, more by this much on all of its edges. */
+const stripes = (base: number, height: number, up: number, more: number, out: number): BufferGeometry => {
+  const wide = base * (1 - up / height) - 2 * BAND.inset;
+  return mergeGeometries(onSides(new PlaneGeometry(wide + 2 * more, BAND.thick + 2 * more), base, height, 0, up, out));
+};
