@@ -31,11 +31,11 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert victims == [{"victim": "c3", "colour": "r"}], "what would turn, in its next colour"
     signs = page.get_by_test_id("beside").locator(".what li")
     said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
-    assert said == ["costs 1 more", "would turn"], "each sign on the board has its words"
+    assert said == ["would turn"], "each sign on the board has its words"
     assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
     goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
     assert len(goals) == len(set(goals)), "one sign each"
-    assert page.locator("[data-far=e1] [data-mark=choice]").count() == 1, "corners around what stands there"
+    assert page.locator("[data-far=e1] circle").count() == 1, "a dot beside what stands there"
     assert page.locator("[data-goal=e2] circle").count() == 1, "a dot on an empty one"
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)

@@ -10,7 +10,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, parseEffect, turnedBy, type Braced, type BracesFrame } from './model';
+import { entered, parseEffect, turnedBy, type Braced, type BracesFrame, type Effect } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
@@ -25,18 +25,12 @@ export interface Goal {
   turns: number;
   /** Whether it turns something to the opponent's advantage. */
   loses: boolean;
-  /** What the last step there turns to the player's advantage: the square, and the piece's next colour; '': it leaves
-   * the game. */
-  gained: readonly { square: string; colour: string }[];
+  /** What the last step there turns to the player's advantage: the piece by its square and name, and its next colour;
+   * '': it leaves the game. */
+  gained: readonly Pick<Effect, 'square' | 'label' | 'colour'>[];
   /** Whether the pointer or the keyboard is on it. */
   pointed: boolean;
 }
-
-/** The dots of goals: of a single step, and of several, which cost more. */
-export const DOTS = {
-  near: { r: 8, 'stroke-width': 2 },
-  far: { r: 4, 'stroke-width': 1.5, opacity: 0.75 },
-};
 
 export interface Fan {
   square: string;
@@ -50,10 +44,10 @@ export interface BracesInteraction {
   /** The piece that is to step somewhere. */
   hand: Piece | null;
   goals: readonly Goal[];
-  /** Squares that can be chosen and are not destinations: of pieces to take. turns: whether a step from there can turn
-   * something to the player's advantage. faint: it can neither do that nor is it an example or pointed at, at the
+  /** Squares that can be chosen and are not destinations: of pieces to take. turner: the topmost piece there of which a
+   * step can turn something to the player's advantage. faint: there is none, nor is it an example or pointed at, at the
    * beginning of a step. */
-  sources: readonly { square: string; pointed: boolean; turns: boolean; faint: boolean }[];
+  sources: readonly { square: string; pointed: boolean; turner: Piece | null; faint: boolean }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
   victims: Goal['gained'];
@@ -127,15 +121,20 @@ export function arrowsOn(
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
 }
 
-/** The squares where the steps of the last turn have ended, until an example is shown or the next piece is picked up. */
+/** The squares where the steps of the last turn have ended, until an example is shown or the next piece is picked up; of
+ * a turn that continues, where its last action has: what can be done next matters more. */
 export function traceOf(
-  { rests = false, arrows = [] }: BracesFrame,
+  { rests = false, arrows = [], turnOver, actions }: BracesFrame,
   { selection, demonstrated = null }: Interaction,
 ): readonly string[] {
   if (!rests || selection.length || demonstrated !== null) return [];
-  const swaps = arrows.flatMap(({ segments }) => segments.filter(({ kind }) => kind === 'swap'));
-  const ends = arrows.flatMap(({ segments }) => segments.at(-1)?.to ?? []);
-  return [...new Set([...ends, ...swaps.map(({ from }) => from)])];
+  const last = String(actions);
+  const ends = arrows.flatMap(({ segments }) => {
+    const shown = turnOver ? segments : segments.filter(({ numbers }) => numbers.includes(last));
+    const swaps = shown.filter(({ kind }) => kind === 'swap');
+    return [shown.at(-1)?.to ?? [], swaps.map(({ from }) => from)].flat();
+  });
+  return [...new Set(ends)];
 }
 
 export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
@@ -156,11 +155,9 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;
     // A lesson says itself what its step does.
-    const turns =
-      (demonstrated === null || isExample) &&
-      !interaction.wanted &&
-      canTurn(swaps ? [] : frame.reach, outcomesOf(node, square), { square }, gains);
-    return { square, pointed, turns, faint: atRest && !pointed && !isExample && !turns };
+    const signed = (demonstrated === null || isExample) && !interaction.wanted;
+    const turner = signed ? turnerOn(square, frame, swaps ? [] : frame.reach, node, gains) : null;
+    return { square, pointed, turner, faint: atRest && !pointed && !isExample && !turner };
   });
   return {
     hand,
@@ -214,8 +211,8 @@ type Gains = (effect: string) => boolean;
 
 const listGains = (effects: readonly string[], gains: Gains): Goal['gained'] =>
   effects.filter(gains).map((effect) => {
-    const { square, colour } = parseEffect(effect);
-    return { square, colour };
+    const { square, label, colour } = parseEffect(effect);
+    return { square, label, colour };
   });
 
 /** How many more consequences are to the player's advantage than to the opponent's. */
@@ -252,17 +249,31 @@ function goalsFrom(
 }
 
 /** Whether a piece on a square can turn more for the player than for the opponent in this turn. reach: where pieces come
- * in several steps; near: what a single decision brings; label: which piece of the stack; absent: any. */
+ * in several steps; near: what a single decision brings; label: which piece of the stack. */
 function canTurn(
   reach: BracesFrame['reach'],
   near: readonly (readonly string[])[],
-  from: { square: string; label?: string },
+  from: { square: string; label: string },
   gains: Gains,
 ): boolean {
   const far = reach
-    .filter(({ square, label }) => square === from.square && (from.label === undefined || label === from.label))
+    .filter(({ square, label }) => square === from.square && label === from.label)
     .flatMap(({ goals }) => goals.map(([, , , effects]) => effects));
   return [...near, ...far].some((effects) => balance(effects, gains) > 0);
+}
+
+/** The topmost piece on a square of which a step or a swap can do so; null: none. */
+function turnerOn(
+  square: string,
+  { pieces }: BracesFrame,
+  reach: BracesFrame['reach'],
+  node: MoveTree | null,
+  gains: Gains,
+): Piece | null {
+  const stack = stackOn(pieces, square);
+  const outcomesFor = (label: string): (readonly string[])[] =>
+    stack.length > 1 ? outcomesOf(nodeAt(node, [square]), label) : outcomesOf(node, square);
+  return stack.findLast(({ label }) => canTurn(reach, outcomesFor(label), { square, label }, gains)) ?? null;
 }
 
 /** The consequences of the decisions that begin with a choice, one by one. */
@@ -329,7 +340,8 @@ function recentBraces(frame: BracesFrame, selection: readonly string[]): BracesI
   const braces = frame.braces.filter(
     ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
   );
-  return { ...frame, braces: selection.length ? [] : braces };
+  // At rest no arrows are drawn, for which plates would have to make room.
+  return { ...frame, arrows: frame.rests ? [] : frame.arrows, braces: selection.length ? [] : braces };
 }
 
 function fanOf(

@@ -31,8 +31,22 @@ export const SHAPES: Record<Size, { wide: number; high: number }> = {
   L: { wide: 82, high: 68 },
 };
 
+/** How far up its slope the mark of a piece is, as a fraction of its height. */
+const SLOPE = 0.62;
+
 /** The distance at which the pieces of a stack are drawn. */
 export const liftOf = (count: number): number => Math.min(STRIP, STRIPS / Math.max(1, count - 1));
+
+/** The middle of the mark of a piece, from the middle of its square, which touches the piece: the slope of the top one,
+ * else the strip that is seen. sizes: of the stack; level: in it; radius: of the mark; hand: 1 to the right, -1 to the
+ * left. */
+export function markOf(sizes: readonly Size[], level: number, radius: number, hand: 1 | -1): { x: number; y: number } {
+  const { wide, high } = SHAPES[sizes[level] ?? 'S'];
+  const foot = FOOT - liftOf(sizes.length) * level;
+  const covered = level < sizes.length - 1;
+  const x = covered ? Math.min(wide / 2 + radius / 2, CELL / 2 - radius) : (wide / 2) * (1 - SLOPE) + 0.9 * radius;
+  return { x: hand * x, y: foot - (covered ? liftOf(sizes.length) / 2 : SLOPE * high) };
+}
 
 /** Names of files and ranks beside the board. */
 export const labelsFrom = (side: number): { text: string; x: number; y: number }[] =>

@@ -6,7 +6,8 @@ import type { Arrow } from '../../board/playback/arrows';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
 import { interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
-import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
+import { markOf } from './layout';
+import { clampsOf, entered, model, turnedPieces, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
 import { approach } from './approach';
 import { wayTo } from './reach';
@@ -98,8 +99,8 @@ describe('the pieces of Braces', () => {
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
-      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', number: '1' },
-      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', number: '1' },
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', turned: 'Sr', number: '1' },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', turned: 'Sr', number: '1' },
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
@@ -255,18 +256,19 @@ describe('ways of several steps', () => {
       ['a4', 1, false],
       ['b4', 0, true],
     ]);
-    expect(interactionOf(frame, interaction(['a1'])).victims).toEqual([{ square: 'a5', colour: 'r' }]);
+    expect(interactionOf(frame, interaction(['a1'])).victims).toEqual([{ square: 'a5', label: 'S', colour: 'r' }]);
     expect(
       interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
       'its result is shown',
     ).toEqual([]);
-    const source = { square: 'a1', pointed: false, turns: true, faint: false };
+    const turner = stackOn(frame.pieces, 'a1')[0];
+    const source = { square: 'a1', pointed: false, turner, faint: false };
     expect(interactionOf(frame, interaction([])).sources).toEqual([source]);
     const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
     const shows = (demonstrated: string, more: Partial<Interaction> = {}): object =>
       interactionOf(frame, { ...beside(demonstrated), ...more }).sources;
     expect(shows('a1')).toEqual([source]);
-    const other = { ...source, turns: false };
+    const other = { ...source, turner: null };
     expect(shows('c4'), 'beside an example all others are faint').toEqual([{ ...other, faint: true }]);
     const pointed = { ...other, pointed: true };
     expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual([pointed]);
@@ -514,19 +516,23 @@ describe('the actions of a turn', () => {
       const { frame } = player;
       return frame ? traceOf({ ...frame, rests: true }, NO_INTERACTION) : [];
     };
+    expect(marked(), 'of a turn that continues, only its last action').toEqual(['a5']);
     const left = ['a5', 'c2'];
+    const ended = { kind: 'turn_ended', sentence: 'ends', why: '', seat: 0 } as Told;
+    player.push({ ...step(stacks({ a5: ['Sw'], c2: ['Mw'] }), ended), ply: 7 }, true);
+    player.skip();
     expect(marked()).toEqual(left);
     const there = stacks({ a5: ['Sw'], c2: ['Mw'] });
     const named = { kind: 'named', sentence: 'names', why: '', seat: 1, power: 'TIP', value: 7 } as Told;
-    player.push({ ...step(there, { ...rolled, seat: 1 }), ply: 7, seat: null, startsTurn: true, turnSeat: 1 }, true);
-    player.push({ ...step(there, named), ply: 8, seat: 1 }, true);
+    player.push({ ...step(there, { ...rolled, seat: 1 }), ply: 8, seat: null, startsTurn: true, turnSeat: 1 }, true);
+    player.push({ ...step(there, named), ply: 9, seat: 1 }, true);
     player.skip();
     expect(marked()).toEqual(left);
     expect(
       player.sentencesAt(3).map(({ number }) => number),
       'the log has their numbers',
     ).toEqual(['1']);
-    player.push({ ...step(stacks({ a5: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 9, seat: 1 }, true);
+    player.push({ ...step(stacks({ a5: ['Sw'], c3: ['Mw'] }), moved('Mw', 'c2', 'c3')), ply: 10, seat: 1 }, true);
     player.skip();
     expect(marked()).toEqual(['c3']);
     const { frame } = player;
@@ -589,6 +595,45 @@ it('plates stand once each, beside each other if two face, and go with their pie
     clampsOf({ ...shown, braces, highlights: removed }, 0).map(({ from, to }) => from + to),
     'what has left the game was braced there',
   ).toEqual(['a1b1', 'b1a1', 'a1a2']);
+});
+
+it('plates are on the middle of their border while no arrows are drawn', () => {
+  const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sr'] })));
+  const segments = [{ from: 'a1', to: 'b1', kind: 'step' as const, numbers: [] }];
+  const drawn: BracesFrame = {
+    ...shown,
+    braces: [{ from: ['a1'], to: 'b1', way: 'brace', number: '1' }],
+    arrows: [{ piece: 1, team: null, segments }],
+    highlights: { ...shown.highlights, turned: ['b1'] },
+  };
+  const asideOf = (frame: BracesFrame): number[] =>
+    clampsOf(interactionOf(frame, NO_INTERACTION).braced, 0).map(({ aside }) => aside);
+  expect(asideOf(drawn)).toEqual([1]);
+  expect(asideOf({ ...drawn, rests: true })).toEqual([0]);
+});
+
+it('the sign of what has turned is that of a piece, also below others', () => {
+  const shown = model.snapshot(step(board({ c3: ['Lb', 'Mg', 'Sb'] })));
+  const highlights = { ...shown.highlights, turned: ['c3', 'c3'] };
+  const seen = (more: Partial<BracesFrame>): string[] =>
+    turnedPieces({ ...shown, highlights, ...more }).map(({ size, colour }) => size + colour);
+  const brace = { from: ['c4'], to: 'c3', way: 'brace', size: 'M', turned: 'Mg', number: '1' };
+  expect(seen({ braces: [brace] })).toEqual(['Mg']);
+  expect(seen({}), 'the top one, if it is not known which').toEqual(['Sb']);
+  expect(seen({ stepNumbers: { c3: [{ number: '1', kind: 'turned' }] } }), 'its number says it').toEqual([]);
+});
+
+it('marks touch their pieces, and stay on their squares', () => {
+  for (const stack of [['S'], ['M'], ['L'], ['L', 'M', 'S'], ['L', 'L', 'L', 'L', 'S']] as const)
+    stack.forEach((_, level) => {
+      const radius = 15;
+      const { x, y } = markOf(stack, level, radius, 1);
+      expect(x + radius, `${stack.join('')} ${level}`).toBeLessThanOrEqual(50);
+      expect(y + radius).toBeLessThanOrEqual(50);
+      expect(markOf(stack, level, radius, -1)).toEqual({ x: -x, y });
+    });
+  // That of a piece alone begins on its slope.
+  expect(markOf(['L'], 0, 10, 1).x - 10).toBeLessThan(41 * 0.38);
 });
 
 it('plates make room for arrows over the same border: to the right, or below', () => {

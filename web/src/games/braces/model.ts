@@ -34,6 +34,8 @@ export interface Brace {
   way: string;
   /** The size of the pieces that do it; absent: whatever is there. */
   size?: string;
+  /** The size and the colour of the piece that has turned; absent: it has left the game, or is only considered. */
+  turned?: string;
   /** The number of the action that did it; "" if it is only considered. */
   number: string;
   /** Whether a step that is considered would do it to the player's disadvantage. */
@@ -56,8 +58,8 @@ export interface BracesFrame extends Keyframe {
   turns: number;
   /** Those of the turn so far; after its end, until the first step of the next. */
   braces: readonly Brace[];
-  /** Whether the turn of the braces is over. */
-  bracesPast: boolean;
+  /** Whether the turn of the braces and arrows is over. */
+  turnOver: boolean;
   /** The actions of the turn so far: consecutive steps of one piece are one, up to a step that changes something. */
   actions: number;
   /** The piece that may continue the last of them; null: none. */
@@ -103,7 +105,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
-      bracesPast: true,
+      turnOver: true,
       actions: 0,
       mover: null,
       stepNumber: '',
@@ -121,7 +123,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const frames: BracesFrame[] = [];
     const acts = step.events.some(({ kind }) => kind === 'moved' || kind === 'swapped');
     /** The braces of earlier steps, and those of the present one. */
-    const past = acts && last.bracesPast ? [] : last.braces;
+    const past = acts && last.turnOver ? [] : last.braces;
     let now: readonly Brace[] = [];
     const begun = step.startsTurn ? { actions: 0, mover: null } : {};
     let frame: BracesFrame = {
@@ -129,7 +131,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       ...begun,
       rolling: false,
       braces: past,
-      bracesPast: last.bracesPast && !acts,
+      turnOver: last.turnOver && !acts,
       reach: [],
       highlights: NO_HIGHLIGHTS,
       movements: [],
@@ -155,7 +157,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         stepNumber: joins ? before.stepNumber : number,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...past, ...now],
-        bracesPast: frame.bracesPast || event.kind === 'rolled',
+        turnOver: frame.turnOver || ends || event.kind === 'rolled',
         // That a turn is over can be seen.
         caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
         why: joins ? [before.why, event.why].filter(Boolean).join(' ') : event.why,
@@ -355,7 +357,16 @@ function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
 
 const bracesOf = (event: Told, number: string): Brace[] =>
   event.kind === 'changed'
-    ? [{ from: event.by, to: event.cell, way: event.way, size: event.way === 'swarm' ? 'S' : event.size, number }]
+    ? [
+        {
+          from: event.by,
+          to: event.cell,
+          way: event.way,
+          size: event.way === 'swarm' ? 'S' : event.size,
+          ...(event.after && { turned: event.size + event.after }),
+          number,
+        },
+      ]
     : [];
 
 function marksOf(events: readonly Told[]): Highlights {
@@ -372,11 +383,15 @@ function marksOf(events: readonly Told[]): Highlights {
   };
 }
 
-/** The squares of pieces that turned, where this has no number of a step beside it. */
-export const turnedSquares = ({ highlights, stepNumbers: order, pieces }: BracesFrame): string[] =>
-  highlights.turned.filter(
-    (square) => stackOn(pieces, square).length > 0 && !order?.[square]?.some(({ kind }) => kind === 'turned'),
-  );
+/** The pieces that turned, one on each square, where this has no number of a step beside it; the top one, if it is not
+ * known which. */
+export const turnedPieces = ({ highlights, stepNumbers: order, pieces, braces }: BracesFrame): Piece[] =>
+  [...new Set(highlights.turned)].flatMap((square) => {
+    if (order?.[square]?.some(({ kind }) => kind === 'turned')) return [];
+    const stack = stackOn(pieces, square);
+    const kinds = braces.flatMap(({ to, turned = '' }) => (to === square ? turned : []));
+    return stack.findLast(({ size, colour }) => kinds.includes(size + colour)) ?? stack.at(-1) ?? [];
+  });
 
 /** What braces, and what that depends on. */
 export type Braced = Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights' | 'step'>;

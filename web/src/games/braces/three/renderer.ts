@@ -23,7 +23,7 @@ import {
   traceOf,
   type BracesInteraction,
 } from '../interaction';
-import { clampsOf, turnedSquares, type BracesFrame } from '../model';
+import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { stackOn, type Colour, type Piece } from '../stacks';
 import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
 
@@ -317,10 +317,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.tint('choice', 0.44), square, 0.004);
       corners(square, 0.024, true);
     };
-    for (const square of this.interaction.selection.length ? [] : turnedSquares(frame))
+    for (const { square } of this.interaction.selection.length ? [] : turnedPieces(frame))
       pin(this.badges.sign('turned', this.badgeSize), square);
-    for (const { square, pointed, turns, faint } of now.sources) {
-      if (turns) pin(this.badges.sign('braces', this.badgeSize), square);
+    for (const { square, pointed, turner, faint } of now.sources) {
+      if (turner) pin(this.badges.sign('braces', this.badgeSize), square);
       // The stack under the pointer stands out.
       corners(square, faint ? 0.007 : 0.014);
       const [foot] = stackOn(frame.pieces, square);
