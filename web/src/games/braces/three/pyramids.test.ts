@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, hoverOrder, SHAPES, topOf } from './pyramids';
+import { heightsOf, hoverOrder, markOf, SHAPES, topOf } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
@@ -26,4 +26,18 @@ it('lets a piece in the hand hover above those that lay on it', () => {
       .map(({ name }) => name)
       .join('');
   expect([names('l'), names('m'), names('s'), names('')]).toEqual(['msl', 'lsm', 'lms', 'lms']);
+});
+
+it('marks touch their pieces, and stay on their squares', () => {
+  for (const size of ['S', 'M', 'L'] as const) {
+    const { base, height } = SHAPES[size];
+    for (const radius of [0.115, 0.18]) {
+      const { out, up } = markOf(size, true, radius);
+      expect(out - radius, 'on the slope').toBeLessThan((base / 2) * (1 - up / height));
+      expect(out + radius).toBeLessThanOrEqual(0.5);
+      const below = markOf(size, false, radius);
+      expect(below.out - radius, 'on the strip that is seen').toBeLessThan(base / 2);
+      expect(below.out + radius).toBeLessThanOrEqual(0.5);
+    }
+  }
 });

@@ -35,6 +35,8 @@ const BAND = { up: 0.167, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.31;
 const ORDER = 'SML';
+/** How far up its slope the mark of a piece is, as a fraction of its height. */
+const SLOPE = 0.62;
 /** How much of the board is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.45;
 
@@ -64,6 +66,15 @@ export function extentOf(sizes: readonly Size[]): Extent {
   const heights = heightsOf(sizes.map((size) => ({ size })));
   const half = (CELL / 2) * Math.max(...sizes.map((size) => SHAPES[size].base));
   return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
+}
+
+/** Where the mark of a piece is, which touches it: how far from its axis, and above its foot. top: whether it carries no
+ * other, whose slope is seen; radius: of the mark. */
+export function markOf(size: Size, top: boolean, radius: number): { out: number; up: number } {
+  const { base, height } = SHAPES[size];
+  return top
+    ? { out: (base / 2) * (1 - SLOPE) + 0.9 * radius, up: SLOPE * height }
+    : { out: Math.min(base / 2 + radius / 2, 0.5 - radius), up: LIFT / 2 };
 }
 
 export interface Shade {

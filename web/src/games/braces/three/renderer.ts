@@ -25,7 +25,7 @@ import {
 } from '../interaction';
 import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
+import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -50,28 +50,18 @@ const VIEW = 7;
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
 const BADGE = { large: 0.23, small: 0.36 } as const;
-/** The corners of a square, from its middle, in which its badges lie: the first at the far right, where a pyramid leaves
- * most room; the numbers of the last turn's steps are at the far left. */
-const CORNERS = [
-  [1, -1],
-  [-1, -1],
-  [1, 1],
-  [-1, 1],
-] as const;
+/** The size of the dot of a goal beside a stack, as a fraction of that of signs. */
+const DOT = 0.68;
+/** The thickness of the corners of squares: around pieces that can turn something, and others. */
+const FRAME = { strong: 0.02, faint: 0.011 } as const;
 /** How much thicker the corners of squares are in a small picture. */
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
-/** The plate of a brace: half its length, its height above the board, and the factor by which it is thicker in a small
- * picture. over: added to the rendering order of lines, so that a plate is in front of the signs that it overlaps. */
-const CLAMP = { half: 0.1, up: 0.03, thicker: 1.3, over: 4 } as const;
-/** The distances of braces from the middle of their border, in a large picture and in a small one: they must not touch
- * the signs in the corners of squares. near: towards the player, between files. Between ranks, where the tip of the stack
- * in front is in the way: alone or left, to the left, for one brace or two that face each other; apart: between these. */
-const BRACE_SPOTS = {
-  large: { near: 0.1, alone: 0.28, left: 0.14, apart: 0.2 },
-  small: { near: 0.17, alone: 0.3, left: 0.2, apart: 0.18 },
-} as const;
+/** The plate of a brace: half its length, half that of its rod, its height above the board, and the factor by which it is
+ * thicker in a small picture. aside: how far it is from the middle of its border where an arrow or another one is. over:
+ * added to the rendering order of lines, so that a plate is in front of the signs that it overlaps. */
+const CLAMP = { half: 0.1, rod: 0.07, up: 0.03, thicker: 1.3, aside: 0.2, over: 4 } as const;
 
 /** The colours of a sign for what a piece becomes; undefined: it is removed. */
 function inkOf(colour: string): { ground: string; ink: string } | undefined {
@@ -140,27 +130,21 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** What the last turn braced, or a step would. signs: the number of those in the corners of each square. */
-  private layBraces({ braced, considered }: BracesInteraction, signs: ReadonlyMap<string, number>): void {
+  /** What the last turn braced, or a step would. */
+  private layBraces({ braced, considered }: BracesInteraction): void {
     this.braceGroup.clear();
-    const clamps = clampsOf(braced, this.side);
-    const spots = BRACE_SPOTS[this.scene.small ? 'small' : 'large'];
-    for (const { from, to, aside, loses } of clamps) {
+    for (const { from, to, aside, loses } of clampsOf(braced, this.side)) {
       // A rod with a plate that presses against the braced piece, at the border of the squares.
       const [a, b] = [squarePosition(from).setY(CLAMP.up), squarePosition(to).setY(CLAMP.up)];
       const [ahead, middle] = [b.clone().sub(a), a.clone().add(b).divideScalar(2)];
       const across = new Vector3(-ahead.z, 0, ahead.x);
-      const faced = clamps.some((other) => other.from === to && other.to === from);
-      if (!ahead.z) middle.addScaledVector(across, aside * spots.apart).z += spots.near * this.near;
-      else if (faced) middle.addScaledVector(across, aside * spots.apart).x -= spots.left * this.near;
-      // With signs in both far corners there is room between them only.
-      else if ((signs.get(a.z * this.near > b.z * this.near ? from : to) ?? 0) < 2) middle.x -= spots.alone * this.near;
+      middle.addScaledVector(across, aside * CLAMP.aside);
       across.multiplyScalar(CLAMP.half);
-      const plate = middle.clone().addScaledVector(ahead, 0.05);
+      const plate = middle.clone().addScaledVector(ahead, CLAMP.rod);
       const thick = (considered ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
       const kind = loses ? 'removed' : 'link';
       const rods = [
-        this.marks.line(middle.clone().addScaledVector(ahead, -0.1), plate, thick, kind),
+        this.marks.line(middle.clone().addScaledVector(ahead, -CLAMP.rod), plate, thick, kind),
         this.marks.line(plate.clone().sub(across), plate.clone().add(across), thick, kind),
       ];
       for (const part of rods.flatMap(({ children }) => children)) part.renderOrder += CLAMP.over;
@@ -303,26 +287,21 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    for (const square of traceOf(frame, this.interaction)) put(this.marks.tint('last', 0.49), square, 0.004);
+    for (const square of traceOf(frame, this.interaction))
+      put(this.marks.tint(frame.turnOver ? 'last' : 'faint', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
-    const badges = new Map<string, number>();
-    const pin = (badge: Sprite, square: string): void => {
-      const count = badges.get(square) ?? 0;
-      badges.set(square, count + 1);
-      this.pin(badge, square, count);
-    };
     const corners = (square: string, thick: number, whole = false): void =>
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
     const take = (square: string): void => {
       put(this.marks.tint('choice', 0.44), square, 0.004);
       corners(square, 0.024, true);
     };
-    for (const { square } of this.interaction.selection.length ? [] : turnedPieces(frame))
-      pin(this.badges.sign('turned', this.badgeSize), square);
+    for (const piece of this.interaction.selection.length ? [] : turnedPieces(frame))
+      this.pin(this.badges.sign('turned', this.badgeSize), piece, -1);
     for (const { square, pointed, turner, faint } of now.sources) {
-      if (turner) pin(this.badges.sign('braces', this.badgeSize), square);
+      if (turner) this.pin(this.badges.sign('braces', this.badgeSize), turner, 1);
       // The stack under the pointer stands out.
-      corners(square, faint ? 0.007 : 0.014);
+      corners(square, FRAME[faint ? 'faint' : 'strong']);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed) this.outline(foot);
     }
@@ -332,23 +311,28 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
-    for (const { square, cost, far, turns, loses, pointed } of now.goals) {
-      // A stack would hide a dot: its square has corners.
-      const stands = stackOn(frame.pieces, square).length > 0;
+    for (const { square, cost, turns, loses, pointed } of now.goals) {
+      const top = stackOn(frame.pieces, square).at(-1);
+      const kind = turns ? 'braces' : loses ? 'loses' : null;
       if (pointed) {
         corners(square, 0.024, true);
-        pin(this.badges.make(String(cost), true, this.badgeSize), square);
+        const corner = this.near * (0.49 - this.badgeSize / 2);
+        const price = this.badges.make(String(cost), true, this.badgeSize);
+        put(price, square, 0.02);
+        price.position.add(new Vector3(corner, 0, -corner));
       } else {
-        if (stands) corners(square, far ? 0.007 : 0.014);
-        const kind = turns ? 'braces' : loses ? 'loses' : null;
-        // One mark for each goal: that it can be reached, or what that would bring.
-        if (!kind && !stands) put(this.marks.dot('choice', far ? 0.05 : 0.09), square, 0.03);
-        else if (kind && stands) pin(this.badges.sign(kind, this.badgeSize), square);
-        else if (kind) put(this.badges.sign(kind, this.badgeSize), square, 0.02);
+        // A dot, with a sign on it if going there turns something.
+        const mark = kind ? this.badges.sign(kind, this.badgeSize) : this.badges.make('', true, DOT * this.badgeSize);
+        if (top) this.pin(mark, top, 1);
+        else put(mark, square, 0.02);
       }
     }
     // On the piece that can turn, in the colour that it would have.
-    for (const { square, colour } of now.victims) pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), square);
+    for (const { square, label, colour } of now.victims) {
+      const stack = stackOn(frame.pieces, square);
+      const victim = stack.find((piece) => piece.label === label) ?? stack.at(-1);
+      if (victim) this.pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), victim, -1);
+    }
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
       const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
@@ -357,7 +341,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (index === steps.length - 1) to.sub(ahead);
       this.markerGroup.add(this.marks.line(from.setY(0.06), to.setY(0.06), 0.03, 'choice'));
     });
-    this.layBraces(now, badges);
+    this.layBraces(now);
     this.layGhosts(frame, now.ghosts);
   }
 
@@ -397,13 +381,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return BADGE[this.scene.small ? 'small' : 'large'];
   }
 
-  /** Puts a badge into a corner of its square, as seen from the near side. count: the badges that are there already. */
-  private pin(badge: Sprite, square: string, count: number): void {
-    const near = this.near;
-    const [x, z] = CORNERS[count % CORNERS.length] ?? CORNERS[0];
-    const aside = near * (0.49 - this.badgeSize / 2);
-    badge.position.copy(squarePosition(square)).add(new Vector3(x * aside, 0.02, z * aside));
-    this.markerGroup.add(badge);
+  /** Puts a mark beside a piece, which it touches. hand: 1 to its right, -1 to its left, as seen from the near side. */
+  private pin(mark: Sprite, piece: Piece, hand: 1 | -1): void {
+    const stack = stackOn(this.frame?.pieces ?? [], piece.square);
+    const { out, up } = markOf(piece.size, stack.at(-1)?.id === piece.id, mark.scale.x / 2);
+    mark.position.copy(this.spotOf(piece)).add(new Vector3(this.near * hand * out, up, 0));
+    this.markerGroup.add(mark);
   }
 
   /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. */
