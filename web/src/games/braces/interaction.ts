@@ -10,7 +10,7 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, parseEffect, turnedBy, type Braced, type BracesFrame, type Effect } from './model';
+import { entered, parseEffect, recentBraces, turnedBy, type Braced, type BracesFrame, type Effect } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
@@ -169,7 +169,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       ? previewStep(frame, hand, pointed, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
           ghosts: [],
-          braced: recentBraces(frame, selection),
+          braced: markedBraces(frame, selection),
           considered: false,
         }),
     path:
@@ -334,10 +334,10 @@ export const arrives = ({ pieces }: BracesFrame, { selection }: Interaction, gho
 
 /** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken: they would be
  * in the way. */
-function recentBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
+function markedBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;
   const step = frame.step ?? null;
-  const braces = frame.braces.filter(
+  const braces = recentBraces(frame).filter(
     ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
   );
   // At rest no arrows are drawn, for which plates would have to make room.

@@ -619,6 +619,12 @@ it('the sign of what has turned is that of a piece, also below others', () => {
     turnedPieces({ ...shown, highlights, ...more }).map(({ size, colour }) => size + colour);
   const brace = { from: ['c4'], to: 'c3', way: 'brace', size: 'M', turned: 'Mg', number: '1' };
   expect(seen({ braces: [brace] })).toEqual(['Mg']);
+  const continues = { braces: [brace], rests: true, turnOver: false };
+  expect(seen({ ...continues, actions: 1 }), 'by the last action').toEqual(['Mg']);
+  expect(seen({ ...continues, actions: 2 }), 'and before').toEqual([]);
+  const later = { ...shown, ...continues, highlights, actions: 2 };
+  expect(interactionOf(later, NO_INTERACTION).braced.braces).toEqual([]);
+  expect(interactionOf({ ...later, turnOver: true }, NO_INTERACTION).braced.braces).toEqual([brace]);
   expect(seen({}), 'the top one, if it is not known which').toEqual(['Sb']);
   expect(seen({ stepNumbers: { c3: [{ number: '1', kind: 'turned' }] } }), 'its number says it').toEqual([]);
 });

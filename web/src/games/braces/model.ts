@@ -383,15 +383,26 @@ function marksOf(events: readonly Told[]): Highlights {
   };
 }
 
+/** The braces of the last turn; at rest in one that continues, those of its last action: what can be done next matters
+ * more. */
+export const recentBraces = ({ braces, rests = false, turnOver, actions }: BracesFrame): readonly Brace[] =>
+  rests && !turnOver ? braces.filter(({ number }) => number === String(actions)) : braces;
+
 /** The pieces that turned, one on each square, where this has no number of a step beside it; the top one, if it is not
  * known which. */
-export const turnedPieces = ({ highlights, stepNumbers: order, pieces, braces }: BracesFrame): Piece[] =>
-  [...new Set(highlights.turned)].flatMap((square) => {
-    if (order?.[square]?.some(({ kind }) => kind === 'turned')) return [];
-    const stack = stackOn(pieces, square);
-    const kinds = braces.flatMap(({ to, turned = '' }) => (to === square ? turned : []));
-    return stack.findLast(({ size, colour }) => kinds.includes(size + colour)) ?? stack.at(-1) ?? [];
+export function turnedPieces(frame: BracesFrame): Piece[] {
+  const braces = recentBraces(frame);
+  const older = frame.braces.filter((brace) => !braces.includes(brace)).map(({ to }) => to);
+  return [...new Set(frame.highlights.turned)].flatMap((square) => {
+    const here = braces.filter(({ to }) => to === square);
+    const numbered = frame.stepNumbers?.[square]?.some(({ kind }) => kind === 'turned');
+    if (numbered || (!here.length && older.includes(square))) return [];
+    const stack = stackOn(frame.pieces, square);
+    return (
+      stack.findLast(({ size, colour }) => here.some(({ turned }) => turned === size + colour)) ?? stack.at(-1) ?? []
+    );
   });
+}
 
 /** What braces, and what that depends on. */
 export type Braced = Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights' | 'step'>;
