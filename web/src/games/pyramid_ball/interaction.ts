@@ -30,7 +30,8 @@ export interface DrawnRoute {
 }
 
 export interface DrawnPass extends PlannedPass {
-  /** Its carrier and its receiver in its step, where neither a piece nor the end of a route shows them. */
+  /** Its carrier and its receiver in its step, where neither they themselves nor the ends of their routes show them: also
+   * on the square of another piece, which would seem to have the ball. */
   ghosts: readonly DrawnGhost[];
   /** Whether another piece is now on the square from which it is thrown. */
   taken: boolean;
@@ -74,9 +75,8 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const pass = passOf(frame, plan);
     if (!pass) return [];
     const { carrier, receiver, from, to } = pass;
-    // Where another piece is now, the way of the piece says enough.
     const ghosts = [ghostOf(carrier, from), ghostOf(receiver, to)].flatMap((ghost) =>
-      ghost && !ghost.taken && ghost.square !== endOf(ghost.piece) ? ghost : [],
+      ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
     );
     return [{ ...pass, ghosts, taken: ghostOf(carrier, from)?.taken ?? false }];
   });

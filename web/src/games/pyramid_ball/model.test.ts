@@ -5,7 +5,7 @@ import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
 import { extentOf, middle } from './layout';
-import { numberOnArc } from './overlays';
+import { bowAround, numberOnArc } from './overlays';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -516,7 +516,7 @@ describe('a program on the field', () => {
         ghosts.map(({ piece, square, taken }) => piece.size + square + (taken ? ' taken' : '')),
       );
     expect(ghostsOf('S:F.. M:... L:... P2:S'), 'there now, and there at the end').toEqual([]);
-    expect(ghostsOf('S:FF. M:F.F L:... P2:S'), 'none where another piece is').toEqual(['Sf4']);
+    expect(ghostsOf('S:FF. M:F.F L:... P2:S'), 'also where another piece is').toEqual(['Md5 taken', 'Sf4']);
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
@@ -673,6 +673,21 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     'turn 1: 1 bump',
     '',
   ]);
+});
+
+it('bends a pass around the letters of pieces on its way', () => {
+  const [from, to] = [
+    { x: 0, y: 0 },
+    { x: 200, y: 0 },
+  ];
+  const free = bowAround(from, to, 0, []);
+  expect(bowAround(from, to, 0, [{ x: 100, y: 10 }]), 'one that is beside it').toBe(free);
+  expect(bowAround(from, to, 0, [{ x: 100, y: -16 }])).toBe(-free);
+  const both = [
+    { x: 100, y: -16 },
+    { x: 100, y: 16 },
+  ];
+  expect(bowAround(from, to, 0, both), 'further').toBeGreaterThan(free);
 });
 
 it('has the number of a pass in the middle of its way, beside pieces there', () => {

@@ -26,20 +26,36 @@ export function arcBetween(start: Point, goal: Point, before = 0, bow = BOW): st
   return `M${from.x} ${from.y}Q${control.x} ${control.y} ${to.x} ${to.y}`;
 }
 
+/** The bends of a pass, the best first: to the left or the right of the throw, and more if pieces are on the way. */
+const BOWS = [BOW, -BOW, 2 * BOW, -2 * BOW, 3 * BOW, -3 * BOW];
+/** The distance from the middle of a piece at which an arc is off its letter. */
+const OFF = 17;
+
+function pointOn({ from, control, to }: Arc, part: number): Point {
+  const between = (axis: keyof Point): number =>
+    (1 - part) ** 2 * from[axis] + 2 * part * (1 - part) * control[axis] + part ** 2 * to[axis];
+  return { x: between('x'), y: between('y') };
+}
+
+/** The bend of an arc over as few of the pieces as possible. */
+export function bowAround(start: Point, goal: Point, before: number, pieces: readonly Point[]): number {
+  const covered = (bow: number): number => {
+    const arc = layArc(start, goal, before, bow);
+    const points = Array.from({ length: 19 }, (_, index) => pointOn(arc, (index + 1) / 20));
+    return pieces.filter((piece) => points.some(({ x, y }) => Math.hypot(piece.x - x, piece.y - y) < OFF)).length;
+  };
+  return BOWS.reduce((best, bow) => (covered(bow) < covered(best) ? bow : best));
+}
+
 /** Where on an arc a number may be, as parts of its way: the nearest to its middle first. */
 const NUMBER_PARTS = [0.5, 0.4, 0.6, 0.3, 0.7];
 
 /** The place of a number on an arc: as near to its middle as possible, on none of the pieces if possible. */
-export function numberOnArc(start: Point, goal: Point, before: number, pieces: readonly Point[]): Point {
-  const { from, control, to } = layArc(start, goal, before, BOW);
-  const at = (part: number): Point => {
-    const between = (axis: keyof Point): number =>
-      (1 - part) ** 2 * from[axis] + 2 * part * (1 - part) * control[axis] + part ** 2 * to[axis];
-    return { x: between('x'), y: between('y') };
-  };
-  const points = NUMBER_PARTS.map(at);
+export function numberOnArc(start: Point, goal: Point, before: number, pieces: readonly Point[], bow = BOW): Point {
+  const arc = layArc(start, goal, before, bow);
+  const points = NUMBER_PARTS.map((part) => pointOn(arc, part));
   const isFree = ({ x, y }: Point): boolean => pieces.every((piece) => Math.hypot(piece.x - x, piece.y - y) > CELL / 2);
-  return points.find(isFree) ?? at(0.5);
+  return points.find(isFree) ?? pointOn(arc, 0.5);
 }
 
 /** The place of a box around a point, moved into the field. */
