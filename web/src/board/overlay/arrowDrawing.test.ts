@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extendArrows, type Movement } from '../playback/arrows';
+import { extendArrows, type Arrow, type Movement } from '../playback/arrows';
 import { drawArrows, outlineAt, type DrawnArrow } from './arrowDrawing';
 
 const move = (piece: number, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
@@ -104,6 +104,29 @@ describe('arrows below pieces', () => {
       drawn([move(1, 'a1', 'b1')], occupied, true, text)[0]?.numbers[0]?.at;
     expect(numberAt(['b1'])).toEqual({ x: 77, y: 50 });
     expect(numberAt(['a1', 'b1'], 24)?.y).toBeLessThan(40);
+  });
+
+  it('have their numbers beside lines that stay whole if asked: those forth and back at the outer sides', () => {
+    const numbersOf = (...squares: string[]) => {
+      const steps = squares
+        .slice(1)
+        .map((to, index) => ({ to, from: squares[index] ?? to, number: String(index + 1) }));
+      const arrows = steps.reduce<readonly Arrow[]>(
+        (known, { from, to, number }) => extendArrows(known, [move(1, from, to)], number),
+        [],
+      );
+      const look = { several: true, step: null, text: 12, pieceAt: () => null, beside: true };
+      return drawArrows(arrows, locate, look)[0]?.numbers ?? [];
+    };
+    expect(numbersOf('a1', 'b1'), 'above').toEqual([{ text: '1', at: { x: 100, y: 37 }, plain: true }]);
+    const [left, right] = numbersOf('a1', 'a2', 'a1').sort((one, other) => one.at.x - other.at.x);
+    expect([left?.text, right?.text]).toEqual(['1', '2']);
+    expect(left?.at.x).toBeLessThan(40);
+    expect(right?.at.x).toBeGreaterThan(60);
+    expect(
+      numbersOf('a1', 'a2', 'a1', 'a2').map(({ text }) => text),
+      'more have no room',
+    ).toEqual(['1·2·3']);
   });
 
   it('have the numbers of steps that do not stand out only if asked, and then faint', () => {

@@ -59,10 +59,10 @@ export interface DrawnArrow {
     from: string;
     faint: boolean;
   }[];
-  /** faint: of another step than the one that stands out. */
-  numbers: { text: string; at: Point; faint?: boolean }[];
+  /** faint: of another step than the one that stands out. plain: beside its line, without a plate. */
+  numbers: { text: string; at: Point; faint?: boolean; plain?: boolean }[];
   thick: number;
-  /** Whether it is of a turn that is over, while another one is planned: then it is clear, without a casing. */
+  /** Whether it is of a turn that is over, while another one is planned: then it is a trace without a head. */
   past?: boolean;
 }
 
@@ -151,6 +151,8 @@ export interface ArrowOptions {
   every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
   once?: boolean;
+  /** Whether numbers are beside their lines, which stay whole, and have no plates. */
+  beside?: boolean;
 }
 
 /** The fraction of the way to a point at which a line from there enters an outline; 1 if it does not. */
@@ -238,7 +240,7 @@ function drawingOf(
   arrow: Arrow,
   lane: number,
   locate: (square: string) => Anchor | null,
-  { several, step, text, pieceAt, thickness, bends = false, every = false, once = false }: ArrowOptions,
+  { several, step, text, pieceAt, thickness, bends = false, every = false, once = false, beside = false }: ArrowOptions,
   newestStep: string,
 ): DrawnArrow | null {
   const below = pieceAt !== undefined;
@@ -273,6 +275,11 @@ function drawingOf(
     BESIDE_ITSELF * thick,
   );
   const lineOf = (index: number): Line => lines[index] as Line;
+  /** Beside a piece that could not even begin. */
+  const crossOf = (square: string): Point => {
+    const { x, y } = cells.get(square) as Anchor;
+    return { x: x + BESIDE_PIECE * cell.halfWidth, y: y - BESIDE_PIECE * cell.halfHeight };
+  };
   /** The fractions of a line at which it leaves the pieces where it begins, and enters those where it ends. */
   const sightOf = ({ from, to }: ArrowSegment, a: Point, b: Point): [number, number] => {
     const [start, end] = [pieceAt?.(from), pieceAt?.(to)];
@@ -299,6 +306,29 @@ function drawingOf(
     const aside = ((x > 0 || (x === 0 && y > 0) ? -1 : 1) * (high / 2 + 1.6 * thick)) / long;
     return { x: middle.x + x * aside, y: middle.y + y * aside };
   };
+  /** The place of a number beside its line: of one of two lanes at its outer side, else to the left or above it, where
+   * no signs of squares are. */
+  const outsideLine = (passages: readonly ArrowSegment[], words: string): Point => {
+    const placed = passages.map((segment) => {
+      const [a, b] = lineOf(arrow.segments.indexOf(segment));
+      const [from, to] = [at(segment.from), at(segment.to)];
+      const across = acrossOf([from, to]);
+      const lane = (a.x + b.x - from.x - to.x) * across.x + (a.y + b.y - from.y - to.y) * across.y;
+      return { segment, a, b, across, lane };
+    });
+    const { segment, a, b, across, lane } = placed.reduce((one, other) => (other.lane < one.lane ? other : one));
+    const half = { x: plainWidth(words, text) / 2, y: plainHeight(text) / 2 };
+    if (segment.from === segment.to) {
+      const { x, y } = crossOf(segment.from);
+      return { x: x - 0.6 * size - thick - half.x, y };
+    }
+    const isStopped = segment.kind === 'stopped';
+    const [leaves, enters] = sightOf(segment, a, b);
+    const middle = mid(a, b, isStopped ? STOPPED : Math.max(0.1, (leaves + enters) / 2));
+    const line = isStopped ? BAR * cell.halfWidth : (segment.kind === 'pushed' ? 2.5 : 1.6) * thick;
+    const away = (lane > 1 ? 1 : -1) * (line + 2 + Math.abs(across.x) * half.x + Math.abs(across.y) * half.y);
+    return { x: middle.x + across.x * away, y: middle.y + across.y * away };
+  };
   const continues = ({ numbers }: ArrowSegment, next: ArrowSegment | undefined): boolean =>
     next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
   const segments = arrow.segments.map((segment, index) => {
@@ -324,11 +354,7 @@ function drawingOf(
         ? []
         : [tip(ends, bow ? control : a, size), ...(kind === 'swap' ? [tip(begins, control, size)] : [])];
     // What could not even begin is marked beside a piece that would cover it.
-    const { x: middleX, y: middleY } = cells.get(from) as Anchor;
-    const [x, y] =
-      below && stays
-        ? [middleX + BESIDE_PIECE * cell.halfWidth, middleY - BESIDE_PIECE * cell.halfHeight]
-        : [ends.x, ends.y];
+    const { x, y } = below && stays ? crossOf(from) : ends;
     // A bar on the border that it did not pass, in the middle, whatever the lane; a cross where it could not even begin.
     const bar =
       kind !== 'stopped'
@@ -340,14 +366,20 @@ function drawingOf(
     return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
   });
   const numbered = step === null || every ? arrow : only(arrow, step);
-  const labels = stepLabels(numbered);
+  const labels = stepLabels(numbered, beside);
   const isFirst = (label: string, index: number): boolean =>
     labels.findIndex((other) => other.text === label) === index;
   const drawn = once ? labels.filter((label, index) => isFirst(label.text, index)) : labels;
   const numbers = several
     ? drawn.map(({ segment, text }) => {
+        const faint = !stands(text.split(SEPARATOR));
+        const passages = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment));
+        if (beside) {
+          const ways = passages.length === 2 ? [segment] : passages;
+          return { text, at: outsideLine(ways, text), plain: true, ...(faint && { faint }) };
+        }
         // One that several passages share is between them.
-        const shared = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment)).length;
+        const shared = passages.length;
         const index = numbered.segments.indexOf(segment);
         const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(index);
         const bow = bowBetween(segment, a, b);
@@ -356,7 +388,6 @@ function drawingOf(
         // The head of the last of several passages is at its other end.
         const goesOn = shared > 1 || continues(segment, numbered.segments[index + 1]);
         const bare = below && !bow ? besideLine(segment, a, b, goesOn) : mid(a, b, part);
-        const faint = !stands(text.split(SEPARATOR));
         return { text, at: bow ? mid(mid(a, b), control) : bare, ...(faint && { faint }) };
       })
     : [];
@@ -388,6 +419,9 @@ const only = (arrow: Arrow, number: string): Arrow => ({
 export const plateHeight = (text: number): number => text + 4;
 export const plateWidth = (words: string, text: number): number =>
   Math.max(plateHeight(text), 7 + words.length * text * 0.6);
+/** The height and the width of a number without a plate. */
+const plainHeight = (text: number): number => text * 0.75;
+const plainWidth = (words: string, text: number): number => words.length * text * 0.6;
 
 /** All arrows, each in its lane, with numbers that do not touch. locate: where a square is, and its size. */
 export function drawArrows(
@@ -414,10 +448,10 @@ export function drawArrows(
   );
   const all = found.flatMap(({ numbers }) => numbers);
   const boxes = spread(
-    all.map(({ text: words, at }): Box => ({
+    all.map(({ text: words, at, plain }): Box => ({
       ...at,
-      width: plateWidth(words, text) + 2,
-      height: plateHeight(text) + 2,
+      width: (plain ? plainWidth(words, text) : plateWidth(words, text)) + 2,
+      height: (plain ? plainHeight(text) : plateHeight(text)) + 2,
     })),
   );
   boxes.forEach(({ x, y }, index) => {

@@ -27,6 +27,8 @@ describe('the ways of a turn', () => {
 
   it('bear the number of each step once, there and back in one place', () => {
     expect(ways.map((way) => stepLabels(way).map(({ text }) => text))).toEqual([['1', '3'], ['1·4'], ['4']]);
+    const apart = stepLabels(ways[1] ?? { piece: 2, team: null, segments: [] }, true);
+    expect(apart, 'or each at its own line').toMatchObject([{ text: '1' }, { text: '4' }]);
   });
 
   it('lie beside each other where they share a square', () => {

@@ -109,11 +109,12 @@ export const edgeOf = ({ from, to }: { from: string; to: string }): string => [f
 export const SEPARATOR = '·';
 
 /** The numbers of a route, each position shown once: steps back and forth between two squares share one, and those
- * without a number have none. */
-export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
+ * without a number have none. apart: one step forth and one back have one each. */
+export function stepLabels({ segments }: Arrow, apart = false): { segment: ArrowSegment; text: string }[] {
   const edges = [...new Set(segments.map(edgeOf))];
   return edges.flatMap((name) => {
     const here = segments.filter((segment) => edgeOf(segment) === name && segment.numbers.length);
+    if (apart && here.length === 2) return here.map((segment) => ({ segment, text: segment.numbers.join(SEPARATOR) }));
     const text = [...new Set(here.flatMap(({ numbers }) => numbers))].join(SEPARATOR);
     return here[0] && text ? [{ segment: here[0], text }] : [];
   });

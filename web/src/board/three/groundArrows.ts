@@ -10,8 +10,9 @@ const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
-/** The opacity of arrows of a turn that is over. */
-const PAST = 0.85;
+/** The opacity of traces of a turn that is over, and their lines. */
+const PAST = 0.5;
+const PAST_LINE = { width: 2.6, dashes: [4, 6] };
 
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;
@@ -93,10 +94,10 @@ function stroke(pen: CanvasRenderingContext2D, path: Path2D, style: string, widt
   pen.stroke(path);
 }
 
-function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number, past = false): void {
+function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number): void {
   pen.fillStyle = colour;
   pen.fill(tip);
-  stroke(pen, tip, past ? colour : MARK.casing, width);
+  stroke(pen, tip, MARK.casing, width);
 }
 
 /** As ArrowShapes.svelte draws them. */
@@ -107,8 +108,9 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
   }
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
-    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
-    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55, past);
+    if (past) stroke(pen, new Path2D(path), colour, PAST_LINE.width, PAST_LINE.dashes);
+    else stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
+    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
   if (start) paintStart(pen, { colour, square, thick, past }, start);
@@ -124,7 +126,8 @@ function paintStart(
   dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
   pen.fillStyle = past ? colour : MARK.casing;
   pen.fill(dot);
-  if (!past) stroke(pen, dot, MARK.casing, thick * 1.8);
+  if (past) return;
+  stroke(pen, dot, MARK.casing, thick * 1.8);
   stroke(pen, dot, colour, thick * 0.8);
 }
 
@@ -147,7 +150,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
       if (!past) stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
-    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7, past);
+    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
   }
   pen.globalAlpha = 1;
 }
@@ -159,13 +162,19 @@ function paintNumbers(
   text: number,
 ): void {
   pen.setLineDash([]);
-  pen.lineWidth = 1.6;
   pen.strokeStyle = MARK.casing;
   pen.font = `700 ${text}px Inter, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  for (const { text: words, at, faint } of numbers) {
+  for (const { text: words, at, faint, plain } of numbers) {
     pen.globalAlpha = faint ? FAINT_NUMBER : 1;
+    pen.lineWidth = plain ? 3.4 : 1.6;
+    if (plain) {
+      pen.fillStyle = colour;
+      pen.strokeText(words, at.x, at.y + 0.5);
+      pen.fillText(words, at.x, at.y + 0.5);
+      continue;
+    }
     const [wide, high] = [plateWidth(words, text), plateHeight(text)];
     const plate = new Path2D();
     plate.roundRect(at.x - wide / 2, at.y - high / 2, wide, high, 3.5);

@@ -42,9 +42,8 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
   const seatOf = (side: number): number => pieces.find((piece) => piece.side === side)?.seat ?? side;
   const nameOf = (side: number): string => seats[seatOf(side)]?.name ?? '';
   return [
-    ...routed.map(({ side, mark }): LegendEntry => {
-      const line = mark === 'choice' ? { mark, square: false } : lookOf(seatOf(side)).way;
-      return { icon: 'way', style: line, label: t('{seat}’s plan', { seat: nameOf(side) }) };
+    ...routed.map(({ side }): LegendEntry => {
+      return { icon: 'way', style: lookOf(seatOf(side)).way, label: t('{seat}’s plan', { seat: nameOf(side) }) };
     }),
     ...(routed.length ? [{ icon: 'ghost' as const, label: t('would end') }] : []),
     ...(plans.some((plan) => passOf(frame, plan)) ? [{ icon: 'flight' as const, label: t('gets a pass') }] : []),

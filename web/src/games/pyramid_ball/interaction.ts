@@ -27,6 +27,8 @@ export interface DrawnRoute {
   /** The piece where it would end; null if it stays. */
   ghost: DrawnGhost | null;
   mark: ArrowStyle['mark'];
+  /** Whether its plan is still entered. */
+  entered: boolean;
 }
 
 export interface DrawnPass extends PlannedPass {
@@ -66,7 +68,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
       const ghost = ghostOf(piece, squares.at(-1) ?? piece.square);
-      return { piece, squares, ghost, mark: plan.mark };
+      return { piece, squares, ghost, mark: plan.mark, entered: plan.entered };
     }),
   );
   const endOf = (piece: Pyramid): string =>
@@ -89,7 +91,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   const isAsked = (square: string): boolean => !wanted || wanted.includes(square);
   return {
     routes: moving,
-    stays: routes.filter(({ squares, mark }) => squares.length === 1 && mark !== 'choice'),
+    stays: routes.filter(({ squares, entered }) => squares.length === 1 && !entered),
     past: draws && frame.step === undefined,
     passes,
     chosen,
@@ -153,6 +155,14 @@ const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
   thick: 0,
 });
 
+/** An arrow of a turn that is over: it does not look like a plan. */
+const traceOf = (arrow: DrawnArrow): DrawnArrow => ({
+  ...arrow,
+  colour: MARK.casing,
+  segments: arrow.segments.map((segment) => ({ ...segment, tips: [], push: null })),
+  past: true,
+});
+
 /** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
@@ -170,10 +180,10 @@ export function arrowsOn(
     return outlineAt(at, { half: half / 2, up: up / 2, down: down / 2 });
   };
   const drawn = routes.length
-    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt })
+    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, beside: true })
     : // The log, whose numbers these are, is folded when the turn is over.
-      drawArrows(arrows, look.locate, { ...look, several: !past, every: true, step, pieceAt }).map((arrow) =>
-        past ? { ...arrow, past } : arrow,
+      drawArrows(arrows, look.locate, { ...look, several: !past, every: true, step, pieceAt, beside: true }).map(
+        (arrow) => (past ? traceOf(arrow) : arrow),
       );
   return [
     ...drawn,

@@ -268,9 +268,9 @@ describe('a turn of Pyramid Ball', () => {
       ]),
     ).toEqual([
       ['f3-f4', 'f4-f3', 'f3-f4', '1·2·3'],
-      ['d4-c4', 'c4-d4', 'd4-d5', '1·2', '3'],
+      ['d4-c4', 'c4-d4', 'd4-d5', '1', '2', '3'],
       ['b3-a3', 'a3-a4', 'a4-b4', '1', '2', '3'],
-      ['f6-f5', 'f5-f6', 'f6-g6', '1·2', '3'],
+      ['f6-f5', 'f5-f6', 'f6-g6', '1', '2', '3'],
       ['d5-d4', 'd4-e4', 'e4-e5', '1', '2', '3'],
       ['stays'],
     ]);
@@ -288,9 +288,9 @@ describe('a turn of Pyramid Ball', () => {
         ...numbers.map(({ text }) => text),
       ]),
     ).toEqual([
-      ['f3-f4', 'f4-f3', '1·2'],
+      ['f3-f4', 'f4-f3', '1', '2'],
       ['d4-e4', 'e4-e5', 'e5-d5', '1', '2', '3'],
-      ['f6-f5', 'f5-f6', '1·3'],
+      ['f6-f5', 'f5-f6', '1', '3'],
       ['b6-b5', '1'],
       ['stays'],
       ['stays'],
@@ -477,10 +477,10 @@ describe('a program on the field', () => {
   });
 
   it('is explained by a line as it is drawn, whoever enters it', () => {
-    for (const seat of [0, 1]) {
+    for (const [seat, mark] of (['first', 'second'] as const).entries()) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
-      expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.legend?.(entered, SEATS, NO_INTERACTION)[0]?.style).toEqual({ mark: 'choice', square: false });
+      expect(entered.plans.map((one) => [one.mark, one.entered])).toEqual([[mark, true]]);
+      expect(ball.legend?.(entered, SEATS, NO_INTERACTION)[0]?.style).toEqual({ mark, square: seat === 1 });
     }
   });
 
@@ -505,7 +505,7 @@ describe('a program on the field', () => {
         ['1', '2', '3'],
       ]);
     expect(numbersOf('S:FBF M:... L:...', 'S0'), 'back and forth').toEqual([['1·2·3']]);
-    expect(numbersOf('S:LFB M:... L:...', 'S0'), 'back at the end').toEqual([['1', '2·3']]);
+    expect(numbersOf('S:LFB M:... L:...', 'S0'), 'back at the end').toEqual([['1', '2', '3']]);
     expect(numbersOf('S:F.. M:F.. L:... P2:S', 'S1'), 'the step of the pass').toEqual([['1'], ['1'], ['2']]);
     expect(numbersOf('S:... M:F.. L:...', 'S0'), 'a piece that is not planned yet').toEqual([['1']]);
   });
@@ -528,7 +528,7 @@ describe('a program on the field', () => {
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
   });
 
-  it('draws the turn before as past, without numbers, while another one is planned, unless its steps are shown', () => {
+  it('draws the turn before as past, without numbers and heads, while another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
     const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
@@ -537,6 +537,7 @@ describe('a program on the field', () => {
       const look = { locate, extentOf, text: 12, passNumberAt: () => locate('a1'), stayAt: () => locate('a1') };
       const shown = arrowsOn(frame, drawn, look);
       expect(shown.map(({ numbers }) => numbers.map(({ text }) => text))).toEqual([drawn.past ? [] : ['1']]);
+      expect(shown[0]?.segments[0]?.tips).toHaveLength(drawn.past ? 0 : 1);
       return shown.map(({ past }) => past);
     };
     expect(isPast(true)).toEqual([true]);

@@ -36,9 +36,10 @@ export interface Plan {
   at: At | null;
   /** Whether the ball is in the hand: possible receivers are highlighted. */
   throwing: boolean;
-  /** The style of its routes: the user's own looks like a choice while it is entered; when revealed, each team's has
-   * its own colour. */
+  /** The style of its routes: that of its team. */
   mark: ArrowStyle['mark'];
+  /** Whether it is still entered, and not revealed. */
+  entered: boolean;
 }
 
 /** A few words beside a square: why a piece stopped, a tackle. */
@@ -124,7 +125,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
       ...QUIET,
       highlights: NO_HIGHLIGHTS,
       arrows: [],
-      plans: [{ side, program, at: readAt(at), throwing, mark: 'choice' }],
+      plans: [{ side, program, at: readAt(at), throwing, mark: lookOf(seat).way.mark, entered: true }],
     };
   },
 };
@@ -240,6 +241,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
         at: null,
         throwing: false,
         mark: lookOf(event.side ^ event.home).way.mark,
+        entered: false,
       };
       return { ...now, running, plans: [...now.plans, plan], ms: MS.reveal };
     }
