@@ -1,4 +1,4 @@
-"""A real table in the browser: what came is entered by tapping pictures."""
+"""A real table in the browser: what came is entered by pressing pictures."""
 
 import pytest
 
@@ -25,78 +25,92 @@ def table(open_page, server, game, **settings):
     return page
 
 
-def came(page, choice):
-    page.locator(f"[data-came='{choice}'] svg").wait_for(timeout=STEP)
-    page.locator(f"[data-came='{choice}']").click()
+def face(page, question, choice):
+    """What one of the dice or pyramids can show: a radio button in its row."""
+    return page.locator(f"[data-question='{question}'][data-came='{choice}']")
+
+
+def came(page, *choices):
+    """Presses what each of them shows, from the first on; None: not this one."""
+    for question, choice in enumerate(choices):
+        if choice is not None:
+            face(page, question, choice).locator("svg").wait_for(timeout=STEP)
+            face(page, question, choice).click()
+
+
+def chosen(page):
+    """What is pressed in the rows."""
+    return page.evaluate("[...document.querySelectorAll('[data-came]:has(:checked)')].map((e) => e.dataset.came)")
 
 
 def in_view(page):
-    """Whether all tiles end above the row of the user's seat."""
+    """Whether all faces, and what confirms them, end above the row of the user's seat."""
     return page.evaluate(
         """() => {
             const end = document.querySelector('.own').getBoundingClientRect().top;
-            const tiles = [...document.querySelectorAll('[data-came]')];
-            return tiles.length > 0 && tiles.every((tile) => tile.getBoundingClientRect().bottom <= end);
+            const parts = [...document.querySelectorAll('[data-came], [data-testid=use-outcome]')];
+            return parts.length > 1 && parts.every((part) => part.getBoundingClientRect().bottom <= end);
         }"""
     )
 
 
-def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
+SIZES = "[...document.querySelectorAll('[data-came]')].map((e) => `${e.offsetWidth} ${e.offsetHeight}`)"
+TOO_SMALL = """[...document.querySelectorAll('[data-came], [data-testid=use-outcome]')]
+    .filter((e) => Math.min(e.offsetWidth, e.offsetHeight) < 40).length"""
+
+
+def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
-    page.locator("[data-came='S>L'] svg").wait_for(timeout=STEP)
-    assert page.locator("[data-came]").count() == 7
+    face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
+    assert [page.locator(f"[data-question='{row}']").count() for row in range(3)] == [7, 6, 5]
     assert in_view(page)
-    small = page.evaluate(
-        "[...document.querySelectorAll('[data-testid=enter] button')].filter((e) => e.offsetHeight < 40).length"
-    )
-    assert small == 0
+    assert page.evaluate(TOO_SMALL) == 0
     assert page.evaluate("document.documentElement.scrollHeight") == 844
+    assert len(set(page.evaluate(SIZES))) == 1, "all faces are alike"
     missing = page.locator("[data-testid=trio] [data-pose=missing]")
     assert missing.count() == 3, "nothing lies there before it is entered"
-    size = "[...document.querySelectorAll('[data-came]')].map((e) => `${e.offsetWidth} ${e.offsetHeight}`)"
-    assert len(set(page.evaluate(size))) == 1, "all tiles are alike"
-    came(page, "S>L")
-    assert len(set(page.evaluate(size))) == 1
-    edges = "[...document.querySelectorAll('[data-came]')].map((e) => getComputedStyle(e).borderColor)"
-    assert len(set(page.evaluate(edges))) == 1, "the pointer has chosen nothing yet where it rests"
-    # The table shows what has been entered.
-    page.locator("[data-testid=trio] [data-pose=lying]").wait_for(timeout=STEP)
-    assert missing.count() == 2
-    came(page, "M^")
-    assert missing.count() == 1
-    note = page.get_by_test_id("outcome-note")
-    assert note.inner_text() == "? + 4 + ?", "what the small one scores depends on the large one"
-    page.get_by_test_id("entered-1").click()
-    assert page.evaluate("document.activeElement.dataset.came") == "M^"
     assert violations(page) == []
-    use = page.get_by_test_id("use-outcome")
+    use, prompt, total = (page.get_by_test_id(name) for name in ("use-outcome", "prompt", "sum"))
+    place, size = use.bounding_box(), page.evaluate(SIZES)
+    assert (use.inner_text(), use.is_disabled()) == ("0 of 3 entered", True)
+    # The table shows what has been entered, in any order.
+    came(page, None, "M^")
+    page.locator("[data-testid=trio] [data-pose=upright]").wait_for(timeout=STEP)
+    assert prompt.inner_text() == "Medium · Upright: 4"
+    assert missing.count() == 2
+    came(page, "S>L")
+    assert missing.count() == 1
+    assert total.text_content() == "? + 4 + ?", "what the small one scores depends on the large one"
+    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M", "S^")] == ["1+?", "5", "1"]
+    assert use.inner_text() == "2 of 3 entered"
     assert use.is_disabled(), "not everything has been entered"
-    place = use.bounding_box()
-    came(page, "M_")
-    page.locator("[data-came='L^'] svg").wait_for(timeout=STEP)
-    page.locator("[data-came='L^']").dblclick()
-    assert use.bounding_box() == place, "what confirms is not where the last choice was"
-    assert page.locator("[data-came='L^']").get_attribute("aria-current") == "true"
-    assert place["y"] + place["height"] <= page.locator(".own").bounding_box()["y"]
-    assert note.inner_text() == "10 + 0 + 9 = 19"
-    assert page.get_by_test_id("sum").text_content() == "10 + 0 + 9 = 19"
+    # One that is pressed instead leaves the others, unless they are impossible with it.
+    came(page, "S^>M", "M_")
+    assert chosen(page) == ["M_"]
+    assert use.inner_text() == "1 of 3 entered"
+    came(page, "S>L", None, "L^")
+    assert chosen(page) == ["S>L", "M_", "L^"]
+    assert use.inner_text() == "Use this result"
+    assert use.bounding_box() == place
+    assert page.evaluate(SIZES) == size
+    assert prompt.inner_text() == total.text_content() == "10 + 0 + 9 = 19"
+    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M")] == ["10", "3"]
     assert violations(page) == []
     assert "S>L M_ L^" not in log_texts(page), "nothing counts before it is confirmed"
-    page.get_by_test_id("use-outcome").click()
+    use.click()
     page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
     assert "S>L M_ L^" in log_texts(page)
 
 
 OUT_OF_VIEW = """() => {
     const panel = document.querySelector('.prompt-panel').getBoundingClientRect();
-    const parts = document.querySelectorAll('.slot, [data-testid=question], [data-came], [data-testid=use-outcome]');
+    const parts = document.querySelectorAll('[data-testid=prompt], [data-came], [data-testid=use-outcome]');
     const whole = ({ top, bottom }) => top >= panel.top && bottom <= panel.bottom && bottom <= innerHeight;
     return [...parts].filter((part) => !whole(part.getBoundingClientRect())).map((part) => part.outerHTML);
 }"""
-OVERFLOWING_SLOTS = (
-    "[...document.querySelectorAll('.slot')].filter((slot) => slot.scrollWidth > slot.clientWidth).length"
-)
+OVERFLOWING = """[...document.querySelectorAll('[data-came], [data-testid=enter] > *')]
+    .filter((part) => part.scrollWidth > part.clientWidth).length"""
 
 
 def test_on_a_phone_in_landscape_all_of_a_throw_is_entered_without_scrolling(open_page, server):
@@ -105,42 +119,52 @@ def test_on_a_phone_in_landscape_all_of_a_throw_is_entered_without_scrolling(ope
         page = table(open_page, server, game, **size)
         if game == "pass_the_pyramids":
             page.get_by_test_id("choice-stake").click()
-        for choice in choices:
-            page.locator(f"[data-came='{choice}'] svg").wait_for(timeout=STEP)
+        for question, choice in enumerate(choices):
+            face(page, question, choice).locator("svg").wait_for(timeout=STEP)
             assert page.evaluate(OUT_OF_VIEW) == []
-            heights = page.evaluate("[...document.querySelectorAll('[data-came], .slot')].map((e) => e.offsetHeight)")
-            assert min(heights) >= 40
-            page.locator(f"[data-came='{choice}']").click()
+            assert page.evaluate(TOO_SMALL) == 0
+            face(page, question, choice).click()
         assert page.evaluate(OUT_OF_VIEW) == []
-        assert page.evaluate(OVERFLOWING_SLOTS) == 0
+        assert page.evaluate(OVERFLOWING) == 0
         assert page.get_by_test_id("use-outcome").is_enabled()
 
 
-def test_a_complete_roll_is_summed_up_and_any_die_can_be_changed(open_page, server):
+def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page, server):
     page = table(open_page, server, "braces")
-    question = page.get_by_test_id("question")
-    page.locator("[data-came=TIP]").wait_for(timeout=STEP)
-    assert question.inner_text().startswith("White: roll three dice.")
-    for choice in ("TIP", "2", "6"):
-        came(page, choice)
-    assert question.inner_text() == "TIP: stop any time"
-    page.get_by_test_id("entered-0").click()
-    assert "What does the power die show?" in question.inner_text()
-    came(page, "HOP")
-    assert question.inner_text() == "HOP: also leaps a square"
+    prompt, use = page.get_by_test_id("prompt"), page.get_by_test_id("use-outcome")
+    came(page, None, "2", "6")
+    assert prompt.inner_text() == "Throw on your table, and enter the result."
+    assert use.inner_text() == "2 of 3 entered"
+    place, size = use.bounding_box(), page.evaluate(SIZES)
+    came(page, "TIP")
+    assert prompt.inner_text() == "TIP: stop any time"
+    came(page, "HOP", "6")
+    assert prompt.inner_text() == "HOP: also leaps a square"
+    assert chosen(page) == ["HOP", "6", "6"]
+    assert (use.bounding_box(), page.evaluate(SIZES)) == (place, size)
+    names = [face(page, 0, "AIM").get_by_role("radio"), page.get_by_role("radiogroup").first]
+    assert names[0].get_attribute("aria-label") == "AIM: also diagonal steps"
+    assert names[1].get_attribute("aria-label") == "White: roll three dice. What does the power die show?"
 
 
 def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     page = table(open_page, server, "braces")
-    for choice in ("TIP", "2", "6"):
-        page.locator(f"[data-came='{choice}']").wait_for(timeout=STEP)
-        page.locator(f"[data-came='{choice}']").press("Enter")
-    page.get_by_test_id("entered-1").press("Enter")
-    page.locator("[data-came='2']").press("Enter")
+    face(page, 2, "6").locator("svg").wait_for(timeout=STEP)
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("Space")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert chosen(page) == ["TIP"], "what is not complete is not used"
+    for arrow in ("ArrowRight", "ArrowLeft"):
+        page.keyboard.press("Tab")
+        page.keyboard.press(arrow)
+    assert chosen(page) == ["TIP", "2", "6"]
     page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=log] [data-move=\"TIP 6/2\"]')")
     page.get_by_test_id("undo").click()
-    page.locator("[data-came=TIP]").wait_for(timeout=STEP)
+    face(page, 0, "TIP").wait_for(timeout=STEP)
+    assert chosen(page) == []
     assert violations(page) == []
 
 
@@ -162,8 +186,7 @@ def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
     name, keys = friends_with_dice(server)
     page = sit_down(open_page, server, name, keys[0])
     with server.sit(name, keys[1]) as black:
-        for choice in ("TIP", "2", "6"):
-            came(page, choice)
+        came(page, "TIP", "2", "6")
         page.get_by_test_id("use-outcome").click()
         black.at(1)
         black.send({"type": "make_offer", "seat": 1, "kind": "reroll"})
@@ -172,8 +195,7 @@ def test_who_rolled_agrees_to_enter_a_wrong_roll_again(open_page, server):
         assert page.get_by_test_id("accept").inner_text() == "Enter it again"
         assert violations(page) == []
         page.get_by_test_id("accept").click()
-        for choice in ("HOP", "5", "3"):
-            came(page, choice)
+        came(page, "HOP", "5", "3")
         page.get_by_test_id("use-outcome").click()
         black.until(lambda state: [line["text"] for line in state["log"]] == ["HOP 5/3"])
         until(page, "document.querySelector('[data-testid=log] [data-move=\"HOP 5/3\"]')")

@@ -189,11 +189,11 @@ def physical_chance(session: ScreenshotSession) -> None:
             board(page)
             page.locator("[data-came]").first.wait_for(timeout=TIMEOUT_MS)
             session.take(page, game, whole=True)
-            *first, last = entered
-            for choice in first:
-                page.locator(f"[data-came='{choice}']").click()
+            *first, last = enumerate(entered)
+            for question, choice in first:
+                page.locator(f"[data-question='{question}'][data-came='{choice}']").click()
             session.take(page, f"{game}-entered", whole=True)
-            page.locator(f"[data-came='{last}']").click()
+            page.locator(f"[data-question='{last[0]}'][data-came='{last[1]}']").click()
             session.take(page, f"{game}-complete", whole=True)
 
 

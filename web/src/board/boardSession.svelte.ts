@@ -48,9 +48,9 @@ export class BoardSession implements PlaybackTarget {
   mistake = $state.raw<readonly string[] | null>(null);
   /** A move that is previewed before it is played; null: none. */
   previewed = $state.raw<readonly string[] | null>(null);
-  /** The outcome of physical dice or a throw, as far as it has been entered, and its effects as far as they are known;
-   * null: none is entered here. */
-  outcome = $state.raw<EnteredOutcome | null>(null);
+  /** The outcome of physical dice or a throw, as far as it has been entered, and a few words about it; null: none is
+   * entered here. */
+  outcome = $state.raw<(EnteredOutcome & { note: string }) | null>(null);
   /** The targets that a lesson asks for; null: none in particular. */
   wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */

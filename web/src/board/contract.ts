@@ -14,14 +14,15 @@
  *
  * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, found by its name),
  * `panels/StatusPanel.svelte` (dice, reserves: the panel beside the board) and `StartDesigner.svelte` (to design a
- * custom start, also found by its name). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice, where
- * people enter the outcome of dice or a throw. `panels/MovePicture.svelte` draws a move in the lists of the study, and
+ * custom start, also found by its name). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice, and its
+ * effect as far as it is known, where people enter the outcome of dice or a throw. `panels/MovePicture.svelte` draws a move in the lists of the study, and
  * `panels/MoveKey.svelte` says what its signs mean. For a game without a folder the page shows the server's diagram
  * (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
  */
 
 import type { Message } from '../i18n/messages.svelte';
 import type { Component, Snippet } from 'svelte';
+import type { Results } from './outcomes';
 import type { MoveInput } from './moveInput.svelte';
 import type { IssueInfo, SeatInfo } from '../api/generated/messages';
 import type { GameEvent, MoveTree } from '../api/tableView';
@@ -115,12 +116,9 @@ export interface Keyframe {
 
 /** The outcome of physical dice or a throw while it is entered. */
 export interface EnteredOutcome {
-  /** The choices so far. */
-  path: readonly string[];
+  results: Results;
   /** Its effects, as for `Model.preview`; null: not known yet. */
   effects: readonly (string | null)[];
-  /** The index of the choice that is asked for; null: none. */
-  asked: number | null;
 }
 
 /** B: the game's board, E: its events, as the server sends them. */
@@ -240,6 +238,16 @@ export interface PieceIconProps {
   seats: readonly SeatInfo[];
   /** The owner; null: nobody, or nobody yet. */
   seat: number | null;
+}
+
+/** What one die or pyramid can show, where people enter an outcome. */
+export interface OutcomePictureProps {
+  /** As the server describes it. */
+  meaning: unknown;
+  /** Of the seat that rolls. */
+  colour: string;
+  /** What it brings, together with what has been entered; null: not known yet. */
+  effect: string | null;
 }
 
 /** A decision or an outcome of chance, as lists of moves draw it in one line. */
@@ -447,15 +455,10 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string[];
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
-  /** What is known so far of an outcome that people enter, in a few words: what it gives; "" for nothing. entered: its
-   * results. */
-  outcomeNote?: (frame: F, entered: readonly string[]) => string;
-  /** What each result of such an outcome is worth, as far as it is known; "?" if it is not. */
-  outcomeValues?: (frame: F) => readonly string[];
-  /** What the results of such an outcome are called, in order. */
+  /** What an outcome gives that people enter, as far as it is known, in a few words; "" for nothing. */
+  outcomeNote?: (outcome: EnteredOutcome) => string;
+  /** What the results of such an outcome are called, in order: the last name is for all that follow. */
   outcomeNames?: readonly Message[];
-  /** How many of a number of results stand in a row; absent: 3. */
-  outcomeColumns?: (count: number) => number;
   /** Whether it shows the names of the opposite seats along its far edge, in their order: there a phone's row of seats
    * needs them only where it has nothing else to say. */
   namesSeats?: boolean;

@@ -1,6 +1,6 @@
 import type { MoveTree } from '../api/tableView';
 import { describe, expect, it } from 'vitest';
-import { choicesOf, choicesTowards, commonEffects, nodeAt, isComplete } from './moveTree';
+import { choicesOf, choicesTowards, nodeAt, isComplete } from './moveTree';
 
 const leaf = (play: string): MoveTree => ({ prompt: '', move: play, children: {} });
 const tree: MoveTree = {
@@ -27,22 +27,6 @@ describe('a move tree', () => {
     expect(choicesTowards(tree, ['1b1-2a1x1c1'])).toEqual(['1b1']);
     expect(choicesTowards(tree, ['1b1-2a1x1c1x1d1', '1a1'])).toEqual(['1a1', '1b1']);
     expect(choicesTowards(tree, [])).toEqual([]);
-  });
-  it('knows the effects that all moves below a path have', () => {
-    const pair = { prompt: '', move: null, children: { A: leaf('1A'), B: leaf('1B') } };
-    const throws: MoveTree = {
-      prompt: '',
-      move: null,
-      children: {
-        1: { ...pair, effects: { A: ['4', '0'], B: ['4', '9'] } },
-        2: { ...pair, effects: { A: ['0', '9'] } },
-      },
-    };
-    expect(commonEffects(throws, [])).toEqual([null, null]);
-    expect(commonEffects(throws, ['1'])).toEqual(['4', null]);
-    expect(commonEffects(throws, ['1', 'B'])).toEqual(['4', '9']);
-    expect(commonEffects(throws, ['3'])).toEqual([]);
-    expect(commonEffects(tree, ['1a1']), 'none are announced').toEqual([]);
   });
   it('knows its choices and when it is complete', () => {
     expect(choicesOf(tree)).toEqual(['1a1', '1b1']);

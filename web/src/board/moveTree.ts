@@ -18,18 +18,6 @@ export const isComplete = (node: MoveTree): boolean => node.move !== null && Obj
 export const choicesTowards = (node: MoveTree, moves: readonly string[]): string[] =>
   Object.entries(node.children).flatMap(([choice, child]) => (leadsTo(child, moves) ? choice : []));
 
-/** The further effects of the complete moves at and below the end of a path, one after the other: null for those that
- * are not yet the same for all of them. */
-export function commonEffects(tree: MoveTree | null, path: readonly string[]): (string | null)[] {
-  const last = path.at(-1);
-  const own = last === undefined ? undefined : nodeAt(tree, path.slice(0, -1))?.effects?.[last];
-  const all = [...(own ? [own] : []), ...effectsBelow(nodeAt(tree, path))];
-  return (all[0] ?? []).map((effect, index) => (all.every((each) => each[index] === effect) ? effect : null));
-}
-
-const effectsBelow = (node: MoveTree | null): (readonly string[])[] =>
-  node ? [...Object.values(node.effects ?? {}), ...Object.values(node.children).flatMap(effectsBelow)] : [];
-
 const leadsTo = (node: MoveTree, moves: readonly string[]): boolean =>
   (node.move !== null && moves.includes(node.move)) ||
   Object.values(node.children).some((child) => leadsTo(child, moves));

@@ -3,7 +3,7 @@
 
 import type { Component } from 'svelte';
 import { fetchGames } from '../api/games';
-import type { GameBoard, PieceIconProps, StartDesignerProps } from '../board/contract';
+import type { GameBoard, OutcomePictureProps, PieceIconProps, StartDesignerProps } from '../board/contract';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./fallback/index.ts']);
 
@@ -28,14 +28,10 @@ const icons = import.meta.glob<{ default: Component<PieceIconProps> }>('./*/Piec
 export const iconOf = (game: string): Promise<{ default: Component<PieceIconProps> }> | undefined =>
   icons[`./${game}/PieceIcon.svelte`]?.();
 
-const meanings = import.meta.glob<{ default: Component<{ meaning: unknown; colour: string }> }>(
-  './*/panels/OutcomePicture.svelte',
-);
+const meanings = import.meta.glob<{ default: Component<OutcomePictureProps> }>('./*/panels/OutcomePicture.svelte');
 
 /** What draws the meaning of a chance outcome's parts; undefined where words must do. */
-export const meaningOf = (
-  game: string,
-): Promise<{ default: Component<{ meaning: unknown; colour: string }> }> | undefined =>
+export const meaningOf = (game: string): Promise<{ default: Component<OutcomePictureProps> }> | undefined =>
   meanings[`./${game}/panels/OutcomePicture.svelte`]?.();
 
 const editors = import.meta.glob<{ default: Component<StartDesignerProps> }>('./*/StartDesigner.svelte');

@@ -121,8 +121,8 @@ export default defineBoard({
       return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge: 'var(--text-2)' } };
     }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
-  outcomeNames: [message('Power die'), message('Number die'), message('Number die')],
-  outcomeNote: (_frame, entered) => rollWords(entered),
+  outcomeNames: [message('Power die'), message('Number dice')],
+  outcomeNote: ({ results: [face] }) => rollWords(face ?? ''),
   keepsScore: true,
   turnSummary,
   // What the dice showed matters until they are spent.

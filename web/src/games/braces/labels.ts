@@ -43,9 +43,9 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     : `${choice}: ${t('{above} on {below}', { above, below })}`;
 }
 
-/** The power of a roll and what it allows, once its dice are entered; "" before. */
-export function rollWords([face = '', ...dice]: readonly string[]): string {
-  if (dice.length < 2) return '';
+/** A face of the power die and what it allows; "" for none. */
+export function rollWords(face: string): string {
+  if (!face) return '';
   const known = POWERS[face];
   return t('{power}: {words}', { power: face, words: known ? t(known) : t('[WILD] choose its power') });
 }

@@ -16,13 +16,10 @@ const moved = (code: string, source: string, cell: string): Told => ({
   left: 3,
 });
 
-it('a roll of physical dice says what its power allows once all dice are entered', () => {
-  const frame = face.model.snapshot({ board: null, events: [] } as unknown as Parameters<
-    typeof face.model.snapshot
-  >[0]);
-  const words = (...entered: string[]): string | undefined => face.outcomeNote?.(frame, entered);
-  expect(words('HOP', '2')).toBe('');
-  expect(words('HOP', '2', '6')).toBe('HOP: also leaps a square');
+it('a roll of physical dice says what its power allows once that is entered', () => {
+  const words = (...results: (string | null)[]): string | undefined => face.outcomeNote?.({ results, effects: [] });
+  expect(words(null, '2', '6')).toBe('');
+  expect(words('HOP', null, null)).toBe('HOP: also leaps a square');
   expect(words('TIP', '2', '6')).toBe('TIP: stop any time');
   expect(words('WILD', '2', '1')).toBe('WILD: choose its power');
   expect(words('AIM', '1', '1')).toBe('AIM: also diagonal steps');

@@ -60,11 +60,9 @@ export default defineBoard({
       : resultWords(frame),
   ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
-  outcomeNote: ({ trio }) => (trio?.entered ? sumWords(trio.parts) : ''),
-  outcomeValues: ({ trio }) => trio?.parts.map((part) => String(part ?? '?')) ?? [],
+  // The table shows a part of it.
+  outcomeNote: ({ effects }) => (effects.length && !effects.includes(null) ? sumWords(effects.map(Number)) : ''),
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
-  // Two rows, whichever pyramid is asked for.
-  outcomeColumns: (count) => Math.ceil(count / 2),
   keepsScore: true,
   namesSeats: true,
   arrowsBelow: 'svg',

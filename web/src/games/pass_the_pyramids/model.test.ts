@@ -193,23 +193,24 @@ describe('a throw', () => {
   it('lies there as far as the outcome of a physical throw has been entered', () => {
     const begun = model.snapshot(step(board([3, 4, 4], {}, [1, 0, 0])));
     const seen = model.preview(begun, ['S>L', 'M_'], 0);
-    expect(seen.trio).toMatchObject({ entered: 2, landing: landingOf('S>L M_ L^') });
+    expect(seen.trio).toMatchObject({ entered: [true, true, false], landing: landingOf('S>L M_ L^') });
     expect(seen.told, 'without a score').toBe(false);
     expect(model.preview(begun, [], 0).trio).toBeNull();
     const whole = model.preview(begun, ['S>L M_ L^'], 0);
-    expect(whole.trio).toMatchObject({ landing: landingOf('S>L M_ L^'), entered: 3 });
+    expect(whole.trio).toMatchObject({ landing: landingOf('S>L M_ L^'), entered: [true, true, true] });
   });
 
   it('has empty places before anything of its outcome has been entered, then a score as far as it is known', () => {
     const begun = model.snapshot(step(board([3, 4, 4], {}, [1, 0, 0])));
-    const seen = (path: string[], ...effects: (string | null)[]) => {
-      const frame = model.previewOutcome?.(begun, { path, effects, asked: path.length }) ?? begun;
-      return [frame, face.outcomeNote?.(frame, []), face.outcomeValues?.(frame).join(' ')] as const;
+    const seen = (results: (string | null)[], ...effects: (string | null)[]) => {
+      const frame = model.previewOutcome?.(begun, { results, effects }) ?? begun;
+      return [frame, face.outcomeNote?.({ results, effects })] as const;
     };
-    const [empty, nothing] = seen([], null, null, null);
-    expect([empty.trio?.entered, empty.trio?.asked, waitingSeat(empty), nothing]).toEqual([0, 0, null, '']);
-    const [half, some, values] = seen(['S^', 'M_'], '1', '0', null);
-    expect([half.trio?.entered, half.told, some, values]).toEqual([2, false, '1 + 0 + ?', '1 0 ?']);
+    const [empty, nothing] = seen([null, null, null], null, null, null);
+    expect([empty.trio?.entered, waitingSeat(empty), nothing]).toEqual([[false, false, false], null, '']);
+    const [half, some] = seen(['S^', null, 'L_'], '1', null, '0');
+    expect([half.trio?.entered, half.told, some]).toEqual([[true, false, true], false, '']);
+    expect([half.trio?.landing, half.trio?.parts]).toEqual([landingOf('S^ M^ L_'), [1, null, 0]]);
     const [whole, sum] = seen(['S^', 'M_', 'L>S'], '1', '0', '4');
     expect([whole.trio?.score, whole.told, sum]).toEqual([5, true, '1 + 0 + 4 = 5']);
   });

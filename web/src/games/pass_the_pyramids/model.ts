@@ -11,6 +11,7 @@ import {
   type Highlights,
   type Model,
 } from '../../board/contract';
+import type { Results } from '../../board/outcomes';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
@@ -38,11 +39,8 @@ export interface Trio {
   /** The throw's number within the stake: 1 to 3. */
   number: number;
   film: string | null;
-  /** While the outcome of a physical throw is entered, the number of pyramids that have been; the others are still to
-   * come. */
-  entered?: number;
-  /** The one that is asked for then; null: none. */
-  asked?: number | null;
+  /** While the outcome of a physical throw is entered: which of its pyramids have been. */
+  entered?: readonly boolean[];
 }
 
 export interface PassFrame extends Keyframe {
@@ -226,8 +224,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   preview(frame, path, seat) {
     // An outcome is previewed as a whole, or as far as it has been entered.
     const outcome = path.join(' ');
-    if (/^[SML][\^_?>]/.test(outcome))
-      return showEntered(frame, { path: outcome.split(' '), effects: [], asked: null });
+    if (/^[SML][\^_?>]/.test(outcome)) return showEntered(frame, { results: outcome.split(' '), effects: [] });
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
     return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
   },
@@ -246,22 +243,26 @@ const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnRe
 const withScore = (frame: PassFrame, { seat, score }: { seat: number; score: number }): Pick<PassFrame, 'results'> =>
   resultOf(frame, seat, { kind: 'scored', score });
 
-/** A physical throw of which the first pyramids have been entered; the effects are the points of each. */
-function showEntered(frame: PassFrame, { path, effects, asked }: EnteredOutcome): PassFrame {
-  const parts = [0, 1, 2].map((size) => (effects[size] == null ? null : Number(effects[size])));
-  const told = path.length === parts.length && !parts.includes(null);
-  return { ...frame, trio: { ...enteredTrio(frame, path, parts), asked }, told, past: false };
+/** A physical throw of which some pyramids have been entered; the effects are the points of each. */
+function showEntered(frame: PassFrame, { results, effects }: EnteredOutcome): PassFrame {
+  const trio = enteredTrio(
+    frame,
+    results,
+    SIZES.map((size) => (effects[size] == null ? null : Number(effects[size]))),
+  );
+  const told = !trio.parts.includes(null) && !trio.entered?.includes(false);
+  return { ...frame, trio, told, past: false };
 }
 
-function enteredTrio({ turn }: PassFrame, path: readonly string[], parts: readonly (number | null)[]): Trio {
-  const [small, medium, large] = landingOf(path.join(' ')).map((pyramid, size) =>
-    size < path.length ? pyramid : UPRIGHT,
-  );
-  const landing: Landing = [small ?? UPRIGHT, medium ?? UPRIGHT, large ?? UPRIGHT];
+function enteredTrio({ turn }: PassFrame, results: Results, parts: readonly (number | null)[]): Trio {
+  const entered = SIZES.map((size) => results[size] != null);
+  const landing = landingOf(SIZES.map((size) => results[size] ?? STILL_MISSING[size]).join(' '));
   const score = parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
-  return { seat: turn, text: path.join(' '), landing, parts, score, number: 0, film: null, entered: path.length };
+  return { seat: turn, text: results.join(' '), landing, parts, score, number: 0, film: null, entered };
 }
-const UPRIGHT = { pose: 'upright', target: null } as const;
+/** Where a pyramid that is still missing will be, it has an outline as if it were upright. */
+const STILL_MISSING = ['S^', 'M^', 'L^'] as const;
+const SIZES = [0, 1, 2] as const;
 
 /** What is left of the results when a seat stakes a token: nothing, if the last round has been won. */
 const resultsInRound = (frame: PassFrame, seat: number): Pick<PassFrame, 'results'> =>

@@ -162,7 +162,7 @@ export class Throw {
     this.scale = null;
     // Those still to be entered are not there; after the last turn nobody throws any.
     this.shells.forEach((shell, size) => {
-      shell.visible = trio ? size < (trio.entered ?? this.shells.length) : this.waits !== null;
+      shell.visible = trio ? (trio.entered?.[size] ?? true) : this.waits !== null;
     });
     if (!trio) {
       const origin = waitingBay(frame.turn, this.side, this.seats);
