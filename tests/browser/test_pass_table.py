@@ -10,7 +10,7 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-LABEL_SIZES = """[...document.querySelectorAll("[data-testid=flat-board] .words text, [data-testid=pot]")]
+LABEL_SIZES = """[...document.querySelectorAll("[data-testid=flat-board] :is(.words text, .count), [data-testid=pot]")]
     .filter((label) => label.textContent)
     .map((label) => parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a)"""
 """The heights of the words on the board in pixels of the screen."""
@@ -86,8 +86,7 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
     page = sit(open_table, flat=True)
     assert page.get_by_test_id("chance-wished").count() == 0, "no score stands"
     play_until_a_score_stands(page)
-    cards = page.get_by_role("complementary", name="Game").locator("[data-testid^=seat-]")
-    assert cards.get_by_text("leads", exact=True).count() == 1, "the player's card says it"
+    assert page.get_by_test_id("leader").count() == 1, "the player's place says it"
     assert page.get_by_test_id("chance").count() == 0
     page.get_by_test_id("chance-wished").check()
     percent = int(page.get_by_test_id("chance").inner_text().removesuffix("%"))
@@ -127,7 +126,7 @@ def test_board_and_controls_are_seen_together(open_table):
     play_until_a_score_stands(page)
     assert page.get_by_test_id("standing").text_content().endswith(" to beat")
     beside = page.get_by_test_id("beside").inner_text()
-    assert re.search(r"Beat \d+ to win \d+ tokens?\s+\w+’s stake \d+ \+ pot \d+; a tie leads", beside), beside
+    assert re.search(r"Beat \w+ to win \d+ tokens?\s+Stake \d+ \+ pot \d+; a tie takes the lead", beside), beside
     names = ("flat-board", "choice-stake", "beside", "score-key")
     parts = [page.get_by_test_id(name).first for name in names]
     for width, height in ((390, 844), (1440, 900)):

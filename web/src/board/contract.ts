@@ -450,8 +450,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. own: the player's seat;
    * null: none, or several. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;
-  /** What matters of the turns since a player's own last one, in sentences, the most important first; absent: their
-   * reports. own: the player's seat; null: none, or several. */
+  /** What matters of the turns since a player's own last one, in sentences, the first first; absent: their reports. own:
+   * the player's seat; null: none, or several. */
   recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string[];
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
@@ -459,8 +459,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   outcomeNote?: (outcome: EnteredOutcome) => string;
   /** What the results of such an outcome are called, in order: the last name is for all that follow. */
   outcomeNames?: readonly Message[];
-  /** Whether it shows the names of the opposite seats along its far edge, in their order: there a phone's row of seats
-   * needs them only where it has nothing else to say. */
+  /** Whether it shows the seats with their names, and what there is to say of each: there a phone has no row of seats,
+   * unless that has more to say, such as the names of people or their time. */
   namesSeats?: boolean;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
   hidesUntilPlayed?: boolean;

@@ -1,16 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import {
-  decisionLabel,
-  decisionWords,
-  ending,
-  isInSummary,
-  isMinor,
-  recap,
-  resultWords,
-  tokenWords,
-  turnSummary,
-} from './labels';
+import { decisionLabel, decisionWords, ending, isInSummary, isMinor, recap, tokenWords, turnSummary } from './labels';
 import { editorStep } from './editorSteps';
 import { landingLabel, sumWords } from './landing';
 import { countOf, model } from './model';
@@ -49,7 +39,7 @@ export default defineBoard({
   isInSummary,
   isMinor,
   recap,
-  // The board counts the tokens in the hands; at the end what is staked counts, too (T7).
+  // Until the end, when what is staked counts, too (T7), the board has all that there is to say of a seat.
   seatNotes: (frame) =>
     frame.over
       ? frame.players.map(({ busted }, seat) =>
@@ -57,7 +47,7 @@ export default defineBoard({
             ? t('is out')
             : tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
         )
-      : resultWords(frame),
+      : [],
   ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   // The table shows a part of it.

@@ -5,8 +5,7 @@ import type { Told } from '../../api/generated/pass_the_pyramids';
 import type { Ending } from '../../board/contract';
 import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
-import { sumWords } from './landing';
-import type { PassFrame, Trio } from './model';
+import type { PassFrame } from './model';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -26,12 +25,7 @@ export const decisionLabel = (decision: string): string => decisionWords(decisio
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** The score of a throw: the sum of its pyramids, or, if it belongs to a finished turn, what it came to. */
-export const scoreWords = ({ past }: PassFrame, { parts, score }: Trio): string =>
-  past ? t('threw {score}', { score }) : sumWords(parts);
-
-/** What each seat's last turn came to, that it is still to throw in this round, or that it is out. The board says which
- * score leads. */
+/** What each seat's last turn came to, that it is still to throw in this round, or that it is out. */
 export const resultWords = ({ players, turn, holder, results }: PassFrame): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
@@ -39,7 +33,8 @@ export const resultWords = ({ players, turn, holder, results }: PassFrame): stri
     if (seat === holder) return t('[of a player] leads');
     if (result?.kind === 'passed') return t('passed');
     if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
-    if (result) return result.score === null ? t('won the round') : t('won with {score}', { score: result.score });
+    if (result?.kind === 'tied') return t('[of a player] was tied');
+    if (result) return t('[of a player] won');
     const ended = results.some((other) => other?.kind === 'won');
     return seat === turn || ended ? '' : t('[of a player] to throw');
   });
@@ -95,19 +90,12 @@ export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[])
   return told.join('; ');
 }
 
-const WINS: readonly Told['kind'][] = ['beat', 'collected'];
-const LEADS: readonly Told['kind'][] = ['led', 'tied'];
+const TOLD: readonly Told['kind'][] = ['beat', 'collected', 'busted'];
 
 /** A sentence of a recap. own: the seat of its reader; null: none, or several. */
 function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | null): string {
   const player = nameOf(seats, event);
-  if (event.kind === 'led') return t('{player} leads with {score}.', { player, score: event.score });
-  if (event.kind === 'tied')
-    return t('{player} tied {other}’s {score}.', {
-      player,
-      other: seats[event.previous]?.name ?? '',
-      score: event.score,
-    });
+  if (event.kind === 'tied') return t('{player} tied you and took your stake.', { player });
   if (event.kind === 'collected' && event.seat === own) {
     const won = gainOf(event);
     return won ? t('You won the round and gained {tokens}.', { tokens: tokenWords(won) }) : t('You won the round.');
@@ -115,20 +103,12 @@ function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | nu
   return t('{player} {summary}.', { player, summary: outcomeOf(event) });
 }
 
-/** What still matters of several turns: who leads now, then rounds that were won and players that are out. */
-export function recap(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string[] {
-  // A lead ends with its round.
-  const last = events.findLast(({ kind }) => WINS.includes(kind) || LEADS.includes(kind));
-  const told = events.filter(({ kind }) => WINS.includes(kind) || kind === 'busted');
-  // The lead is the newest, and what the next throw must beat: a low window shows the first sentence alone.
-  if (last && LEADS.includes(last.kind)) told.unshift(last);
-  const sentences = told.map((event) => recapSentence(event, seats, own));
-  const since = last ? events.slice(events.indexOf(last)) : events;
-  // While somebody leads, only another lead or the end of the round matters.
-  if ((!last || WINS.includes(last.kind)) && since.some(({ kind }) => kind === 'failed'))
-    sentences.push(last ? t('Nobody has scored since.') : t('Nobody scored.'));
-  return sentences;
-}
+/** What still matters of several turns, from the first to the last: who took the reader's lead, rounds that were won and
+ * players that are out. The board says who leads, and what everybody else threw. */
+export const recap = (events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string[] =>
+  events
+    .filter((event) => (event.kind === 'tied' ? event.previous === own : TOLD.includes(event.kind)))
+    .map((event) => recapSentence(event, seats, own));
 
 /** Which player is out, so that the game is over, and what everybody has; null for other ends. */
 export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {

@@ -33,6 +33,8 @@ export const WORDS_DOWN = 0.48;
 /** Between a place's edge and its tokens, and from its right edge to the middle of the stake. */
 const INSET = 0.16;
 const STAKE_INSET = 0.48;
+/** The width of words about a turn where the stake was, if there is room beside a stack. */
+const RESULT_WIDE = 1.4;
 
 export interface Place {
   x: number;
@@ -80,15 +82,27 @@ const seatOf = (pile: Pile): number => Number(pile.split(' ')[1]);
 export const areaOf = (pile: Pile, side: number, seats: number): Area =>
   pile === 'pot' ? POT : seatArea(seatOf(pile), side, seats);
 
+/** Where the words about a seat's turn end that has no stake any more, and the width that they can have. */
+export function resultPlace(seat: number, side: number, seats: number): Place & { wide: number } {
+  const { x, z, wide } = seatArea(seat, side, seats);
+  const [left, right] = handEdges(wide);
+  return { x: x + wide / 2 - INSET, z: z - TOKENS_UP, wide: wide - 2 * INSET - (right - left) - INSET };
+}
+
+/** The edges of the tokens in hand, from the middle of their place. */
+function handEdges(wide: number): [number, number] {
+  const left = INSET - wide / 2;
+  return [left, Math.max(left + 2 * TOKEN.radius, wide / 2 - RESULT_WIDE - 2 * INSET)];
+}
+
 /** The middle of a pile, and the width that its tokens can have. */
 export function pilePlace(pile: Pile, side: number, seats: number): Place & { wide: number } {
   const { x, z, wide } = areaOf(pile, side, seats);
   const at = z - TOKENS_UP;
   if (pile === 'pot') return { x, z: at, wide: wide - 2 * INSET };
-  const [left, stake] = [x - wide / 2 + INSET, x + wide / 2 - STAKE_INSET];
-  if (pile.startsWith('stake')) return { x: stake, z: at, wide: 2 * TOKEN.radius };
-  const right = stake - TOKEN.radius - INSET;
-  return { x: (left + right) / 2, z: at, wide: right - left };
+  if (pile.startsWith('stake')) return { x: x + wide / 2 - STAKE_INSET, z: at, wide: 2 * TOKEN.radius };
+  const [left, right] = handEdges(wide);
+  return { x: x + (left + right) / 2, z: at, wide: right - left };
 }
 
 const stacksOf = (count: number): number => Math.max(1, Math.ceil(count / STACK));

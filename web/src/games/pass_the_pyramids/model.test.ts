@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { PlaybackStep } from '../../board/contract';
 import face from '.';
-import { scoreWords } from './labels';
+import { resultWords } from './labels';
 import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
 import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
 import { agreeing, countOf, model, throwWords, waitingSeat, type PassFrame, type Pile } from './model';
@@ -275,47 +275,54 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is what still matters: first who leads, then rounds that ended and players that are out', () => {
+  it('is what still matters, from the first to the last: who took the lead of the reader, rounds that ended, players that are out', () => {
     const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
       face.recap?.(events, seats, own).join(' ');
-    const turns = [failed(1), collected, led(1, 4), { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told];
-    expect(recap(turns)).toBe('Green tied Yellow’s 4. Red won the round and gained 2 tokens.');
-    expect(recap(turns, 0), 'to the winner').toBe('Green tied Yellow’s 4. You won the round and gained 2 tokens.');
-    expect(recap(turns, 1)).toBe(recap(turns));
+    const tied = { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told;
+    const turns = [failed(1), collected, led(1, 4), tied];
+    expect(recap(turns), 'the board says who leads').toBe('Red won the round and gained 2 tokens.');
+    expect(recap(turns, 0), 'to the winner').toBe('You won the round and gained 2 tokens.');
+    expect(recap(turns, 1), 'to the one who led').toBe(
+      'Red won the round and gained 2 tokens. Green tied you and took your stake.',
+    );
+    expect(recap([tied, collected], 1)).toBe(
+      'Green tied you and took your stake. Red won the round and gained 2 tokens.',
+    );
     expect(recap([{ ...collected, pot: 0 }], 0)).toBe('You won the round.');
     const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(recap([led(1, 4), out])).toBe('Yellow leads with 4. Green is out.');
-    expect(recap([collected, led(1, 4), led(2, 5)]), 'only the lead that stands').toBe(
-      'Green leads with 5. Red won the round and gained 2 tokens.',
-    );
-    expect(recap([failed(1), failed(2)])).toBe('Nobody scored.');
-    expect(recap([collected, failed(1)])).toBe('Red won the round and gained 2 tokens. Nobody has scored since.');
-    expect(recap([led(1, 4), failed(2)])).toBe('Yellow leads with 4.');
+    expect(recap([led(1, 4), out])).toBe('Green is out.');
+    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Red won the round and gained 2 tokens.');
+    expect(recap([failed(1), failed(2)]), 'their places say it').toBe('');
+    expect(recap([collected, failed(1)])).toBe('Red won the round and gained 2 tokens.');
+    expect(recap([led(1, 4), failed(2)])).toBe('');
     expect(recap([])).toBe('');
   });
 
-  it('is what each one’s last turn came to, beside the name, until that player stakes again or the next round begins', () => {
+  it('is what each one’s last turn came to, in its place, until that player stakes again or the next round begins', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const missed: Told = { kind: 'failed', seat: 2, score: 3, standing: 9, pot: 1, ...said };
     const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
-    const notes = (...events: Told[]): readonly string[] | undefined => {
+    const tied = { ...led(1, 9), kind: 'tied', previous: 0, stake: 2 } as Told;
+    const words = (...events: Told[]): readonly string[] | undefined => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
-      return frame && face.seatNotes?.(frame, seats);
+      return frame && resultWords(frame);
     };
-    expect(notes(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
-    expect(notes(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
-    expect(notes(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won with 11', 'threw 3']);
+    expect(words(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
+    expect(words(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
+    expect(words(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won', 'threw 3']);
+    expect(words(led(0, 9), tied)).toEqual(['was tied', 'leads', 'to throw']);
 
-    expect(notes(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
-    expect(notes(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', 'to throw', 'to throw']);
-    expect(notes(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', 'to throw']);
-    expect(notes(led(0, 9), collected)).toEqual(['won with 9', '', '']);
+    expect(words(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
+    expect(words(led(0, 9), missed, beat as Told, STAKED), 'a new round').toEqual(['', 'to throw', 'to throw']);
+    expect(words(led(0, 9), { kind: 'passed', seat: 1, ...said })).toEqual(['leads', 'passed', 'to throw']);
+    expect(words(led(0, 9), collected)).toEqual(['won', '', '']);
     const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(notes(missed, out)).toEqual(['', 'to throw', 'is out']);
+    expect(words(missed, out)).toEqual(['', 'to throw', 'is out']);
+    expect(words(collected), 'without its score').toEqual(['won', '', '']);
+    expect(face.seatNotes?.(begun, seats), 'the board says it').toEqual([]);
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);
-    expect(notes(collected), 'its score is not known').toEqual(['won the round', '', '']);
   });
 
   it('is the order of the players at the end, those with as much at one place, and who is out', () => {
@@ -339,13 +346,14 @@ describe('what the others did', () => {
     expect(face.ending?.(collected, seats, null), 'its sentence says it').toBeNull();
   });
 
-  it('is named with its player once the turn is over', () => {
-    const frames = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, STAKED, LANDED));
-    const [frame, trio] = [frames.at(-1), frames.at(-1)?.trio];
-    const words = (past: boolean): string[] =>
-      frame && trio ? [throwWords({ ...frame, past }, trio), scoreWords({ ...frame, past }, trio)] : [];
-    expect(words(false)).toEqual([`Throw ${LANDED.number}/3`, sumWords(LANDED.parts)]);
-    expect(words(true)).toEqual(['Red', `threw ${LANDED.score}`]);
+  it('has the number of its throw and its sum until the turn is over', () => {
+    const words = (events: Told[], entered?: number): string | null => {
+      const trio = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, ...events)).at(-1)?.trio;
+      return trio ? throwWords({ ...trio, ...(entered === undefined ? {} : { entered }) }) : null;
+    };
+    expect(words([STAKED, LANDED])).toBe(`Throw ${LANDED.number}/3`);
+    expect(sumWords(LANDED.parts)).toBe('0 + 4 + 7 = 11');
+    expect(words([STAKED, LANDED], 2)).toBe('This throw');
   });
 
   it('has no line for each throw worth nothing in the log', () => {

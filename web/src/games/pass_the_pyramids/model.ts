@@ -62,15 +62,12 @@ export interface PassFrame extends Keyframe {
   results: readonly (TurnResult | undefined)[];
 }
 
-/** The end of a turn: its score, a pass, or the score that won the round; null: it is not known. */
-export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'won'; score: number | null };
+/** What became of a turn: its score, a pass, a lead that ended in a tie, or the round that it won. */
+export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'tied' } | { kind: 'won' };
 
-/** What a score belongs to: the number of the throw, or the player whose turn is finished. */
-export const throwWords = ({ past, players }: PassFrame, { seat, number, entered }: Trio): string =>
-  past ? (players[seat]?.name ?? '') : entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
-
-/** Whether a throw of a finished turn is the one that leads. */
-export const isLead = ({ past, holder }: PassFrame, { seat }: Trio): boolean => past && seat === holder;
+/** What a score belongs to. */
+export const throwWords = ({ number, entered }: Trio): string =>
+  entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);
@@ -167,7 +164,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
           show(
             {
-              ...withScore(now, event),
+              ...resultOf({ ...now, ...withScore(now, event) }, event.previous, { kind: 'tied' }),
               tokens,
               movements: goes,
               holder: event.seat,
@@ -287,11 +284,9 @@ function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Par
   // The player's own stake goes a short way home, which needs no arrow.
   const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
-  const before = frame.results[seat];
-  const score = 'score' in event ? event.score : before?.kind === 'scored' ? before.score : null;
   return [
     {
-      ...resultOf(frame, seat, { kind: 'won', score }),
+      ...resultOf(frame, seat, { kind: 'won' }),
       tokens,
       movements: ways(others, hand),
       holder: null,

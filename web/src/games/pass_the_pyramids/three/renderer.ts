@@ -25,14 +25,15 @@ import { TextSprites, type PlateOptions } from '../../../board/three/textSprites
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Box } from '../../../board/overlay/spread';
-import { scoreWords } from '../labels';
-import { outermost, tagOf } from '../landing';
+import { resultWords } from '../labels';
+import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import {
   FIELD,
   pilePlace,
   pileRing,
   POT,
+  resultPlace,
   SCORE,
   seatArea,
   TABLE,
@@ -43,7 +44,7 @@ import {
   type Area,
   type Place,
 } from '../layout';
-import { countOf, isLead, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
+import { countOf, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -59,6 +60,8 @@ const NARROW = 1.22;
 /** The edge of a panel that belongs to nobody, and the number of a player's tokens. */
 const PLAIN = '#8fb5a2';
 const COUNT = '#ffd98a';
+/** What became of a player's turn. */
+const RESULT = '#cfe3da';
 /** A square window has room for a tray that is viewed from above. */
 const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
 /** The camera's angle of view, in degrees: narrow, so that panels on the far side are nearly as wide as near ones. */
@@ -280,6 +283,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     };
     const waits = waitingSeat(frame);
     if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03, 0.9));
+    const results = resultWords(frame);
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
@@ -287,12 +291,19 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       this.words.add(makePanel(area, active ? MARK.choice : this.colourOf(seat), active ? 0.075 : 0.03));
       const count = busted ? '' : `×${countOf(frame.tokens, `hand ${seat}`)}`;
       const room = wide - 0.3 - (count ? 0.5 : 0);
-      const plate = write(name, x, z + WORDS_DOWN, NAME_SIZE, room, { seat: this.cards[seat] });
+      const leads = seat === frame.holder;
+      // As the score that it holds.
+      const style = leads ? { bare: false, paper: true } : {};
+      const plate = write(name, x, z + WORDS_DOWN, NAME_SIZE, room, { seat: this.cards[seat], ...style });
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
       const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
       if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
       if (busted) write(t('is out'), x, z - 0.2, 0.46, wide - 0.3);
-      else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
+      else if (frame.results[seat] && !leads) {
+        const end = resultPlace(seat, this.side, this.seats);
+        const result = write(results[seat] ?? '', end.x, end.z, NAME_SIZE, end.wide, {}, RESULT);
+        result.position.x -= result.scale.x / 2;
+      } else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
       return area;
     });
     const inPot = countOf(frame.tokens, 'pot');
@@ -301,7 +312,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     write(t('Pot {tokens}', { tokens: inPot }), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
-    this.tellScore(frame, trio && !isLead(frame, trio) ? trio : null, write);
+    this.tellScore(frame, frame.past ? null : trio, write);
     const labels: { plate: Sprite; label: Label }[] = [];
     const arrows: Box[] = [];
     const feet = this.thrown.feet();
@@ -372,8 +383,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     }
     if (trio) {
       const middle = z + (holder === null ? 0 : 0.27);
-      write(throwWords(frame, trio), x, middle - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
-      write(scoreWords(frame, trio), x, middle + 0.2, 0.52, room);
+      write(throwWords(trio), x, middle - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
+      write(sumWords(trio.parts), x, middle + 0.2, 0.52, room);
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 
