@@ -99,6 +99,8 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
             page.keyboard.press("ArrowLeft")
         assert violations(page) == [], "while something is shown again"
         words_stand_out(page)
+        if page.get_by_test_id("back-to-game").count():
+            page.get_by_test_id("back-to-game").click()
         # The winner stays hidden until the board has been looked at.
         if page.get_by_test_id("skip-turn").count():
             page.get_by_test_id("skip-turn").click()

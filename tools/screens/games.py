@@ -71,12 +71,13 @@ def turn(game: str, session: ScreenshotSession) -> None:
         board(page)
         page.get_by_test_id("again").wait_for(timeout=TIMEOUT_MS)
         scrub = page.get_by_test_id("scrub")
+        before, last = (int(scrub.get_attribute(name) or 0) for name in ("data-before", "max"))
+        pictures = last - before
         # A phone has it in the log.
-        scrubs = scrub.count() > 0 and scrub.is_visible()
-        pictures = int(scrub.get_attribute("max") or 1) if scrubs else 1
-        for part in (1, 2, 3) if pictures > 2 else (3,):
+        scrubs = pictures > 0 and scrub.is_visible()
+        for part in (1, 2, 3) if scrubs and pictures > 2 else (3,):
             if scrubs:
-                scrub.fill(str(max(1, pictures * part // 3)))
+                scrub.fill(str(before + max(1, pictures * part // 3)))
                 scrub.blur()
             session.take(page, str(part))
 

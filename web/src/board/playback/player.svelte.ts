@@ -126,6 +126,12 @@ export class Player<F extends Keyframe = Keyframe> {
   /** How many frames that has, after the board before it; and which is shown (0: the board before it). */
   frameCount = $state(0);
   frameIndex = $state(0);
+  /** How many plies were played before the first of these frames. */
+  pliesBefore = $state(0);
+  /** The index of the last of these frames that shows something of a ply or of one before it. */
+  frameAt(ply: number): number {
+    return this.turn.findLastIndex((frame) => (this.places.get(frame)?.ply ?? 0) <= ply) + 1;
+  }
   /** How many plies have ever been shown completely. */
   playedPly = $state(0);
 
@@ -148,9 +154,11 @@ export class Player<F extends Keyframe = Keyframe> {
   private turn: F[] = [];
   /** Whether it includes a decision of somebody here: then the next turn begins. */
   private own = true;
-  /** The dice, and what else has prepared a turn in which nothing has been done yet, and the board before them. */
+  /** The dice, and what else has prepared a turn in which nothing has been done yet, and the board before them, after
+   * so many plies. */
   private opening: F[] = [];
   private opened: F | null = null;
+  private openedPly = 0;
   /** The last frame of each step, with the step's ply. */
   private readonly plies = new WeakMap<F, number>();
 
@@ -192,12 +200,13 @@ export class Player<F extends Keyframe = Keyframe> {
       this.transitionMs = 0;
       this.canReplay = false;
       this.frameCount = this.frameIndex = 0;
-      this.playedPly = step.ply;
+      this.playedPly = this.pliesBefore = step.ply;
       return;
     }
     if (step.startsTurn) {
       this.opening = [];
       this.opened = this.last;
+      this.openedPly = step.ply - 1;
       this.heading = { seat: step.turnSeat === undefined ? step.seat : step.turnSeat, opening: step.seat === null };
       this.sentenceCount = 0;
     }
@@ -224,6 +233,7 @@ export class Player<F extends Keyframe = Keyframe> {
       this.own = false;
       this.before = { ...(this.opened ?? this.last), ...bare };
       this.turn = this.opening.map((frame) => this.copied(frame, bare));
+      this.pliesBefore = this.openedPly;
     }
     this.own ||= decidesHere;
     const before = [this.order, this.ways, this.sentenceCount] as const;

@@ -121,6 +121,8 @@ describe('the player of turns', () => {
     player.skip();
     expect(player.frame?.highlights.to).toEqual(['3']);
     expect(player.captions).toEqual(['2', '3']);
+    // The dice belong to it.
+    expect([player.pliesBefore, player.frameAt(2), player.frameAt(3)]).toEqual([1, 1, 2]);
     player.replay();
     expect(player.frame?.at).toBe(1);
     vi.runAllTimers();

@@ -43,6 +43,7 @@ function lines(
   };
   const props = {
     log,
+    plies: log.length,
     player: player as Player | null,
     cards,
     summaries,
@@ -97,11 +98,36 @@ it('unfolds the turn that one looks back at', () => {
   expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 1.');
 });
 
-it('a line that stands for a turn leads to it', () => {
+it('the words of a turn show its steps and hide them, and a step shows its position', () => {
   const onlook = vi.fn();
   lines(null, onlook);
-  document.querySelector<HTMLElement>('li')?.click();
-  expect(onlook).toHaveBeenCalledWith(1);
+  const turn = (): HTMLElement | null => document.querySelector('li .turn');
+  const shows = (): boolean => document.body.textContent.includes('Step 1.');
+  expect([turn()?.getAttribute('aria-expanded'), shows()]).toEqual(['false', false]);
+  turn()?.click();
+  flushSync();
+  expect([turn()?.getAttribute('aria-expanded'), shows()]).toEqual(['true', true]);
+  expect(document.body.textContent, 'the latest turns stay open').toContain('Step 4.');
+  expect(onlook).not.toHaveBeenCalled();
+  document.querySelector<HTMLElement>('li .step')?.click();
+  expect(onlook).toHaveBeenLastCalledWith(1);
+  turn()?.click();
+  flushSync();
+  expect([turn()?.getAttribute('aria-expanded'), shows()]).toEqual(['false', false]);
+  document.querySelector('li')?.click();
+  flushSync();
+  expect(shows(), 'beside the words').toBe(true);
+  expect(onlook).toHaveBeenCalledOnce();
+});
+
+it('a latest turn whose steps are shown can be folded, too', () => {
+  lines(null);
+  const last = [...document.querySelectorAll<HTMLElement>('.turn')].at(-1);
+  expect(last?.getAttribute('aria-expanded')).toBe('true');
+  last?.click();
+  flushSync();
+  expect(document.body.textContent).not.toContain('Step 7.');
+  expect(document.querySelector('[aria-current]')?.textContent).toContain('Black made 2 steps');
 });
 
 it('says nothing of what was of interest only while it was shown, or of a secret that has been revealed', () => {
