@@ -126,6 +126,11 @@ def test_the_server_tells_a_step_and_its_end(game_id, number):
     assert all(line.seat is None or line.seat != CHANCE for line in told.line.log)
 
 
+def test_replies_are_on_the_board_where_the_context_announces_them():
+    announced = [tutorial_step("pyramid_ball", number).announced for number in range(1, 6)]
+    assert announced == [(), (), (), ("S:... M:... L:... P2:S",), ("S:... M:FF. L:...",)]
+
+
 def test_what_is_not_there_is_refused():
     for game_id, number, code in (("chess", 1, "no_game"), ("pylos", 0, "no_step"), ("pylos", 99, "no_step")):
         with pytest.raises(RequestError) as refused:

@@ -26,7 +26,8 @@ class TutorialStep:
     event_fields: required values of the event's fields. start: the position's text; None: the position after the
     previous step's example. replies: texts of what the other seats decide, and of chance outcomes, after the example.
     hint: shown for a legal decision that does something else. context: what to know before the instruction.
-    question: whether the player is to find the decision, so that a board does not point at it.
+    question: whether the player is to find the decision, so that a board does not point at it. announced: whether the
+    context says what the replies will be, so that a board shows them.
     """
 
     instruction: str
@@ -39,6 +40,7 @@ class TutorialStep:
     hint: str = _NOT_THAT
     context: str = ""
     question: bool = False
+    announced: bool = False
 
     def matches(self, event: Event) -> bool:
         """Whether an event completes this step."""

@@ -76,8 +76,12 @@ export class BoardSession implements PlaybackTarget {
   /** The frame on the board: while nothing is played back, with the half-entered decision. */
   frame: Keyframe | null = $derived.by(() => {
     const { board, player, input } = this;
-    const frame = player?.frame ?? null;
-    if (!board || !frame || player?.busy) return frame;
+    const shown = player?.frame ?? null;
+    if (!board || !shown || player?.busy) return shown;
+    const frame = input.announced.reduce(
+      (drawn, { seat, text }) => board.model.announce?.(drawn, text, seat) ?? drawn,
+      shown,
+    );
     if (this.outcome) return board.model.previewOutcome?.(frame, this.outcome) ?? frame;
     if (this.previewed && !input.selection.length)
       return board.model.preview(frame, this.previewed, input.view?.seat ?? 0);

@@ -133,6 +133,8 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
    * (`MoveInput.side_effects` and `partial_effects` on the server).
    */
   preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
+  /** Draws what another seat is known to decide at the same time, given as text. */
+  announce?(frame: F, text: string, seat: number): F;
   /**
    * What the board shows while people enter the outcome of physical dice or a throw; without it, they are not shown
    * there.

@@ -27,6 +27,10 @@ export abstract class MoveInput {
   abstract readonly view: SeatView | null;
   /** Whether the seat whose view this is must decide. */
   abstract readonly canMove: boolean;
+  /** What other seats will decide at the same time, as text, where that is known before. */
+  get announced(): readonly { seat: number; text: string }[] {
+    return [];
+  }
 
   node: MoveTree | null = $derived.by(() => nodeAt(this.view?.moveTree ?? null, this.selection));
   /** The further changes of the decision as far as it is entered. */

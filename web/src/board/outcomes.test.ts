@@ -23,7 +23,7 @@ const outcomes = outcomesOf(tree);
 const NOTHING = [null, null];
 
 describe('the outcomes that people enter', () => {
-  it('ask for all results at once', () => {
+  it('ask for all results together', () => {
     expect(questionsOf(tree).map(({ prompt, choices }) => [prompt, ...choices])).toEqual([
       ['The number?', ['1', 'One'], ['2', '2'], ['3', '3']],
       ['The letter?', ['A', 'A'], ['B', 'B']],

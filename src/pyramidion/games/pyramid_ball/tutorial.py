@@ -65,6 +65,7 @@ LESSON = Tutorial(
             replies=(_STAND + " P2:S",),
             hint=Message("The pass went by. Your small forward in step 1 stands in its way."),
             context=Message("Blue will pass in step 2, from f5 across to b5."),
+            announced=True,
         ),
         TutorialStep(
             Message("Send your small on d1 forward, into the square that the carrier wants."),
@@ -79,6 +80,7 @@ LESSON = Tutorial(
             ("S:... M:FF. L:...",),
             Message("The carrier got through. Your small forward in step 1: to d2, the carrier's square."),
             context=Message("Last: Blue's carrier on d3 will run straight ahead to d2."),
+            announced=True,
         ),
     ),
     end=Message("Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks."),

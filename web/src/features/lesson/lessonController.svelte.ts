@@ -66,6 +66,12 @@ export class LessonController extends MoveInput implements PlaybackSource {
     };
   });
   canMove: boolean = $derived(this.view !== null && this.view.to_decide.length > 0);
+  override get announced(): { seat: number; text: string }[] {
+    const { step, line } = this;
+    const others = line?.positions.at(-1)?.to_decide.filter((seat) => seat !== step?.seat) ?? [];
+    const texts = this.canMove ? (step?.announced ?? []) : [];
+    return others.flatMap((seat, index) => (texts[index] === undefined ? [] : { seat, text: texts[index] }));
+  }
 
   /** The choices to point at: those that do what is asked, if others do not; null: it is for the user to find. */
   wanted: readonly string[] | null = $derived.by(() => {

@@ -347,13 +347,13 @@ describe('what the others did', () => {
   });
 
   it('has the number of its throw and its sum until the turn is over', () => {
-    const words = (events: Told[], entered?: number): string | null => {
+    const words = (events: Told[], entered?: boolean[]): string | null => {
       const trio = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, ...events)).at(-1)?.trio;
       return trio ? throwWords({ ...trio, ...(entered === undefined ? {} : { entered }) }) : null;
     };
     expect(words([STAKED, LANDED])).toBe(`Throw ${LANDED.number}/3`);
     expect(sumWords(LANDED.parts)).toBe('0 + 4 + 7 = 11');
-    expect(words([STAKED, LANDED], 2)).toBe('This throw');
+    expect(words([STAKED, LANDED], [true, true, false])).toBe('This throw');
   });
 
   it('has no line for each throw worth nothing in the log', () => {

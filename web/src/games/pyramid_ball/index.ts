@@ -98,10 +98,12 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): Demonstrated
 
 /** Whether a seat's plan has something for each of its pieces. */
 const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
-  plans.some(({ program }) =>
-    pieces.every(
-      (piece) => piece.seat !== seat || lengthOf(program, piece.size) > 0 || program.pass?.to === piece.size,
-    ),
+  plans.some(
+    ({ entered, program }) =>
+      entered &&
+      pieces.every(
+        (piece) => piece.seat !== seat || lengthOf(program, piece.size) > 0 || program.pass?.to === piece.size,
+      ),
   );
 
 /** A program, and the first piece that it moves; null if it moves none. */

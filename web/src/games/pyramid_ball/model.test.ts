@@ -5,7 +5,6 @@ import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
 import { extentOf, middle } from './layout';
-import { bowAround, numberOnArc } from './overlays';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
@@ -557,6 +556,21 @@ describe('a program on the field', () => {
     expect(where(shown)).toEqual(START);
     expect(model.preview({ ...begun, phase: 'pick' }, ['pick M'], 0).plans).toEqual([]);
   });
+
+  it('stands beside the announced plan of the other team', () => {
+    const told = model.announce?.(begun, 'S:... M:FF. L:...', 1) ?? begun;
+    expect(told.plans.map(({ side, entered }) => [side, entered])).toEqual([[1, false]]);
+    const both = model.preview(told, ['S:F.. M:... L:...'], 0);
+    expect(both.plans.map(({ side, entered }) => [side, entered])).toEqual([
+      [1, false],
+      [0, true],
+    ]);
+    const drawn = interactionOf(both, NO_INTERACTION);
+    expect(drawn.routes.map(({ squares }) => squares)).toEqual([
+      ['d5', 'd4', 'd3'],
+      ['f3', 'f4'],
+    ]);
+  });
 });
 
 it('the report of a turn says who pushed whom, and counts pushes that do not fit as sentences', () => {
@@ -674,29 +688,4 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     'turn 1: 1 bump',
     '',
   ]);
-});
-
-it('bends a pass around the letters of pieces on its way', () => {
-  const [from, to] = [
-    { x: 0, y: 0 },
-    { x: 200, y: 0 },
-  ];
-  const free = bowAround(from, to, 0, []);
-  expect(bowAround(from, to, 0, [{ x: 100, y: 10 }]), 'one that is beside it').toBe(free);
-  expect(bowAround(from, to, 0, [{ x: 100, y: -16 }])).toBe(-free);
-  const both = [
-    { x: 100, y: -16 },
-    { x: 100, y: 16 },
-  ];
-  expect(bowAround(from, to, 0, both), 'further').toBeGreaterThan(free);
-});
-
-it('has the number of a pass in the middle of its way, beside pieces there', () => {
-  const [from, to] = [
-    { x: 0, y: 0 },
-    { x: 200, y: 0 },
-  ];
-  expect(numberOnArc(from, to, 0, [])).toEqual({ x: 100, y: -16 });
-  expect(numberOnArc(from, to, 0, [{ x: 110, y: 0 }]).x, 'a piece is in the middle').toBeLessThan(100);
-  expect(numberOnArc(from, to, 0, [{ x: 90, y: 0 }]).x).toBeGreaterThan(100);
 });

@@ -119,14 +119,17 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const program = text === undefined || side === null ? null : readProgram(text, side);
     const throwing = at === THROWS;
     if (!program || side === null || frame.phase !== 'program') return frame;
+    const plan: Plan = { side, program, at: readAt(at), throwing, mark: lookOf(seat).way.mark, entered: true };
     // A player who plans wants to see the field, without overlays. The text below stays, so the field keeps its size.
-    return {
-      ...frame,
-      ...QUIET,
-      highlights: NO_HIGHLIGHTS,
-      arrows: [],
-      plans: [{ side, program, at: readAt(at), throwing, mark: lookOf(seat).way.mark, entered: true }],
-    };
+    return { ...frame, ...QUIET, highlights: NO_HIGHLIGHTS, arrows: [], plans: [...frame.plans, plan] };
+  },
+
+  announce(frame, text, seat) {
+    const side = sideOf(frame, seat);
+    const program = side === null ? null : readProgram(text, side);
+    if (!program || side === null) return frame;
+    const plan = { side, program, at: null, throwing: false, mark: lookOf(seat).way.mark, entered: false };
+    return { ...frame, plans: [...frame.plans, plan] };
   },
 };
 

@@ -18,7 +18,8 @@ function layArc(from: Point, goal: Point, before: number, bow: number): Arc {
   return { from, control: { x: (from.x + to.x) / 2 + dy * bow, y: (from.y + to.y) / 2 - dx * bow }, to };
 }
 
-const BOW = 0.16;
+/** Hardly bent: a pass flies in a straight line, which decides who catches it. */
+const BOW = 0.05;
 
 /** An arc between positions, bent to the left of the throw, that ends a little before its goal; without a bow, a line. */
 export function arcBetween(start: Point, goal: Point, before = 0, bow = BOW): string {
@@ -27,7 +28,7 @@ export function arcBetween(start: Point, goal: Point, before = 0, bow = BOW): st
 }
 
 /** The bends of a pass, the best first: to the left or the right of the throw, and more if pieces are on the way. */
-const BOWS = [BOW, -BOW, 2 * BOW, -2 * BOW, 3 * BOW, -3 * BOW];
+const BOWS = [BOW, -BOW, 0.2, -0.2, 0.35, -0.35];
 /** The distance from the middle of a piece at which an arc is off its letter. */
 const OFF = 17;
 
