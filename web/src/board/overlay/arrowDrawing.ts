@@ -306,17 +306,23 @@ function drawingOf(
     const aside = ((x > 0 || (x === 0 && y > 0) ? -1 : 1) * (high / 2 + 1.6 * thick)) / long;
     return { x: middle.x + x * aside, y: middle.y + y * aside };
   };
-  /** The place of a number beside its line: of one of two lanes at its outer side, else to the left or above it, where
-   * no signs of squares are. */
+  /** On which side of a part of a route its number is, as a sense of the direction across it: at the outer side of one of
+   * two lanes or of a turn; else to the left or above, where no signs of squares are. */
+  const outerSide = (index: number, across: Point, lane: number): number => {
+    const turn = (at: number): number => (lines[at] ? along(directionOf(lines[at]), across) : 0);
+    return Math.sign(Math.abs(lane) > 1 ? lane : -turn(index + 1) || turn(index - 1) || -1);
+  };
+  /** The place of a number beside its line; of one of several lanes, beside the first. */
   const outsideLine = (passages: readonly ArrowSegment[], words: string): Point => {
     const placed = passages.map((segment) => {
-      const [a, b] = lineOf(arrow.segments.indexOf(segment));
+      const index = arrow.segments.indexOf(segment);
+      const [a, b] = lineOf(index);
       const [from, to] = [at(segment.from), at(segment.to)];
       const across = acrossOf([from, to]);
       const lane = (a.x + b.x - from.x - to.x) * across.x + (a.y + b.y - from.y - to.y) * across.y;
-      return { segment, a, b, across, lane };
+      return { segment, index, a, b, across, lane };
     });
-    const { segment, a, b, across, lane } = placed.reduce((one, other) => (other.lane < one.lane ? other : one));
+    const { segment, index, a, b, across, lane } = placed.reduce((one, other) => (other.lane < one.lane ? other : one));
     const half = { x: plainWidth(words, text) / 2, y: plainHeight(text) / 2 };
     if (segment.from === segment.to) {
       const { x, y } = crossOf(segment.from);
@@ -326,7 +332,8 @@ function drawingOf(
     const [leaves, enters] = sightOf(segment, a, b);
     const middle = mid(a, b, isStopped ? STOPPED : Math.max(0.1, (leaves + enters) / 2));
     const line = isStopped ? BAR * cell.halfWidth : (segment.kind === 'pushed' ? 2.5 : 1.6) * thick;
-    const away = (lane > 1 ? 1 : -1) * (line + 2 + Math.abs(across.x) * half.x + Math.abs(across.y) * half.y);
+    const reach = line + 2 + Math.abs(across.x) * half.x + Math.abs(across.y) * half.y;
+    const away = outerSide(index, across, lane) * reach;
     return { x: middle.x + across.x * away, y: middle.y + across.y * away };
   };
   const continues = ({ numbers }: ArrowSegment, next: ArrowSegment | undefined): boolean =>
