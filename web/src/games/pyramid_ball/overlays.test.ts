@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { bowAround, numberOnArc } from './overlays';
+import { HEIGHT, WIDTH } from './layout';
+import { arcBetween, bowAround, inField, numberOnArc } from './overlays';
+
+it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
+  const [from, to] = [
+    { x: 0, y: 100 },
+    { x: 200, y: 100 },
+  ];
+  expect(arcBetween(from, to)).toBe('M0 100Q100 90 200 100');
+  expect(arcBetween(from, to, 20, 0)).toBe('M0 100Q90 100 180 100');
+});
 
 it('bends a pass around the letters of pieces on its way', () => {
   const [from, to] = [
@@ -24,4 +34,9 @@ it('has the number of a pass in the middle of its way, beside pieces there', () 
   expect(numberOnArc(from, to, 0, [])).toEqual({ x: 100, y: -5 });
   expect(numberOnArc(from, to, 0, [{ x: 110, y: 0 }]).x, 'a piece is in the middle').toBeLessThan(100);
   expect(numberOnArc(from, to, 0, [{ x: 90, y: 0 }]).x).toBeGreaterThan(100);
+});
+
+it('keeps a number in the field', () => {
+  expect(inField({ x: -4, y: HEIGHT + 4 }, 20, 10)).toEqual({ x: 10, y: HEIGHT - 5 });
+  expect(inField({ x: WIDTH / 2, y: 50 }, 20, 10)).toEqual({ x: WIDTH / 2, y: 50 });
 });
