@@ -313,6 +313,48 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_table):
     assert page.evaluate("scrollY") == 0
 
 
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll('[data-cell], [data-testid^=give-]')].map((part) => ({
+        name: part.dataset.cell ?? part.dataset.testid,
+        box: part.getBoundingClientRect(),
+    }));
+    const form = document.querySelector('[data-testid=program]').getBoundingClientRect();
+    const meet = (one, other) =>
+        one.left < other.right - 0.5 && other.left < one.right - 0.5
+        && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+    return [
+        ...boxes.filter(({ box }) => box.left < form.left || box.right > form.right).map(({ name }) => name),
+        ...boxes.flatMap(({ name, box }, index) =>
+            boxes.slice(index + 1).filter((other) => meet(box, other.box)).map((other) => `${name} ${other.name}`)),
+    ];
+}"""
+"""Steps and keys that leave the form or overlap."""
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"options": RED},
+        {
+            "options": {"rules": "advanced", "clock": 0},
+            "start": "home:Lb3,Md4*,Sf3+DQ away:Lb6,Md5,Sf6+Z 1-2",
+        },
+    ],
+    ids=["three steps", "and a dash"],
+)
+def test_steps_and_keys_have_room_in_small_windows(open_table, position):
+    page = open_table("pyramid_ball", bot="1", flat=True, width=1440, height=900, **position)
+    program(page)
+    dashes = page.locator("[data-cell=S3]").count() > 0
+    assert dashes == ("start" in position)
+    for width, height in ((320, 568), (568, 320), (390, 844), (667, 375), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"innerWidth === {width} && innerHeight === {height}")
+        assert page.evaluate(OVERLAPS) == [], (width, height)
+        columns = page.locator("[data-cell$='1']").evaluate_all("all => all.map((one) => one.offsetLeft)")
+        assert len(set(columns)) == 1, f"the steps of all pieces are below each other: {width}, {height}"
+
+
 @pytest.mark.moving
 def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     table, keys = server.table("pyramid_ball", opening="red", clock=60)
