@@ -1,9 +1,15 @@
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid_ball';
-import { defineBoard, type DemonstratedDrag, type Ending, type LegendEntry } from '../../board/contract';
+import {
+  defineBoard,
+  type DemonstratedDrag,
+  type Ending,
+  type Interaction,
+  type LegendEntry,
+} from '../../board/contract';
 import { lookOf } from './palette';
-import { model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
+import { isPast, model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import {
   isIdle,
   moveLabel,
@@ -51,10 +57,16 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
 }
 
 /** The drawing of a turn that has run: routes of both teams, and the ball. */
-function playKeys(
-  { arrows = [], throws, scoredAt, carrier, loose }: BallFrame,
-  seats: readonly SeatInfo[],
-): LegendEntry[] {
+function playKeys(frame: BallFrame, seats: readonly SeatInfo[], { drafting }: Interaction): LegendEntry[] {
+  const { arrows = [], throws, scoredAt, carrier, loose } = frame;
+  const results: LegendEntry[] = [
+    ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
+    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
+  ];
+  if (isPast(frame, drafting)) {
+    const isTraced = arrows.length + throws.length > 0;
+    return isTraced ? [{ icon: 'trace', label: t('the last turn') }, ...results] : results;
+  }
   const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
   const gone = seats.flatMap(({ name }, seat): LegendEntry[] => {
     const { way } = lookOf(seat);
@@ -72,8 +84,7 @@ function playKeys(
           },
         ]
       : []),
-    ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
-    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
+    ...results,
   ];
 }
 
@@ -258,5 +269,5 @@ export default defineBoard({
   // Where the ball is, the field and the report say, too.
   isInSummary: ({ kind }) => kind === 'turn_ended',
   ending,
-  legend: (frame, seats) => [...planKeys(frame, seats), ...playKeys(frame, seats)],
+  legend: (frame, seats, interaction) => [...planKeys(frame, seats), ...playKeys(frame, seats, interaction)],
 });

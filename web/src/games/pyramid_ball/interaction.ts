@@ -7,7 +7,7 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
 import { t } from '../../i18n/messages.svelte';
 import type { Point } from './layout';
-import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
+import { isPast, passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
 
 /** A piece where it would be later. */
@@ -50,7 +50,7 @@ export interface BallInteraction {
   unplanned: readonly string[];
   /** The squares of pieces that may receive the ball in the hand. */
   receivers: readonly string[];
-  /** Whether a turn is planned while the one before is drawn, but not shown step by step: what it drew is not a plan. */
+  /** Whether what a turn drew is a trace. */
   past: boolean;
 }
 
@@ -92,7 +92,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   return {
     routes: moving,
     stays: routes.filter(({ squares, entered }) => squares.length === 1 && !entered),
-    past: draws && frame.step === undefined,
+    past: isPast(frame, drafting),
     passes,
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>

@@ -537,6 +537,8 @@ describe('a program on the field', () => {
       const shown = arrowsOn(frame, drawn, look);
       expect(shown.map(({ numbers }) => numbers.map(({ text }) => text))).toEqual([drawn.past ? [] : ['1']]);
       expect(shown[0]?.segments[0]?.tips).toHaveLength(drawn.past ? 0 : 1);
+      const keys = ball.legend?.(frame, SEATS, { ...NO_INTERACTION, drafting }).map(({ icon }) => icon);
+      expect(keys?.includes('trace')).toBe(drawn.past);
       return shown.map(({ past }) => past);
     };
     expect(isPast(true)).toEqual([true]);

@@ -160,6 +160,10 @@ const EMPTY: BallBoard = {
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
+/** Whether a turn is planned while the one before is drawn, but not shown step by step: what it drew is not a plan. */
+export const isPast = (frame: BallFrame, drafting = false): boolean =>
+  drafting && frame.phase === 'program' && frame.step === undefined;
+
 /** In place of a command: the ball is in the hand. */
 export const THROWS = 'ball';
 export const writeAt = ({ size, row }: At): string => `${size}${row}`;
