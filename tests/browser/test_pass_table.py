@@ -157,3 +157,42 @@ def test_below_a_first_step_on_a_phone_the_key_of_scores_is_whole_or_absent(open
     if shown:
         box = key.bounding_box()
         assert box["y"] + box["height"] <= page.locator(".own").bounding_box()["y"], "the own seat does not cover it"
+
+
+PHONE, LANDSCAPE, DESK = (390, 844), (844, 390), (1440, 900)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_phone_has_the_seats_on_the_board_alone_unless_they_have_names_or_time(open_table, players):
+    bots = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * (players - 1)]
+    page = open_table("pass_the_pyramids", bots, options={"players": players}, flat=True, width=390, height=844)
+    board, other = page.get_by_test_id("flat-board"), page.get_by_test_id("seat-1")
+    board.wait_for(timeout=STEP)
+    for (width, height), shown in ((PHONE, False), (LANDSCAPE, True), (DESK, True)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"innerWidth === {width}")
+        assert other.is_visible() == shown, (width, height)
+    assert all(board.get_by_text(name, exact=True).count() == 1 for name in ("Red", "Yellow", "Green"))
+    sizes = page.evaluate(LABEL_SIZES)
+    assert min(sizes) >= 14, "names and numbers are as large, however many play"
+
+
+def test_a_phone_has_a_row_of_people_with_their_names(open_table):
+    people = [{"kind": "person", "name": name} for name in ("Ann", "Ben", "Cleo")]
+    page = open_table("pass_the_pyramids", people, options={"players": 3}, flat=True, width=390, height=844)
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    assert page.get_by_test_id("seat-1").locator("strong").inner_text() == "Ben"
+    assert page.get_by_test_id("seat-2").is_visible()
+
+
+def test_what_became_of_a_turn_is_where_its_stake_was(open_table):
+    page = sit(open_table, flat=True)
+    play_until_a_score_stands(page)
+    leader = page.evaluate("document.querySelector('[data-testid=leader]').parentElement.textContent.trim()")
+    assert leader in page.get_by_test_id("beside").inner_text(), "the sentence names who holds the score"
+    seat = ("Red", "Yellow", "Green").index(leader)
+    assert page.get_by_test_id(f"count stake {seat}").text_content() == "1"
+    assert page.get_by_test_id(f"result-{seat}").count() == 0, "its stake lies there"
+    before = [(seat - 1) % 3, (seat - 2) % 3]
+    threw = [page.get_by_test_id(f"result-{other}").all_text_contents() for other in before]
+    assert all(words in ([], ["threw 0"]) for words in threw), "nobody else has scored"

@@ -38,6 +38,8 @@ export const LETTERS = '#fbeed2';
 export const OUTLINE = '#20110a';
 /** Words on plates, whose background is the casing of the highlights. */
 export const WORDS = '#fdfaf0';
+/** Light plates, and the dark words on them: what is to be read first. */
+export const PAPER = { ground: '#fdf3d6', ink: '#2b2118' } as const;
 
 /** The luminance of a colour `#rrggbb`, from 0 to 1 (WCAG 2.2, relative luminance). */
 export function luminance(colour: string): number {

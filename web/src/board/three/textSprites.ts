@@ -3,10 +3,9 @@
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 import type { SeatInfo } from '../../api/generated/messages';
 import { inkOn, markShape } from '../../ui/seatMark';
-import { MARK, WORDS } from '../palette';
+import { MARK, PAPER, WORDS } from '../palette';
 
 const HIGH = 96;
-const PAPER = { ground: '#fdf3d6', ink: '#2b2118' } as const;
 const FONT = '600 58px Inter, sans-serif';
 
 export interface PlateOptions {

@@ -39,6 +39,9 @@ export default defineBoard({
   isInSummary,
   isMinor,
   recap,
+  // The status panel says whom to beat, and the board what.
+  boardPrompt: (choices, player) =>
+    choices.includes('pass') ? t('{player}: stake a token, or pass.', { player }) : '',
   // Until the end, when what is staked counts, too (T7), the board has all that there is to say of a seat.
   seatNotes: (frame) =>
     frame.over

@@ -18,7 +18,7 @@ import {
 } from 'three';
 import type { SeatInfo } from '../../../api/generated/messages';
 import { highlightedChoices, NO_INTERACTION, type Interaction } from '../../../board/contract';
-import { MARK } from '../../../board/palette';
+import { MARK, PAPER } from '../../../board/palette';
 import { pruneMeshes } from '../../../board/three/meshes';
 import { MarkerFactory } from '../../../board/three/markers';
 import { TextSprites, type PlateOptions } from '../../../board/three/textSprites';
@@ -55,6 +55,8 @@ const WORDS_HIGH = 0.3;
 /** The height of words on panels. */
 const NAMES_HIGH = 0.02;
 const NAME_SIZE = 0.5;
+/** That of a name on paper, with its edge. */
+const LEADER_SIZE = 0.43;
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.22;
 /** The edge of a panel that belongs to nobody, and the number of a player's tokens. */
@@ -292,9 +294,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const count = busted ? '' : `×${countOf(frame.tokens, `hand ${seat}`)}`;
       const room = wide - 0.3 - (count ? 0.5 : 0);
       const leads = seat === frame.holder;
-      // As the score that it holds.
-      const style = leads ? { bare: false, paper: true } : {};
-      const plate = write(name, x, z + WORDS_DOWN, NAME_SIZE, room, { seat: this.cards[seat], ...style });
+      // The leader's is on paper, as the score.
+      const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
+      const plate = write(name, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
       const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
       if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
@@ -312,7 +314,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     write(t('Pot {tokens}', { tokens: inPot }), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
-    this.tellScore(frame, frame.past ? null : trio, write);
+    this.tellScore(frame, frame.past && !frame.over ? null : trio, write);
     const labels: { plate: Sprite; label: Label }[] = [];
     const arrows: Box[] = [];
     const feet = this.thrown.feet();
