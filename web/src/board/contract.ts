@@ -500,7 +500,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** The prompt for a decision on the board, without what the status panel says; "": the server's. */
-  boardPrompt?: (choices: readonly string[], seat: string) => string;
+  boardPrompt?: (choices: readonly string[], seat: string, frame?: F | null) => string;
   /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */
   suggestedMove?: (frame: F, path: readonly string[], seat: number) => SuggestedMove | null;
   /**

@@ -34,7 +34,7 @@ export const resultWords = ({ players, turn, holder, results }: PassFrame): stri
     if (result?.kind === 'passed') return t('passed');
     if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
     if (result?.kind === 'tied') return t('[of a player] was tied');
-    if (result) return t('[of a player] won');
+    if (result) return t('[of a round] won');
     const ended = results.some((other) => other?.kind === 'won');
     return seat === turn || ended ? '' : t('[of a player] to throw');
   });

@@ -376,6 +376,15 @@ it('the next throw hides the result of the last one while it falls', () => {
   expect(frames.map(({ caption }) => caption)).toEqual(['', 'Red …', 'Red throws again.', '', 'Red …']);
 });
 
+it('the prompt leaves the score to beat to the board', () => {
+  const open = model.snapshot(step(board([4, 4, 4])));
+  const led = model.snapshot(step(board([4, 4, 3], { holder: 2, score: 9 }, [0, 0, 1])));
+  expect(face.boardPrompt?.(['stake', 'pass'], 'Red', led)).toBe('Red: stake a token, or pass.');
+  expect(face.boardPrompt?.(['stake'], 'Red', led)).toBe('Red: stake a token. To pass, the pot must hold two.');
+  expect(face.boardPrompt?.(['stake'], 'Red', open), 'that of the server').toBe('');
+  expect(face.boardPrompt?.(['throw', 'keep'], 'Red', led)).toBe('');
+});
+
 it('a tag says what a pyramid counts, if it does', () => {
   const landing = landingOf('S_ M^ L>M');
   expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '3+4=7']);
