@@ -4,6 +4,7 @@ import { t } from '../i18n/messages.svelte';
 import { beginsFlat, graphics } from './gpu';
 import type { EnteredOutcome, GameBoard, Interaction, Keyframe, PlaybackStep } from './contract';
 import type { MoveInput } from './moveInput.svelte';
+import { choicesOf } from './moveTree';
 import { Player } from './playback/player.svelte';
 import type { PlaybackSource, PlaybackTarget } from './playback/source';
 import { preferences } from '../stores/preferences.svelte';
@@ -122,6 +123,17 @@ export class BoardSession implements PlaybackTarget {
     const { board, input } = this;
     const label = board?.buttonLabel ? board.buttonLabel(choice, this.frame) : (input.node?.labels?.[choice] ?? null);
     return label ?? (this.offBoard.includes(choice) ? this.nameOf(choice) : null);
+  }
+
+  /** The board's own prompt for a seat; "": the server's. alone: whether it is the only seat of its reader. */
+  boardPrompt(seat: string, alone = false): string {
+    const { board, input } = this;
+    // A decision that is on its way leaves the prompt as it was.
+    const [frame, choices, selection] = input.pending
+      ? [this.player?.frame, choicesOf(input.view?.moveTree ?? null), []]
+      : [this.frame, input.choices, input.selection];
+    const own = alone && frame ? board?.ownPrompt?.(frame, choices, selection) : '';
+    return own || (!selection.length && board?.boardPrompt?.(choices, seat, frame)) || '';
   }
 
   /** The name of a choice wherever it is shown: the label of its button, or its name on the board. */

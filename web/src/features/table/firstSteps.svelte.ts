@@ -73,6 +73,9 @@ export class FirstSteps {
   readonly count: number = $derived.by(() => this.steps.length);
   private readonly step = $derived.by(() => (this.seen ? undefined : this.steps[this.number]));
 
+  /** Whether some are still to come in this game. */
+  readonly continues: boolean = $derived.by(() => this.step !== undefined && this.game() !== null);
+
   /** What the present one is about; null: nothing on the board. */
   private readonly target: string | null = $derived.by(() => {
     const { seat, choices } = this.session.interaction;

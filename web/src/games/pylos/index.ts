@@ -1,40 +1,17 @@
-import { message, t, type Message } from '../../i18n/messages.svelte';
-import type { SeatInfo } from '../../api/generated/messages';
-import type { Told } from '../../api/generated/pylos';
-import { defineBoard, type Ending } from '../../board/contract';
+import { message, t } from '../../i18n/messages.svelte';
+import { defineBoard } from '../../board/contract';
+import { ending, logTexts, ownPrompt, placeAdvice } from './labels';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
 const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
   spheres.filter((sphere) => sphere.seat === seat && typeof sphere.slot === 'number').length;
 
-/** What to do first; raising is explained only where it is possible. */
-const placeAdvice = ({ spheres }: PylosFrame, _seat: number, choices: readonly string[]): Message =>
-  spheres.some(({ slot }) => choices.includes(String(slot)))
-    ? message(
-        'Put a sphere on a marked place, or raise one that has an arrow. The player with one left for the top wins.',
-      )
-    : message('Put a sphere on a marked place. The player with one left for the top wins.');
-
-/** Why the game is over, as its reader sees it. */
-function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
-  if (event.kind !== 'won' || own === null) return null;
-  const hasWon = event.seat === own;
-  const player = seats[1 - own]?.name ?? '';
-  const reason =
-    event.reason === 'top'
-      ? hasWon
-        ? t('You put the last sphere on the top.')
-        : t('{player} put the last sphere on the top.', { player })
-      : event.reason === 'stuck'
-        ? hasWon
-          ? t('{player} is to move, and any turn would change nothing.', { player })
-          : t('You are to move, and any turn would change nothing.')
-        : hasWon
-          ? t('{player} is to move and has no sphere left in the reserve.', { player })
-          : t('You are to move and have no sphere left in the reserve.');
-  return { reason, standings: [] };
-}
+/** In the colours of each seat's spheres, with an edge that is seen on a light page and on a dark one. */
+const RESERVE_COLOURS = [
+  { fill: '#f0d9ac', edge: '#8a5d33' },
+  { fill: '#472a19', edge: '#b98a4e' },
+] as const;
 
 export default defineBoard({
   model,
@@ -54,6 +31,8 @@ export default defineBoard({
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
+  ownPrompt,
+  logTexts,
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,
@@ -61,7 +40,8 @@ export default defineBoard({
   legend: (frame, _seats, interaction) =>
     raisableSpheres(frame, interaction).length ? [{ icon: 'raise', label: t('[of a sphere] you can raise') }] : [],
   ending,
-  seatProgress: (frame) => [0, 1].map((seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere' })),
+  seatProgress: (frame) =>
+    RESERVE_COLOURS.map((colours, seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere', colours })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
   highlightIcons: { to: 'disc', done: 'shape', removed: 'taken' },
   highlightLabels: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import pylos from './index';
+import { logTexts } from './labels';
 import { model, raisableSpheres, shownShapes, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
@@ -119,5 +120,29 @@ describe('a sphere that can be raised', () => {
       (pylos.legend?.(frame, [], { ...NO_INTERACTION, choices: open, seat: 0 }) ?? []).map(({ label }) => label);
     expect(words(...choices)).toEqual(['you can raise']);
     expect(words('1c3')).toEqual([]);
+  });
+});
+
+describe('a turn in the log', () => {
+  const said = { seat: 0, sentence: 'Light …', why: '' };
+  const placed: Told = { ...said, kind: 'placed', cell: '1c1' };
+  const raised: Told = { ...said, kind: 'raised', source: '1a3', cell: '2b1' };
+  const squares = { ...said, kind: 'completed', cell: '1c1', squares: [['1c1']], lines: [] } as Told;
+  const line = (...events: Told[]): (string | undefined)[] => logTexts(events).map(({ text }) => text);
+
+  it('is one line, with what came of it', () => {
+    expect(line(placed)).toEqual(['c1']);
+    expect(line(raised)).toEqual(['raises a3 to b1 on level 2']);
+    expect(line(placed, squares), 'until spheres have been taken back').toEqual(['c1; completes a square']);
+    const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };
+    expect(line(placed, squares, back)).toEqual(['c1; takes back a1 and b2 on level 2']);
+    expect(line({ ...squares, squares: [], lines: [['1a1']] } as Told, placed)).toEqual(['c1; completes a line']);
+  });
+
+  it('ends with how the game was won', () => {
+    expect(line(placed, { ...said, kind: 'won', reason: 'top', sentence: 'Light wins.' })).toEqual([
+      'c1',
+      'Light wins.',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { message, plural } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { ending, locksMeaning, logTexts } from './labels';
 import { model } from './model';
@@ -20,6 +20,8 @@ export default defineBoard({
     steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   logTexts,
+  ownPrompt: (_frame, _choices, { length }) =>
+    length ? (length === 1 ? t('Choose a column beside it.') : '') : t('Choose one of your tokens.'),
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   roundHighlights: 'choices',

@@ -42,10 +42,14 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   return steps || standing !== undefined ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
-/** The rest of the heap; while a cube is chosen, how many are marked. */
+/** The rest of the heap and the aim; while a cube is chosen, how many are marked. */
 export function summary(frame: PyramidFrame, interaction: Interaction): string {
   const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
-  if (!isRemoving(interaction)) return plural(cubes, { one: '{count} cube left.', other: '{count} cubes left.' });
+  if (!isRemoving(interaction))
+    return plural(cubes, {
+      one: '{count} cube left. A player who cannot step loses.',
+      other: '{count} cubes left. A player who cannot step loses.',
+    });
   return plural(
     cubes,
     { one: '{count} cube left; {loose} can be removed.', other: '{count} cubes left; {loose} can be removed.' },

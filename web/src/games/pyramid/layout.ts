@@ -21,12 +21,15 @@ export function footOf(cell: string, side: number, width: number, ranks: number)
     : { x: 100 * width - 50 - 100 * file, y: 54 + 100 * rank };
 }
 
+/** How far the highest tower in the far rank rises above the board's cells. */
+const ABOVE = TALLEST + HALF - 54;
+
 /** x, y, width, height of the whole drawing, with the board in the middle. */
 export const boxOf = (width: number, ranks: number): [number, number, number, number] => [
   -30,
-  -TALLEST,
+  -ABOVE,
   100 * width + 60,
-  100 * ranks + TALLEST + 36,
+  100 * ranks + ABOVE + 36,
 ];
 
 /** Names of files and ranks beside the board. */

@@ -137,10 +137,12 @@ describe('words of the heap', () => {
   });
 
   it('count what is left, and while a cube is chosen how many are marked', () => {
-    expect(summary(begun, NO_INTERACTION)).toBe('8 cubes left.');
+    expect(summary(begun, NO_INTERACTION)).toBe('8 cubes left. A player who cannot step loses.');
     const removing = { ...NO_INTERACTION, seat: 0, selection: ['a1', 'b1'], choices: ['a1', 'b2'] };
     expect(summary(model.preview(begun, ['a1', 'b1'], 0), removing)).toBe('8 cubes left; 2 can be removed.');
-    expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION)).toBe('7 cubes left.');
+    expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION)).toBe(
+      '7 cubes left. A player who cannot step loses.',
+    );
   });
 });
 

@@ -1,0 +1,75 @@
+/** The texts about moves: lines of the log, advice, and the end of a game. */
+
+import type { SeatInfo } from '../../api/generated/messages';
+import type { Told } from '../../api/generated/pylos';
+import type { Ending, LogText } from '../../board/contract';
+import { message, t, type Message } from '../../i18n/messages.svelte';
+import { levelOf } from './layout';
+import type { PylosFrame } from './model';
+
+/** A cell in words: on the board only its column and its row have names. */
+function cellWords(name: string): string {
+  const level = levelOf(name);
+  const cell = name.slice(1);
+  return level === 1 ? cell : t('{cell} on level {level}', { cell, level });
+}
+
+/** A move with what came of it: who takes spheres back has completed something. */
+function resultOf(move: string, events: readonly Told[]): string {
+  const [back] = events.filter((event) => event.kind === 'took_back');
+  if (back) return t('{move}; takes back {cells}', { move, cells: back.cells.map(cellWords) });
+  const [completed] = events.filter((event) => event.kind === 'completed');
+  if (!completed) return move;
+  return completed.squares.length ? t('{move}; completes a square', { move }) : t('{move}; completes a line', { move });
+}
+
+/** The events of a decision as a line of the log, beside the mark of its player: where a sphere went, and what came of
+ * it. */
+export const logTexts = (events: readonly Told[]): LogText[] =>
+  events.flatMap((event) => {
+    if (event.kind === 'won') return [{ text: event.sentence, why: event.why }];
+    if (event.kind !== 'placed' && event.kind !== 'raised') return [];
+    const to = cellWords(event.cell);
+    const move =
+      event.kind === 'placed' ? to : t('raises {source} to {cell}', { source: cellWords(event.source), cell: to });
+    return [{ text: resultOf(move, events), why: event.why }];
+  });
+
+/** Whether a sphere can be raised. */
+const canRaise = ({ spheres }: PylosFrame, choices: readonly string[]): boolean =>
+  spheres.some(({ slot }) => choices.includes(String(slot)));
+
+/** The prompt for a reader with one seat. */
+export function ownPrompt(frame: PylosFrame, choices: readonly string[], selection: readonly string[]): string {
+  if (frame.spheres.some(({ lifted }) => lifted)) return t('Raise it to a marked place.');
+  if (selection.length) return '';
+  return canRaise(frame, choices) ? t('Place a sphere, or raise one of yours.') : t('Place a sphere.');
+}
+
+/** What to do first; raising is explained only where it is possible. */
+export const placeAdvice = (frame: PylosFrame, _seat: number, choices: readonly string[]): Message =>
+  canRaise(frame, choices)
+    ? message(
+        'Put a sphere on a marked place, or raise one that has an arrow. The player with one left for the top wins.',
+      )
+    : message('Put a sphere on a marked place. The player with one left for the top wins.');
+
+/** Why the game is over, as its reader sees it. */
+export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {
+  if (event.kind !== 'won' || own === null) return null;
+  const hasWon = event.seat === own;
+  const player = seats[1 - own]?.name ?? '';
+  const reason =
+    event.reason === 'top'
+      ? hasWon
+        ? t('You put the last sphere on the top.')
+        : t('{player} put the last sphere on the top.', { player })
+      : event.reason === 'stuck'
+        ? hasWon
+          ? t('{player} is to move, and any turn would change nothing.', { player })
+          : t('You are to move, and any turn would change nothing.')
+        : hasWon
+          ? t('{player} is to move and has no sphere left in the reserve.', { player })
+          : t('You are to move and have no sphere left in the reserve.');
+  return { reason, standings: [] };
+}
