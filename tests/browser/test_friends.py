@@ -163,7 +163,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     until(ann, "document.title === 'Your turn: Pylos · Pyramidion'")
     until(ann, "document.querySelector('[data-testid=seat-1]').innerText.includes('Bob')")
     ann.get_by_text("Bob joined. The game begins.").wait_for(timeout=STEP)
-    assert ann.get_by_test_id("prompt").inner_text() == "Light: place a sphere."
+    assert ann.get_by_test_id("prompt").inner_text() == "Place a sphere."
     assert not ann.locator("[data-testid^=invitation-]").count()
     # Her browser notes the refusal as an error.
     cat = open_page(link, complaining=True)

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 
 
 IN_WORDS = """[...document.querySelectorAll('[data-testid=log] [data-ply]')].every(
-    (row) => row.innerText.trim().split(/\\s+/).length > 2)"""
-"""Whether each line of the log says more than a move's notation."""
+    (row) => row.querySelector('.step') && !row.innerText.includes(row.dataset.move))"""
+"""Whether each line of the log says what happened, and not in a move's notation."""
 
 
 def start(page):
@@ -107,7 +107,8 @@ def test_against_a_bot_with_undo(open_table):
 def test_dark_against_a_bot_that_begins(open_table):
     page = open_table("pylos", bot="3", first=True, options={"rules": "children"}, flat=True)
     wait_for_moves(page, 1)
-    page.get_by_test_id("prompt").get_by_text("Dark:").wait_for(timeout=STEP)
+    page.get_by_test_id("prompt").get_by_text("Place a sphere.").wait_for(timeout=STEP)
+    assert page.get_by_test_id("seat-1").inner_text().split()[:2] == ["Dark", "you"]
 
 
 def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_table):

@@ -148,6 +148,15 @@ def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
         count(page, "4 / 4")
         page.get_by_test_id("back-to-game").click()
         page.get_by_test_id("look-back").wait_for(state="detached", timeout=STEP)
+        # So does the row below the log, which leads back to the game; the seats show what they had.
+        page.get_by_test_id("log-back").click()
+        count(page, "3 / 4")
+        page.get_by_test_id("seat-1").get_by_text("14 left").wait_for(timeout=STEP)
+        page.get_by_test_id("scrub").press("Home")
+        count(page, "0 / 4")
+        page.get_by_test_id("seat-1").get_by_text("15 left").wait_for(timeout=STEP)
+        page.get_by_role("button", name="To the end").click()
+        page.get_by_test_id("look-back").wait_for(state="detached", timeout=STEP)
 
 
 def a_dropped_record_that_is_wrong_names_its_line(page):
