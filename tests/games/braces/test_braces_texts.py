@@ -139,6 +139,20 @@ def test_a_stack_lets_one_choose_the_piece():
     assert swap.children["swap"].children["b5"].children["S"].children["b1"].children["S"].move == "Sb1<>Sb5"
 
 
+def test_each_piece_of_a_swap_is_asked_for():
+    tree = at(START).play("SWAP 5/2").observe(0).move_tree
+    prompts = []
+    for choice in ("swap", "b5", "S", "b1"):
+        tree = tree.children[choice]
+        prompts.append(tree.prompt)
+    assert prompts == [
+        "Choose two pieces of one size to swap.",
+        "Which piece of the stack on b5?",
+        "Choose the other piece of the swap.",
+        "Which piece of the stack on b1?",
+    ]
+
+
 def test_half_a_path_spells_a_text_to_ask_about():
     position = at(START).play("DIG 5/2")
     half = position.game.move_input.partial_text

@@ -45,7 +45,7 @@ _WORDS = {
     "WILD:DIG": Message("DIG: move enemy pieces"),
     "WILD:HOP": Message("HOP: leap over one square"),
     "WILD:SWAP": Message("SWAP: two pieces change places"),
-    "WILD:TIP": Message("TIP: 7 to spend"),
+    "WILD:TIP": Message("TIP: 7 points, stop any time"),
     "WILD:none": Message("No power"),
 }
 _CHANGED = re.compile(r"X([SML])(?:\((\w)\)([2-7]?))?([a-e][1-5])")
@@ -120,19 +120,19 @@ class BracesInput(MoveInput[State]):
             return _first_prompt(state)
         if path[-1].startswith("X"):
             return Message("Choose.")
-        named = path[-1] not in _SQUARES
-        if path[0] == "swap":
-            squares = sum([choice in _SQUARES for choice in path])
-            if not squares:
-                return Message("Choose the first piece to swap.")
-            if named or squares == 1:
-                return Message("Choose what it is swapped with.")
-            return Message("Choose the piece, or what changes.")
-        if len(path) > 1 and not named:
+        swaps = path[0] == "swap"
+        if len(path) > 1 and not swaps and path[-1] in _SQUARES:
             return Message("One piece of a stack changes: choose which (R8).")
+        if path[-1] in _SQUARES and len(stacks(state)[_SQUARES[path[-1]]]) > 1:
+            return Message("Which piece of the stack on {cell}?", cell=path[-1])
+        if swaps:
+            squares = sum([choice in _SQUARES for choice in path])
+            return (
+                Message("Choose two pieces of one size to swap."),
+                Message("Choose the other piece of the swap."),
+                Message("One piece of a stack changes: choose which (R8)."),
+            )[squares]
         stack = stacks(state)[_SQUARES[path[0]]]
-        if len(path) == 1 and len(stack) > 1:
-            return Message("Which piece of the stack on {cell}?", cell=path[0])
         piece = next(one for one in stack if len(stack) == 1 or one.label == path[1])
         words = PIECE_WORDS[piece.size][piece.colour]
         return Message("Where does the {piece} go?", piece=words)
