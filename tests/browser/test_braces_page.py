@@ -168,7 +168,7 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     page.locator("[data-target=d3]").last.click(force=True)
     end = page.get_by_test_id("choice-end")
     end.wait_for(timeout=2 * STEP)
-    left, cost = page.get_by_test_id("beside").locator("strong"), page.locator("[data-cost=S]")
+    left, cost = page.get_by_test_id("beside").locator("strong"), page.get_by_test_id("prices")
     rows = [box["y"] + box["height"] / 2 for box in (left.bounding_box(), cost.bounding_box(), end.bounding_box())]
     assert rows[0] < rows[1] - 20, "what is left is in a row of its own"
     assert abs(rows[1] - rows[2]) < 4, "costs and buttons are one row"

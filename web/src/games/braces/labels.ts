@@ -61,9 +61,8 @@ const POWERS: Record<string, Message> = {
 };
 
 /** What the power in force allows in the rest of the turn; "" before the roll. */
-export function powerText({ power, swapped, whole }: Pick<BracesFrame, 'power' | 'swapped' | 'whole'>): string {
+export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
   if (power === 'SWAP' && swapped) return t('[a power] used');
-  if (power === 'TIP') return t('[TIP] gives {points}; stop any time', { points: whole });
   const known = POWERS[power];
   return known ? t(known) : '';
 }
