@@ -395,7 +395,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     coach = page.get_by_test_id("coach")
     coach.get_by_text("Two of your pieces turn").wait_for(timeout=2 * STEP)
-    assert "White keeps" in page.get_by_test_id("log").locator("li").last.inner_text()
+    assert "Keeps the double" in page.get_by_test_id("log").locator("li").last.inner_text()
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first
     keep.wait_for(timeout=STEP)
@@ -537,7 +537,7 @@ def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table
     page = open_table("braces", bot="1", first=True, flat=True, kept={"speed": "at once"})
     page.get_by_test_id("last-turn").wait_for(timeout=3 * STEP)
     said = page.get_by_test_id("last-turn").inner_text()
-    assert re.fullmatch(r"White (turned|removed|won|lost|gave|capped|swapped|made) .*\.", said), said
+    assert re.fullmatch(r"White (turned|removed|won|lost|gave|capped|swapped|moved|made) .*\.", said), said
     assert page.get_by_test_id("seat-0").get_by_text("of 9").is_visible(), "who is ahead"
     # What it has left is marked on the squares; what the pointer is on has its arrow and its number.
     ends = page.locator("[data-end]")

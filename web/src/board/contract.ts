@@ -450,6 +450,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The events of one or several decisions as lines of the log, which names the player above them; absent: their
    * sentences. Decisions of which these are fewer together than one by one share their lines. */
   logTexts?: (events: readonly E[]) => readonly LogText[];
+  /** What a frame of the playback shows, in one line above the status panel; absent or "": its caption. own: the
+   * reader's seat; null: none, or several. */
+  headline?: (frame: F, own: number | null) => string;
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. own: the player's seat;
    * null: none, or several. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;

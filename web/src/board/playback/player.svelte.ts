@@ -23,7 +23,7 @@ const SCRUB_MS = 260;
 
 /** The length of a playback, in milliseconds, up to which it is not accelerated, and by how much a longer one is at
  * most: nobody likes to wait for a turn of many steps. */
-const UNHURRIED_MS = 6000;
+const UNHURRIED_MS = 8000;
 const MOST_HASTE = 2;
 const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 

@@ -56,7 +56,7 @@ describe('the player of turns', () => {
 
   it('hurries through a long playback, at most twice as fast, and not through its end', () => {
     const player = playing();
-    player.push(step(90), true);
+    player.push(step(120), true);
     vi.advanceTimersByTime(1000);
     expect(player.frame?.at, 'unhurried it would be 11').toBeGreaterThan(12);
     expect(player.frame?.at).toBeLessThan(21);

@@ -7,6 +7,7 @@ import { LOOKS } from './palette';
 import { model } from './model';
 import { rollWords, targetLabel } from './labels';
 import { approach } from './approach';
+import { headline } from './headline';
 import { logTexts } from './logTexts';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
@@ -128,6 +129,7 @@ export default defineBoard({
   // What the dice showed matters until they are spent.
   isMinor: ({ kind }) => DICE.includes(kind),
   logTexts,
+  headline,
   targetLabel,
   // From the top of a stack only: of the others the piece is chosen first.
   moveDrag: ({ pieces }, text) => {

@@ -7,7 +7,8 @@ import { capital } from '../../i18n/optionLabel';
 import { LOOKS, SIZE_NAMES } from './palette';
 import { FAMILIES, type Colour, type Size } from './stacks';
 
-const nameOf = (size: string, colour: string): string =>
+/** Such as "white small". */
+export const pieceWords = (size: string, colour: string): string =>
   t('{colour} {size}', { colour: t(LOOKS[colour as Colour].name), size: t(SIZE_NAMES[size as Size]) });
 
 /** Whether a step continues the way of the piece before it. */
@@ -20,7 +21,7 @@ function wayText(steps: readonly Moved[]): string {
   if (!first) return '';
   const { seat, size, colour, source } = first;
   const plain = FAMILIES[seat]?.startsWith(colour);
-  const name = plain ? t(SIZE_NAMES[size as Size]) : nameOf(size, colour);
+  const name = plain ? t(SIZE_NAMES[size as Size]) : pieceWords(size, colour);
   return `${capital(name)} ${[source, ...steps.map(({ cell }) => cell)].join(' → ')}`;
 }
 
@@ -28,12 +29,23 @@ function textOf(event: Told): string {
   switch (event.kind) {
     case 'moved':
       return wayText([event]);
-    case 'swapped': {
-      const { size, colour, cell, other_colour: second, other_cell: other } = event;
-      return `${capital(nameOf(size, colour))} ${cell} ⇄ ${nameOf(size, second)} ${other}`;
-    }
+    case 'swapped':
+      // Both are of this size.
+      return `${capital(t(SIZE_NAMES[event.size as Size]))} ${event.cell} ⇄ ${event.other_cell}`;
     case 'capped':
       return event.uncovered ? event.sentence : t('Caps the stack on {square}', { square: event.cell });
+    case 'rolled': {
+      const { higher, lower, face } = event;
+      return t('Roll: {higher}, {lower} and {face}', { higher, lower, face });
+    }
+    case 'rolled_again':
+      return t('Rolls the double again');
+    case 'kept':
+      return t('Keeps the double');
+    case 'named':
+      return event.power === 'none' ? t('WILD unused') : t('WILD as {power}', { power: event.power });
+    case 'turn_ended':
+      return t('Ends the turn: {unused} unused', { unused: event.unused });
     default:
       return event.sentence;
   }

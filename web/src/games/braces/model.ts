@@ -43,6 +43,8 @@ export interface Brace {
 }
 
 export interface BracesFrame extends Keyframe {
+  /** Those of the step, up to what the frame shows. */
+  events: readonly Told[];
   pieces: readonly Piece[];
   roll: Roll | null;
   /** The dice are falling. */
@@ -78,7 +80,7 @@ const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
   changed: 'turned',
   capped: 'placed',
 };
-const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
+const MS = { roll: 1400, word: 600, move: 850, swap: 950, change: 1300, cap: 600, end: 500, seen: 250 };
 
 const EMPTY: BracesBoard = {
   squares: [],
@@ -100,6 +102,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     );
     const numbered = pieces.map((piece, id) => ({ ...piece, id }));
     const frame: BracesFrame = {
+      events: step.events,
       pieces: agreeing(numbered, board),
       ...budget(board, null),
       roll: rollOf(step.events),
@@ -153,6 +156,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         ...frame,
         ...told(frame, event),
         ...counted,
+        events: step.events.slice(0, index + 1),
         pieces,
         stepNumber: joins ? before.stepNumber : number,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,

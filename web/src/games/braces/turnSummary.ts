@@ -85,8 +85,23 @@ function swapSquares(events: readonly Told[]): string[] {
   return squares.some((square) => later.includes(square)) ? [] : squares;
 }
 
+/** From where to where pieces have gone, such as "b5 → b4"; not of those that came back. */
+function waysOf(steps: readonly Told[]): string[] {
+  const ways: Arrival[] = [];
+  for (const way of steps.flatMap(arrivalsOf)) {
+    const { size, colour, from, to } = way;
+    const known = ways.find((one) => one.size === size && one.colour === colour && one.to === from);
+    if (known) known.to = to;
+    else ways.push(way);
+  }
+  return ways.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from} → ${to}`);
+}
+
+/** The most ways that a summary names. */
+const MOST_WAYS = 2;
+
 /** The summary of a turn with its squares, such as "turned 2 (a5, c1), won back 1 (d3)"; what it capped if it changed
- * nothing, and the number of steps if it did not do that either. What was undone in the same turn is not in it. */
+ * nothing, what it swapped or moved if it did not do that either. What was undone in the same turn is not in it. */
 export function turnSummary(events: readonly Told[]): string {
   const namePlaces = (text: string, squares: readonly string[]): string =>
     squares.length ? `${text} (${[...new Set(squares)].join(', ')})` : text;
@@ -115,8 +130,11 @@ export function turnSummary(events: readonly Told[]): string {
     const text = plural(capped.length, { one: 'capped {count} stack', other: 'capped {count} stacks' });
     said.push(namePlaces(text, capped));
   }
-  if (events.some(({ kind }) => kind === 'swapped'))
-    said.push(namePlaces(t('swapped two pieces'), swapSquares(events)));
   if (said.length || !steps.length) return said.join(', ');
+  if (steps.some(({ kind }) => kind === 'swapped')) return namePlaces(t('swapped two pieces'), swapSquares(events));
+  const ways = waysOf(steps);
+  if (ways.length > MOST_WAYS)
+    return plural(ways.length, { one: 'moved {count} piece', other: 'moved {count} pieces' });
+  if (ways.length) return t('moved {ways}', { ways: ways.join(', ') });
   return plural(steps.length, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../api/generated/braces';
 import face from '.';
+import { headline } from './headline';
 
 const moved = (code: string, source: string, cell: string): Told => ({
   kind: 'moved',
@@ -41,19 +42,56 @@ describe('the lines of the log', () => {
     ]);
   });
 
-  it('name the colour of a piece that is turned, neutral or the opponent’s, and of two that are swapped', () => {
+  it('name the colour of a piece that is turned, neutral or the opponent’s, and the size of two that are swapped', () => {
     expect(said(moved('Sg', 'e5', 'e4'))).toEqual(['Green small e5 → e4']);
-    expect(said(swap)).toEqual(['White medium c1 ⇄ black medium d5']);
+    expect(said(swap)).toEqual(['Medium c1 ⇄ d5']);
+  });
+
+  it('say what was rolled and decided about it without the player', () => {
+    const sentence = 'White does it.';
+    const rolled = { kind: 'rolled', seat: 0, higher: 6, lower: 2, face: 'TIP', value: 7, sentence, why: '' };
+    expect(said(rolled)).toEqual(['Roll: 6, 2 and TIP']);
+    expect(said({ kind: 'rolled_again', seat: 0, sentence, why: '' })).toEqual(['Rolls the double again']);
+    expect(said({ kind: 'kept', seat: 0, sentence, why: '' })).toEqual(['Keeps the double']);
+    const named = { kind: 'named', seat: 0, power: 'HOP', value: 6, sentence, why: '' };
+    expect(said(named, { ...named, power: 'none' })).toEqual(['WILD as HOP', 'WILD unused']);
   });
 
   it('say what the steps of a way cost, and the rest in sentences', () => {
     const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')].map((one) => ({ ...one, why: 'It costs 1.' }));
     expect(face.logTexts?.(steps)).toEqual([{ text: 'Small e5 → e4 → d4', why: 'It costs 1. It costs 1.' }]);
-    expect(said({ kind: 'kept', sentence: 'White keeps the double.', why: '' })).toEqual(['White keeps the double.']);
     expect(said({ ...capped, uncovered: true })).toEqual(['White caps it.']);
     const ended = { kind: 'turn_ended', seat: 0, unused: 0, sentence: 'It ends.', why: '' };
     expect(said(moved('Sw', 'e5', 'e4'), ended)).toEqual(['Small e5 → e4']);
-    expect(said({ ...ended, unused: 2 })).toEqual(['It ends.']);
+    expect(said({ ...ended, unused: 2 })).toEqual(['Ends the turn: 2 unused']);
+    expect(said({ kind: 'won', seat: 0, by_turning: true, sentence: 'White wins.', why: '' })).toEqual(['White wins.']);
+  });
+});
+
+describe('the heading of the playback', () => {
+  const shown = (own: number | null, ...events: unknown[]): string => headline({ events: events as Told[] }, own);
+  const rolled = { kind: 'rolled', seat: 1, higher: 6, lower: 2, face: 'TIP', sentence: 'Black rolls.' };
+  const step = moved('Sb', 'e5', 'e4');
+  const changed = { kind: 'changed', way: 'brace', seat: 1, owner: 0, size: 'S', cell: 'd4', before: 'w', after: 'g' };
+
+  it('is the last event in one line, whose piece says whose step it is', () => {
+    expect(shown(0, step)).toBe('Black small e5 → e4');
+    expect(shown(0, step, changed, { ...changed, cell: 'e3' })).toBe('Lost 2 (d4, e3)');
+    expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Turned 1 (d4)');
+    expect(shown(0, step, { kind: 'capped', seat: 1, cell: 'e4', uncovered: false })).toBe('Caps the stack on e4');
+    expect(shown(0, step, { kind: 'turn_ended', seat: 1, unused: 0 })).toBe('Black small e5 → e4');
+    expect(shown(0)).toBe('');
+  });
+
+  it('speaks to the reader of their own dice', () => {
+    expect(shown(0, rolled)).toBe('Black rolls.');
+    expect(shown(null, rolled)).toBe('Black rolls.');
+    expect(shown(1, rolled)).toBe('You roll 6, 2 and TIP.');
+    expect(shown(1, { kind: 'kept', seat: 1, sentence: '' })).toBe('You keep the double.');
+    expect(shown(1, { kind: 'rolled_again', seat: 1, sentence: '' })).toBe('You roll the double again.');
+    expect(shown(1, { kind: 'named', seat: 1, power: 'HOP', sentence: '' })).toBe('You use the WILD as HOP.');
+    expect(shown(1, { kind: 'named', seat: 1, power: 'none', sentence: '' })).toBe('You leave the WILD unused.');
+    expect(shown(1, { kind: 'turn_ended', seat: 1, unused: 3 })).toBe('Your turn ends with 3 unused.');
   });
 });
 
@@ -93,31 +131,41 @@ describe('the summary of a turn', () => {
     expect(sum(begun, changed('S', 'b2', 'r', 'b'))).toBe('gave back 1 (b2)');
     expect(sum(changed('S', 'b2', 'g', 'w', 'withdrawal'))).toBe('won back 1 (b2)');
     expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe('turned 1 (c2), removed 1 (b2)');
-    expect(sum(begun)).toBe('made 1 step, turned none');
+  });
+
+  it('says from where to where pieces have moved if that has done nothing else', () => {
+    expect(sum(begun)).toBe('moved a1 → a2');
+    const further = [begun, moved('Sw', 'a2', 'b2')];
+    expect(sum(...further)).toBe('moved a1 → b2');
+    expect(sum(...further, moved('Mw', 'c1', 'c2'))).toBe('moved a1 → b2, c1 → c2');
+    expect(sum(...further, moved('Mw', 'b2', 'c2')), 'another piece').toBe('moved a1 → b2, b2 → c2');
+    expect(sum(...further, moved('Mw', 'c1', 'c2'), moved('Lw', 'd1', 'd2'))).toBe('moved 3 pieces');
+    expect(sum(begun, moved('Sw', 'a2', 'a1'))).toBe('made 2 steps, turned none');
   });
 
   it('says nothing of a piece that has its colour again, and names a piece where it is now', () => {
     const there = changed('S', 'd4', 'b', 'r');
-    expect(sum(begun, there, changed('S', 'd4', 'r', 'b'))).toBe('made 1 step, turned none');
-    expect(sum(begun, there, moved('Sr', 'd4', 'd5'), changed('S', 'd5', 'r', 'b'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, there, changed('S', 'd4', 'r', 'b'))).toBe('moved a1 → a2');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'), changed('S', 'd5', 'r', 'b'))).toBe('moved a1 → a2, d4 → d5');
     expect(sum(begun, there, moved('Sr', 'd4', 'd5'))).toBe('turned 1 (d5)');
-    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('turned 1 (a2), swapped two pieces (a2, d4)');
+    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('turned 1 (a2)');
   });
 
   it('names a stack that is still capped at its end', () => {
     expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), capped(0, 'c3'))).toBe('capped 1 stack (c3)');
-    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), moved('Sw', 'c3', 'c4'))).toBe('made 2 steps, turned none');
+    expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), moved('Sw', 'c3', 'c4'))).toBe('moved a1 → c4');
     expect(sum(begun, capped(0, 'a2'), moved('Sn', 'a3', 'a2')), 'a neutral piece caps nothing').toBe(
-      'made 2 steps, turned none',
+      'moved a1 → a2, a3 → a2',
     );
     const back = [moved('Sw', 'c3', 'c4'), moved('Sw', 'c4', 'c3'), capped(0, 'c3')];
     expect(sum(moved('Sw', 'a1', 'c3'), capped(0, 'c3'), ...back)).toBe('capped 1 stack (c3)');
   });
 
-  it('names the squares of a swap while nothing else has moved there', () => {
+  it('names the squares of a swap that has done nothing else while nothing else has moved there', () => {
     const swap = swapped('Mb', 'c1', 'd5', 'w');
     expect(sum(swap)).toBe('swapped two pieces (c1, d5)');
     const later = [capped(0, 'c1'), moved('Sw', 'c5', 'd5'), capped(0, 'd5'), moved('Mw', 'c1', 'd1')];
-    expect(sum(swap, ...later)).toBe('capped 1 stack (d5), swapped two pieces');
+    expect(sum(swap, ...later)).toBe('capped 1 stack (d5)');
+    expect(sum(swap, moved('Sw', 'c5', 'd5'))).toBe('swapped two pieces');
   });
 });

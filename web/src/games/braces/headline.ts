@@ -1,0 +1,50 @@
+/** What a frame of the playback shows, in one line. */
+
+import type { Told } from '../../api/generated/braces';
+import { t } from '../../i18n/messages.svelte';
+import { capital } from '../../i18n/optionLabel';
+import { logTexts, pieceWords } from './logTexts';
+import type { BracesFrame } from './model';
+import { turnSummary } from './turnSummary';
+
+/** A decision about the dice, or the end of a turn, of the reader; "": it is neither. */
+function ownWords(event: Told): string {
+  switch (event.kind) {
+    case 'rolled': {
+      const { higher, lower, face } = event;
+      return t('You roll {higher}, {lower} and {face}.', { higher, lower, face });
+    }
+    case 'rolled_again':
+      return t('You roll the double again.');
+    case 'kept':
+      return t('You keep the double.');
+    case 'named':
+      return event.power === 'none'
+        ? t('You leave the WILD unused.')
+        : t('You use the WILD as {power}.', { power: event.power });
+    case 'turn_ended':
+      return event.unused ? t('Your turn ends with {unused} unused.', { unused: event.unused }) : t('Your turn ends.');
+    default:
+      return '';
+  }
+}
+
+/** The last event of a frame. own: the reader's seat; null: none, or several. The player of a step is seen by its piece. */
+export function headline({ events }: Pick<BracesFrame, 'events'>, own: number | null): string {
+  // That a turn is over is said only if nothing else has happened.
+  const event = events.findLast(({ kind }) => kind !== 'turn_ended') ?? events.at(-1);
+  if (!event) return '';
+  switch (event.kind) {
+    case 'moved':
+      return `${capital(pieceWords(event.size, event.colour))} ${event.source} → ${event.cell}`;
+    case 'changed':
+      return capital(turnSummary(events));
+    case 'swapped':
+    case 'capped':
+      return logTexts([event])[0]?.text ?? '';
+    case 'won':
+      return event.sentence;
+    default:
+      return (event.seat === own && ownWords(event)) || event.sentence;
+  }
+}
