@@ -59,12 +59,14 @@ export default defineBoard({
       untilMoved: true,
     },
     {
-      text: message('A drag takes the top piece of a stack. Each step costs its dots; use all points.'),
+      text: message(
+        'Blue pieces are for both: move them, or turn an enemy with a blue one and one of yours. Use all points.',
+      ),
       when: takesPieces,
     },
     {
       text: message(
-        'Turn all nine to win. Red and green pieces are turned, but still their owner’s; blue ones help both.',
+        'Turn all nine to win. Red and green pieces are turned, but still their owner’s. Press a stack to take one from it.',
       ),
       when: takesPieces,
     },
