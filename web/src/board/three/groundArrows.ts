@@ -170,7 +170,7 @@ function paintNumbers(
     pen.globalAlpha = faint ? FAINT_NUMBER : 1;
     pen.lineWidth = plain ? 3.4 : 1.6;
     if (plain) {
-      pen.fillStyle = colour;
+      pen.fillStyle = '#fff';
       pen.strokeText(words, at.x, at.y + 0.5);
       pen.fillText(words, at.x, at.y + 0.5);
       continue;
