@@ -28,7 +28,7 @@ import type { IssueInfo, SeatInfo } from '../api/generated/messages';
 import type { GameEvent, MoveTree } from '../api/tableView';
 import type { BoardRenderer } from './three/contract';
 import type { Sound } from '../ui/sound';
-import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
+import type { Movement, Arrow, TeamStyle } from './playback/arrows';
 import type { Scene3D } from './three/Scene3D';
 
 /** A decision or a chance outcome, as the page receives it. */
@@ -375,7 +375,7 @@ export interface LegendEntry {
     | 'raise'
     | 'disc';
   /** How a route is drawn; without it, like highlights. */
-  style?: ArrowStyle;
+  style?: TeamStyle;
   label: string;
 }
 

@@ -18,16 +18,11 @@ export interface Movement {
   passing?: boolean;
 }
 
-/** The style of a route: an entered one looks like a choice, those of teams have their own colours. square: whether it
- * starts with a square instead of a dot. */
-export interface ArrowStyle {
-  mark: 'choice' | 'first' | 'second';
-  square: boolean;
-}
-
-/** The style of a team's routes: never distinguished by colour alone. */
-export interface TeamStyle extends ArrowStyle {
+/** The style of a team's routes: never distinguished by colour alone. square: whether they start with a square instead
+ * of a dot. */
+export interface TeamStyle {
   mark: 'first' | 'second';
+  square: boolean;
 }
 
 export interface ArrowSegment {
@@ -41,7 +36,7 @@ export interface ArrowSegment {
 export interface Arrow {
   piece: number | null;
   /** null: a highlight like others. */
-  team: ArrowStyle | null;
+  team: TeamStyle | null;
   segments: readonly ArrowSegment[];
   passing?: boolean;
 }
@@ -100,7 +95,7 @@ export function assignLanes(arrows: readonly Arrow[], touch?: (one: number, othe
 }
 
 /** Each team keeps to one side of the middle. */
-const LANES = { first: [0, -1, -2, -3], second: [0, 1, 2, 3], choice: [0, 1, -1], last: [0, 1, -1, 2, -2, 3, -3] };
+const LANES = { first: [0, -1, -2, -3], second: [0, 1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
 
 /** The name of the border that a part of a route passes, in either direction. */
 export const edgeOf = ({ from, to }: { from: string; to: string }): string => [from, to].sort().join();

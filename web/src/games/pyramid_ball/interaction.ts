@@ -1,6 +1,6 @@
 /** The arrows of a turn, and plans while they are entered and revealed, for both drawings. */
 
-import type { Arrow, ArrowStyle } from '../../board/playback/arrows';
+import type { Arrow, TeamStyle } from '../../board/playback/arrows';
 import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import type { Interaction } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
@@ -26,7 +26,7 @@ export interface DrawnRoute {
   squares: readonly string[];
   /** The piece where it would end; null if it stays. */
   ghost: DrawnGhost | null;
-  mark: ArrowStyle['mark'];
+  mark: TeamStyle['mark'];
   /** Whether its plan is still entered. */
   entered: boolean;
 }

@@ -2,7 +2,7 @@
 
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../ui/sound';
-import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/arrows';
+import type { Movement, MovementKind, TeamStyle } from '../../board/playback/arrows';
 import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
@@ -37,7 +37,7 @@ export interface Plan {
   /** Whether the ball is in the hand: possible receivers are highlighted. */
   throwing: boolean;
   /** The style of its routes: that of its team. */
-  mark: ArrowStyle['mark'];
+  mark: TeamStyle['mark'];
   /** Whether it is still entered, and not revealed. */
   entered: boolean;
 }
