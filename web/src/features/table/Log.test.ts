@@ -171,6 +171,18 @@ it('sums up a turn that is played back only when its last step has been shown', 
   expect(shown.match(/Black made/g)).toHaveLength(1);
 });
 
+it('keeps the lines after a frame at which the reader has stopped', () => {
+  const stopped = { busy: true, paused: true, captionPly: 5, turnLog: [], sentencesAt: () => [], shownPly: 4 };
+  const shown = lines(null, vi.fn(), stopped);
+  expect(shown.join()).toContain('Step 7.');
+  expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 4.');
+  expect([...document.querySelectorAll<HTMLElement>('.later')].map(({ dataset }) => dataset.ply)).toEqual([
+    '6',
+    '7',
+    '8',
+  ]);
+});
+
 it('leaves out what a summary says, and its line if nothing is left', () => {
   const [, , black, next] = lines(null, vi.fn(), null, ({ sentence }) =>
     ['Step 4.', 'Step 5.', 'Step 7.'].includes(sentence),
