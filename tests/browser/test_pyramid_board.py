@@ -200,6 +200,18 @@ FIRST_ENTRY = """() => {
 }"""
 
 
+def test_the_log_keeps_its_place_while_a_turn_is_entered(open_table):
+    page = open_table("pyramid", bot="1", flat=True, width=1440, height=900)
+    until(page, "document.querySelector('[data-choice]') !== null", timeout=STEP)
+    log = page.get_by_test_id("log")
+    place = log.bounding_box()
+    for cell, prompt in (("c4", "Choose a column beside it."), ("b4", "Now remove a cube.")):
+        page.locator(f"[data-target='{cell}']").last.click()
+        page.get_by_test_id("prompt").get_by_text(prompt, exact=True).wait_for(timeout=STEP)
+        assert page.get_by_test_id("cancel").is_visible()
+        assert log.bounding_box() == place
+
+
 def test_the_list_of_moves_begins_with_a_whole_entry(open_table):
     # Two people at one device: a bot could end the game early, and then one entry fills the list.
     page = at_start(

@@ -10,7 +10,7 @@ const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
 /** In the colours of each seat's spheres, with an edge that is seen on a light page and on a dark one. */
 const RESERVE_COLOURS = [
   { fill: '#f0d9ac', edge: '#8a5d33' },
-  { fill: '#472a19', edge: '#b98a4e' },
+  { fill: '#744629', edge: '#c9a063' },
 ] as const;
 
 export default defineBoard({
