@@ -188,3 +188,36 @@ def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_br
     assert page.locator("[data-cost]").count() == 0
     which.last.click()
     page.locator("[data-testid=log] [data-cause=c3]").wait_for(timeout=2 * STEP)
+
+
+HEADING_AND_PANEL = """() => {
+    const heading = document.querySelector('.prompt-panel .asked');
+    const panel = document.querySelector('[data-testid=beside]');
+    window.seen = new Set();
+    const note = () => {
+        const size = heading.getBoundingClientRect(), { top } = panel.getBoundingClientRect();
+        window.seen.add(`${size.top} ${size.height} ${top}`);
+    };
+    note();
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_what_a_bot_does_in_braces_is_one_line_above_a_panel_that_stays_and_is_shown_again(open_table, size):
+    width, height = size
+    phone = {"has_touch": True, "is_mobile": True} if width < 820 else {}
+    page = open_table("braces", bot="1", start=BRACES, flat=True, width=width, height=height, **phone)
+    end, again = page.get_by_test_id("choice-end"), page.get_by_test_id("show-again")
+    end.wait_for(timeout=2 * STEP)
+    assert again.count() == 0, "nobody else has moved"
+    page.evaluate(HEADING_AND_PANEL)
+    end.click()
+    again.wait_for(timeout=2 * STEP)
+    assert page.get_by_test_id("last-turn").inner_text().startswith("Black ")
+    again.click()
+    page.get_by_test_id("skip-turn").click(timeout=STEP)
+    again.wait_for(timeout=STEP)
+    box = again.bounding_box()
+    assert min(box["width"], box["height"]) >= 40, "a finger hits it"
+    assert len(page.evaluate("[...window.seen]")) == 1, page.evaluate("[...window.seen]")
