@@ -59,9 +59,7 @@ export default defineBoard({
       untilMoved: true,
     },
     {
-      text: message(
-        'Blue pieces are for both: move them, or turn an enemy with a blue one and one of yours. Use all points.',
-      ),
+      text: message('Blue pieces count for both players, and both may move them. Use all points.'),
       when: takesPieces,
     },
     {
