@@ -352,14 +352,13 @@ export interface Callout {
 }
 
 /**
- * What a board draws besides highlights, and what it means: a planned route, one of the last turn, the flight of a ball, a push, a swap,
+ * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
  * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise,
  * the last one that moved.
  */
 export interface LegendEntry {
   icon:
     | 'way'
-    | 'trace'
     | 'flight'
     | 'pushed'
     | 'swap'

@@ -62,8 +62,6 @@ export interface DrawnArrow {
   /** faint: of another step than the one that stands out. plain: beside its line, without a plate. */
   numbers: { text: string; at: Point; faint?: boolean; plain?: boolean }[];
   thick: number;
-  /** Whether it is of a turn that is over, while another one is planned: then it is a trace without a head. */
-  past?: boolean;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -10,9 +10,6 @@ const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
-/** The opacity of traces of a turn that is over, and their lines. */
-const PAST = 0.5;
-const PAST_LINE = { width: 2.6, dashes: [4, 6] };
 
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;
@@ -60,8 +57,6 @@ export class GroundArrows {
       ({ numbers, segments, begin }) => numbers.length || begin || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
-    const past = arrows.some((arrow) => arrow.past);
-    for (const { mesh } of [this.lines, this.marks]) mesh.material.opacity = past ? PAST : 1;
     this.marks.mesh.visible = marked;
     const shown = JSON.stringify([arrows, text]);
     if (shown === this.shown || !arrows.length) return;
@@ -101,40 +96,38 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick, past }: DrawnArrow): void {
-  for (const { path, faint } of past ? [] : segments) {
+function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
+  for (const { path, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
   }
   for (const { kind, path, tips, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
-    if (past) stroke(pen, new Path2D(path), colour, PAST_LINE.width, PAST_LINE.dashes);
-    else stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
+    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
-  if (start) paintStart(pen, { colour, square, thick, past }, start);
+  if (start) paintStart(pen, { colour, square, thick }, start);
 }
 
 function paintStart(
   pen: CanvasRenderingContext2D,
-  { colour, square, thick, past }: Pick<DrawnArrow, 'colour' | 'square' | 'thick' | 'past'>,
+  { colour, square, thick }: Pick<DrawnArrow, 'colour' | 'square' | 'thick'>,
   start: Point,
 ): void {
   const dot = new Path2D();
   const half = 1.5 * thick;
   dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
-  pen.fillStyle = past ? colour : MARK.casing;
+  pen.fillStyle = MARK.casing;
   pen.fill(dot);
-  if (past) return;
   stroke(pen, dot, MARK.casing, thick * 1.8);
   stroke(pen, dot, colour, thick * 0.8);
 }
 
 function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
-  const { colour, begin, segments, thick, past } = arrow;
+  const { colour, begin, segments, thick } = arrow;
   // Pieces on the squares of a step hide how its line begins, and its head in part: it shines through.
-  if (begin && !past) {
+  if (begin) {
     for (const { path, tips, faint } of segments) {
       pen.globalAlpha = faint ? FAINT : THROUGH;
       stroke(pen, new Path2D(path), colour, thick);
@@ -147,7 +140,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
   for (const { bar, push, faint } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     if (bar) {
-      if (!past) stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
+      stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
     if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);

@@ -9,7 +9,7 @@ import {
   type LegendEntry,
 } from '../../board/contract';
 import { lookOf } from './palette';
-import { isPast, model, passOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
+import { model, passOf, playOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import {
   isIdle,
   moveLabel,
@@ -57,16 +57,9 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
 }
 
 /** The drawing of a turn that has run: routes of both teams, and the ball. */
-function playKeys(frame: BallFrame, seats: readonly SeatInfo[], { drafting }: Interaction): LegendEntry[] {
-  const { arrows = [], throws, scoredAt, carrier, loose } = frame;
-  const results: LegendEntry[] = [
-    ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
-    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
-  ];
-  if (isPast(frame, drafting)) {
-    const isTraced = arrows.length + throws.length > 0;
-    return isTraced ? [{ icon: 'trace', label: t('the last turn') }, ...results] : results;
-  }
+function playKeys(frame: BallFrame, seats: readonly SeatInfo[], interaction: Interaction): LegendEntry[] {
+  const { scoredAt, carrier, loose } = frame;
+  const { arrows, throws } = playOf(frame, interaction);
   const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
   const gone = seats.flatMap(({ name }, seat): LegendEntry[] => {
     const { way } = lookOf(seat);
@@ -84,7 +77,8 @@ function playKeys(frame: BallFrame, seats: readonly SeatInfo[], { drafting }: In
           },
         ]
       : []),
-    ...results,
+    ...(scoredAt.length ? [{ icon: 'point' as const, label: t('[scored] point') }] : []),
+    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: t('the ball') }] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
 import { t } from '../../i18n/messages.svelte';
 import type { Point } from './layout';
-import { isPast, passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
+import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
 
 /** A piece where it would be later. */
@@ -50,8 +50,6 @@ export interface BallInteraction {
   unplanned: readonly string[];
   /** The squares of pieces that may receive the ball in the hand. */
   receivers: readonly string[];
-  /** Whether what a turn drew is a trace. */
-  past: boolean;
 }
 
 /** The distance by which a piece is drawn towards what it bumps into, as a fraction of a square: its tip touches the
@@ -92,7 +90,6 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   return {
     routes: moving,
     stays: routes.filter(({ squares, entered }) => squares.length === 1 && !entered),
-    past: isPast(frame, drafting),
     passes,
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
@@ -155,18 +152,10 @@ const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
   thick: 0,
 });
 
-/** An arrow of a turn that is over: it does not look like a plan. */
-const traceOf = (arrow: DrawnArrow): DrawnArrow => ({
-  ...arrow,
-  colour: MARK.casing,
-  segments: arrow.segments.map((segment) => ({ ...segment, tips: [], push: null })),
-  past: true,
-});
-
 /** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
-  { routes, stays, passes, past }: Pick<BallInteraction, 'routes' | 'stays' | 'passes' | 'past'>,
+  { routes, stays, passes }: Pick<BallInteraction, 'routes' | 'stays' | 'passes'>,
   look: ArrowLook,
 ): DrawnArrow[] {
   const pieceAt = (square: string): Anchor | null => {
@@ -181,10 +170,7 @@ export function arrowsOn(
   };
   const drawn = routes.length
     ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, beside: true })
-    : // The log, whose numbers these are, is folded when the turn is over.
-      drawArrows(arrows, look.locate, { ...look, several: !past, every: true, step, pieceAt, beside: true }).map(
-        (arrow) => (past ? traceOf(arrow) : arrow),
-      );
+    : drawArrows(arrows, look.locate, { ...look, several: true, every: true, step, pieceAt, beside: true });
   return [
     ...drawn,
     ...stays.map(({ piece, mark }) => plate(MARK[mark], t('[of a piece] stays'), look.stayAt(piece))),

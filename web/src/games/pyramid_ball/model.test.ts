@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
-import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
+import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf } from './interaction';
 import { extentOf, middle } from './layout';
-import { model, passOf, wayOf, type BallFrame } from './model';
+import { model, passOf, playOf, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
@@ -527,23 +527,31 @@ describe('a program on the field', () => {
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
   });
 
-  it('draws the turn before as past, without numbers and heads, while another one is planned, unless its steps are shown', () => {
+  it('draws nothing of the turn before while another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
-    const isPast = (drafting: boolean, more: object = {}): (boolean | undefined)[] => {
-      const frame = { ...begun, arrows, ...more };
-      const drawn = interactionOf(frame, { ...NO_INTERACTION, seat: 0, drafting });
+    const throws = [{ from: 'd4', to: 'f4', caught: null }];
+    /** The numbers of its steps, its passes and its keys. */
+    const drawnOf = (more: Partial<Interaction>, step?: null): unknown[] => {
+      const [frame, interaction] = [
+        { ...begun, arrows, throws, step },
+        { ...NO_INTERACTION, seat: 0, ...more },
+      ];
       const look = { locate, extentOf, text: 12, passNumberAt: () => locate('a1'), stayAt: () => locate('a1') };
-      const shown = arrowsOn(frame, drawn, look);
-      expect(shown.map(({ numbers }) => numbers.map(({ text }) => text))).toEqual([drawn.past ? [] : ['1']]);
-      expect(shown[0]?.segments[0]?.tips).toHaveLength(drawn.past ? 0 : 1);
-      const keys = ball.legend?.(frame, SEATS, { ...NO_INTERACTION, drafting }).map(({ icon }) => icon);
-      expect(keys?.includes('trace')).toBe(drawn.past);
-      return shown.map(({ past }) => past);
+      const played = playOf(frame, interaction);
+      const drawn = arrowsOn({ ...frame, ...played }, interactionOf(frame, interaction), look);
+      const keys = ball.legend?.(frame, SEATS, interaction).map(({ icon }) => icon);
+      return [drawn.flatMap(({ numbers }) => numbers.map(({ text }) => text)), played.throws, keys];
     };
-    expect(isPast(true)).toEqual([true]);
-    expect(isPast(true, { step: null })).toEqual([undefined]);
-    expect(isPast(false)).toEqual([undefined]);
+    const all = [['1'], throws, ['flight', 'ball']];
+    expect(drawnOf({ drafting: true })).toEqual([[], [], ['ball']]);
+    expect(drawnOf({ drafting: true }, null), 'a line of the log is pointed at').toEqual(all);
+    expect(drawnOf({ drafting: false })).toEqual(all);
+    expect(drawnOf({ selection: ['S:F.. M:... L:...', 'S1'] }), 'it would cover what is entered').toEqual([
+      [],
+      [],
+      ['ball'],
+    ]);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

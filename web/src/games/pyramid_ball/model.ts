@@ -2,10 +2,10 @@
 
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../ui/sound';
-import type { Movement, MovementKind, TeamStyle } from '../../board/playback/arrows';
+import type { Arrow, Movement, MovementKind, TeamStyle } from '../../board/playback/arrows';
 import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
-import { type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
+import { type Interaction, type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import {
   commandOf,
   DASH_ROW,
@@ -160,9 +160,15 @@ const EMPTY: BallBoard = {
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
-/** Whether a turn is planned while the one before is drawn, but not shown step by step: what it drew is not a plan. */
-export const isPast = (frame: BallFrame, drafting = false): boolean =>
-  drafting && frame.phase === 'program' && frame.step === undefined;
+/** What is drawn of a turn that has run: nothing while the next one is planned, unless its steps are shown. It would look
+ * like a plan, or cover one. */
+export function playOf(
+  { arrows = [], throws, phase, step }: BallFrame,
+  { drafting = false, selection }: Interaction,
+): Pick<BallFrame, 'throws'> & { arrows: readonly Arrow[] } {
+  const isPlanned = selection.length > 0 || (drafting && phase === 'program' && step === undefined);
+  return isPlanned ? { arrows: [], throws: [] } : { arrows, throws };
+}
 
 /** In place of a command: the ball is in the hand. */
 export const THROWS = 'ball';

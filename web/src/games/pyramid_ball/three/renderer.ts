@@ -11,7 +11,6 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
-  QuadraticBezierCurve3,
   type Ray,
   SphereGeometry,
   type Sprite,
@@ -42,7 +41,7 @@ import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
 import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
-import { sideOf, type BallFrame, type Pyramid } from '../model';
+import { playOf, sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { lookOf } from '../palette';
@@ -107,9 +106,8 @@ const FRAME = 0.07;
 const CORNER = { beside: 0.34, size: 0.26 } as const;
 /** The place of the word at a piece that stays. */
 const STAYS = { x: -14, y: 24 } as const;
-/** How high the ball flies, and how clear its flight is when the turn is over. */
+/** How high the ball flies. */
 const FLIGHT = 0.9;
-const PAST = 0.65;
 /** The size of a pass's number, on its flight, likewise. */
 const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
 /** How much of a piece that is not there yet covers the field, how much of white is in its colour, which green makes
@@ -243,7 +241,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     material: contactShadow('8 26 12'),
   };
   private readonly goals = new Group();
-  private readonly pastFlight = Object.assign(markMaterial('last'), { transparent: true, opacity: PAST });
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
   /** The body and the outline of each team's pieces that are not there yet, in the colour of its routes. */
   private readonly ghosts = [0, 1].map((seat) => {
@@ -454,10 +451,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const frame = this.frame;
     this.drawn.clear();
     if (!frame) return;
-    // What was played would cover what is entered.
     const drawn = interactionOf(frame, this.interaction);
-    for (const { from, to, caught } of this.interaction.selection.length ? [] : frame.throws)
-      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to), drawn.past);
+    for (const { from, to, caught } of playOf(frame, this.interaction).throws)
+      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to));
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
     const put = (made: Group, square: string, y: number): void => {
@@ -488,8 +484,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const flipped = sideOf(frame, this.side) === 1;
     const half = CELL / 2;
     const [text, thickness] = [NUMBERS[this.look], WAYS[this.look]];
-    // What was played would cover what is entered.
-    const shown = this.interaction.selection.length ? { ...frame, arrows: [] } : frame;
+    const shown = { ...frame, ...playOf(frame, this.interaction) };
     const locate = (square: string): Anchor => ({ ...middle(square, flipped), halfWidth: half, halfHeight: half });
     const stayAt = ({ square }: Pyramid): Point => {
       const { x, y } = locate(square);
@@ -524,17 +519,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.add(drawn);
   }
 
-  /** The flight of a ball; past: of a turn that is over. */
-  private arc(start: Vector3, end: Vector3, past = false): void {
-    if (past) {
-      const top = start
-        .clone()
-        .lerp(end, 0.5)
-        .add(new Vector3(0, 2 * FLIGHT, 0));
-      const way = new TubeGeometry(new QuadraticBezierCurve3(start, top, end), 24, 0.03 * this.larger, 8);
-      this.drawn.add(new Mesh(way, this.pastFlight));
-      return;
-    }
+  /** The flight of a ball. */
+  private arc(start: Vector3, end: Vector3): void {
     const parts = 10;
     const at = (part: number): Vector3 =>
       start
