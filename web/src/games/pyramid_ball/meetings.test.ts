@@ -14,14 +14,14 @@ const standingOn = (squares: readonly string[]): Pyramid[] =>
 describe('a plan that leads to a piece of the other team', () => {
   const met = (side: number, text: string, squares = START): (string | number)[][] =>
     meetingsOf(standingOn(squares), side, readProgram(text, side) ?? emptyProgram(side, [])).map(
-      ({ piece, row, other }) => [piece.size, row, other.id],
+      ({ piece, row, from, other }) => [piece.size, row, from, other.id],
     );
 
   it('meets it there, at the first one', () => {
-    expect(met(0, 'S:FF. M:FFF L:...')).toEqual([['M', 0, 4]]);
-    expect(met(0, 'S:FFF M:... L:.FF'), 'the last step of the small').toEqual([['S', 2, 3]]);
+    expect(met(0, 'S:FF. M:FFF L:...')).toEqual([['M', 0, 'd4', 4]]);
+    expect(met(0, 'S:FFF M:... L:.FF'), 'the last step of the small').toEqual([['S', 2, 'f5', 3]]);
     expect(met(0, 'S:... M:RFF L:...'), 'a way around it').toEqual([]);
-    expect(met(1, 'S:... M:F.. L:...')).toEqual([['M', 0, 1]]);
+    expect(met(1, 'S:... M:F.. L:...')).toEqual([['M', 0, 'd5', 1]]);
     expect(met(0, 'S:... M:F.. L:...', ['f3', 'd4', 'd5', 'f6', 'e7', 'b6']), 'a team-mate').toEqual([]);
   });
 

@@ -351,8 +351,9 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
 /** A planned step into a square on which a piece of the other team is now. */
 export interface Meeting {
   piece: Pyramid;
-  /** The number of the step, from 0. */
+  /** The number of the step, from 0, and the square from which it leads. */
   row: number;
+  from: string;
   other: Pyramid;
 }
 
@@ -361,10 +362,11 @@ export function meetingsOf(pieces: readonly Pyramid[], side: number, program: Pr
   const others = pieces.filter((piece) => piece.side !== side);
   return pieces.flatMap((piece): Meeting[] => {
     if (piece.side !== side) return [];
-    const route = routeOf(program, piece.size, piece.square).slice(1);
-    const row = route.findIndex((square) => others.some((other) => other.square === square));
-    const other = others.find(({ square }) => square === route[row]);
-    return other ? [{ piece, row, other }] : [];
+    const route = routeOf(program, piece.size, piece.square);
+    const row = route.slice(1).findIndex((square) => others.some((other) => other.square === square));
+    const [from, to] = route.slice(row, row + 2);
+    const other = others.find(({ square }) => square === to);
+    return from && other ? [{ piece, row, from, other }] : [];
   });
 }
 

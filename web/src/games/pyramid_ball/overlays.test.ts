@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, bowAround, inField, numberOnArc } from './overlays';
+import { arcBetween, awayFrom, bowAround, inField, numberOnArc } from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -39,4 +39,10 @@ it('has the number of a pass in the middle of its way, beside pieces there', () 
 it('keeps a number in the field', () => {
   expect(inField({ x: -4, y: HEIGHT + 4 }, 20, 10)).toEqual({ x: 10, y: HEIGHT - 5 });
   expect(inField({ x: WIDTH / 2, y: 50 }, 20, 10)).toEqual({ x: WIDTH / 2, y: 50 });
+});
+
+it('moves a number away from a burst', () => {
+  const burst = { x: 30, y: 60 };
+  expect(awayFrom({ x: 20, y: 60 }, burst, 16)).toEqual({ x: 14, y: 60 });
+  expect(awayFrom({ x: 30, y: 80 }, burst, 16), 'far enough').toEqual({ x: 30, y: 80 });
 });

@@ -59,6 +59,13 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
   return points.find(isFree) ?? pointOn(arc, 0.5);
 }
 
+/** A point, moved so that it is at least this far from another one. */
+export function awayFrom(point: Point, other: Point, least: number): Point {
+  const [dx, dy] = [point.x - other.x, point.y - other.y];
+  const far = Math.hypot(dx, dy);
+  return far === 0 || far >= least ? point : { x: other.x + (dx * least) / far, y: other.y + (dy * least) / far };
+}
+
 /** The place of a box around a point, moved into the field. */
 export const inField = ({ x, y }: Point, width: number, height: number): Point => ({
   x: Math.min(Math.max(x, width / 2), WIDTH - width / 2),
