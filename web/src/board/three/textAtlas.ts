@@ -270,8 +270,8 @@ export class Badges {
           pen.beginPath();
           pen.arc(256, 256, RING_PIXELS, 0, 2 * Math.PI);
           for (const [colour, width] of [
-            [MARK.casing, 22],
-            [MARK.removed, 12],
+            [MARK.casing, 34],
+            [MARK.last, 20],
           ] as const) {
             pen.lineWidth = width;
             pen.strokeStyle = colour;
@@ -280,12 +280,12 @@ export class Badges {
         },
         [512, 512],
       );
-      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false, opacity: 0.75 });
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
       this.materials.set('trace', material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar((radius * 512) / RING_PIXELS);
-    sprite.renderOrder = 1;
+    sprite.renderOrder = 4;
     return sprite;
   }
 

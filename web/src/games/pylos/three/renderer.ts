@@ -43,8 +43,11 @@ import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } fro
 const STAGGER = 0.25;
 /** The radius of the ring around a hollow and its lip. */
 const AROUND = 0.36;
-/** The radius of the trace of a sphere that was taken back: a ring around a recommended move stays clear of it. */
-const TRACE = 0.76 * RADIUS;
+/** The radii of the traces of spheres: alone, where a ring around a recommended move stays clear of it, and inside the
+ * ring of a choice, on an upper level and in a hollow. */
+const TRACE = { alone: 0.76 * RADIUS, inside: 0.66 * RADIUS, hollow: 0.24 } as const;
+/** How far below the middle of a sphere in a hollow its trace is. */
+const FLOOR = -0.34;
 /** The size of the disc on the sphere that has moved last, within the band of a dark one. */
 const LATEST = 0.27;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
@@ -173,15 +176,8 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.badges.disc(LATEST), cell, BAND);
     }
-    for (const cell of marks.from) {
-      if (occupied.has(cell)) continue;
-      // In the hollow, inside the ring of a choice: around that, the dashes would be its teeth.
-      const inside = choices.includes(cell) && cell !== pointed;
-      this.lay(inside ? this.marks.broken('last', 0.24, 0.02) : this.marks.broken('last', 0.36), cell, FLOOR(cell));
-    }
-    // Where the sphere was, in the air: on the ground those in front of it would hide it.
-    for (const cell of marks.removed) {
-      if (!occupied.has(cell) && cell !== pointed) this.lay(this.badges.trace(TRACE), cell, 0);
+    for (const cell of [...marks.from, ...marks.removed]) {
+      if (!occupied.has(cell) && cell !== pointed) this.layTrace(cell, choices.includes(cell));
     }
     for (const shape of completed) {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
@@ -275,6 +271,13 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     return ghost;
   }
 
+  /** Where the last turn took a sphere from. inside: of the ring of a choice. */
+  private layTrace(cell: string, inside: boolean): void {
+    if (inside && levelOf(cell) === 1) this.lay(this.marks.broken('last', TRACE.hollow, 0.02), cell, FLOOR);
+    // In the air: on the ground the spheres in front of it would hide it.
+    else this.lay(this.badges.trace(inside ? TRACE.inside : TRACE.alone), cell, 0);
+  }
+
   private lay(mark: Object3D, cell: string, lift: number): void {
     mark.position.copy(cellPlace(cell));
     mark.position.y += lift;
@@ -308,6 +311,3 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     }
   }
 }
-
-/** How far below a cell's middle the highlight of an empty cell is. */
-const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
