@@ -12,9 +12,9 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-IN_WORDS = """[...document.querySelectorAll('[data-testid=log] [data-ply]')].every(
-    (row) => row.querySelector('.step') && !row.innerText.includes(row.dataset.move))"""
-"""Whether each line of the log says what happened, and not in a move's notation."""
+def log_words(page):
+    """What each line of the log says."""
+    return [words.split("\n")[0] for words in page.locator("[data-testid=log] .step").all_inner_texts()]
 
 
 def start(page):
@@ -74,10 +74,10 @@ def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explaine
     assert log_texts(page) == ["1b2"]
     type_move(page, "1c3")
     wait_for_moves(page, 2)
-    until(page, IN_WORDS)
+    assert log_words(page) == ["1b2", "1c3"]
     page.reload()
     wait_for_moves(page, 2)
-    until(page, IN_WORDS)
+    assert log_words(page) == ["1b2", "1c3"]
     page.locator("[data-choice]").first.focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.choice") != page.locator("[data-choice]").first.get_attribute(
@@ -85,6 +85,22 @@ def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explaine
     )
     page.keyboard.press("Enter")
     wait_for_moves(page, 3)
+
+
+def test_a_turn_that_took_spheres_back_is_in_the_log_and_on_the_board_where_others_can_be_placed(open_table):
+    page = open_table("pylos", start="LL../LDD./LLD./DLDD|.../D../LL.|../..|. D", flat=True)
+    type_move(page, "1d2x1d1x2a2")
+    wait_for_moves(page, 1)
+    page.reload()
+    wait_for_moves(page, 1)
+    assert log_words(page) == ["1d2, takes back 1d1 and 2a2"], "in words, not in the notation of a move"
+    board = page.get_by_test_id("flat-board")
+    board.locator("[data-mark=to]").wait_for(state="attached", timeout=STEP)
+    assert board.locator("[data-mark=removed]").count() == 2
+    for cell in ("1d1", "2a2"):
+        page.locator(f"[data-choice='{cell}']").wait_for(state="attached", timeout=STEP)
+    page.locator("[data-target='2a2']").last.hover()
+    until(page, "document.querySelectorAll('[data-testid=flat-board] [data-mark=removed]').length === 1")
 
 
 def test_against_a_bot_with_undo(open_table):

@@ -4,23 +4,15 @@ import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pylos';
 import type { Ending, LogText } from '../../board/contract';
 import { message, t, type Message } from '../../i18n/messages.svelte';
-import { levelOf } from './layout';
 import type { PylosFrame } from './model';
-
-/** A cell in words: on the board only its column and its row have names. */
-function cellWords(name: string): string {
-  const level = levelOf(name);
-  const cell = name.slice(1);
-  return level === 1 ? cell : t('{cell} on level {level}', { cell, level });
-}
 
 /** A move with what came of it: who takes spheres back has completed something. */
 function resultOf(move: string, events: readonly Told[]): string {
   const [back] = events.filter((event) => event.kind === 'took_back');
-  if (back) return t('{move}; takes back {cells}', { move, cells: back.cells.map(cellWords) });
+  if (back) return t('{move}, takes back {cells}', { move, cells: back.cells });
   const [completed] = events.filter((event) => event.kind === 'completed');
   if (!completed) return move;
-  return completed.squares.length ? t('{move}; completes a square', { move }) : t('{move}; completes a line', { move });
+  return completed.squares.length ? t('{move}, completes a square', { move }) : t('{move}, completes a line', { move });
 }
 
 /** The events of a decision as a line of the log, beside the mark of its player: where a sphere went, and what came of
@@ -29,9 +21,7 @@ export const logTexts = (events: readonly Told[]): LogText[] =>
   events.flatMap((event) => {
     if (event.kind === 'won') return [{ text: event.sentence, why: event.why }];
     if (event.kind !== 'placed' && event.kind !== 'raised') return [];
-    const to = cellWords(event.cell);
-    const move =
-      event.kind === 'placed' ? to : t('raises {source} to {cell}', { source: cellWords(event.source), cell: to });
+    const move = event.kind === 'placed' ? event.cell : `${event.source} → ${event.cell}`;
     return [{ text: resultOf(move, events), why: event.why }];
   });
 

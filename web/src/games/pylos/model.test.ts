@@ -131,17 +131,17 @@ describe('a turn in the log', () => {
   const line = (...events: Told[]): (string | undefined)[] => logTexts(events).map(({ text }) => text);
 
   it('is one line, with what came of it', () => {
-    expect(line(placed)).toEqual(['c1']);
-    expect(line(raised)).toEqual(['raises a3 to b1 on level 2']);
-    expect(line(placed, squares), 'until spheres have been taken back').toEqual(['c1; completes a square']);
+    expect(line(placed)).toEqual(['1c1']);
+    expect(line(raised)).toEqual(['1a3 → 2b1']);
+    expect(line(placed, squares), 'until spheres have been taken back').toEqual(['1c1, completes a square']);
     const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };
-    expect(line(placed, squares, back)).toEqual(['c1; takes back a1 and b2 on level 2']);
-    expect(line({ ...squares, squares: [], lines: [['1a1']] } as Told, placed)).toEqual(['c1; completes a line']);
+    expect(line(placed, squares, back)).toEqual(['1c1, takes back 1a1 and 2b2']);
+    expect(line({ ...squares, squares: [], lines: [['1a1']] } as Told, placed)).toEqual(['1c1, completes a line']);
   });
 
   it('ends with how the game was won', () => {
     expect(line(placed, { ...said, kind: 'won', reason: 'top', sentence: 'Light wins.' })).toEqual([
-      'c1',
+      '1c1',
       'Light wins.',
     ]);
   });

@@ -34,7 +34,7 @@ import {
   hollowMaterial,
   LIP,
   PLACE,
-  placeMaterial,
+  placeMaterials,
 } from './materials';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
 import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
@@ -72,7 +72,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     ghosts: [ghostWood('maple', 3), ghostWood('walnut', 5)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
-    places: [placeMaterial('maple'), placeMaterial('walnut')] as const,
+    places: [placeMaterials('maple'), placeMaterials('walnut')] as const,
   };
   private readonly halos = { low: haloMaterial(HALOS.low), high: haloMaterial(HALOS.high) };
   private readonly shapes = {
@@ -161,7 +161,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       else if (cell.startsWith('1')) this.lay(this.marks.lateRing('choice', AROUND, 0.022), cell, -0.36);
       else {
         // The outline of a sphere, as on the flat board.
-        const place = new Sprite(this.wood.places[seat === 1 ? 1 : 0]);
+        const place = new Sprite(this.wood.places[seat === 1 ? 1 : 0][levelOf(cell) - 2]);
         place.scale.setScalar(2 * RADIUS * PLACE);
         place.renderOrder = 3;
         this.lay(place, cell, 0);
