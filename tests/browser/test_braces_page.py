@@ -178,6 +178,27 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
 
 
+def test_the_card_of_each_player_of_braces_shows_the_pieces_that_they_move(open_table):
+    page = open_table("braces", start=BRACES, flat=True, width=390, height=844)
+    pieces = [page.get_by_test_id(f"pieces-{seat}") for seat in (0, 1)]
+    assert [one.get_attribute("aria-label") for one in pieces] == [
+        "Moves: white, green (turned) and blue (neutral)",
+        "Moves: black, red (turned) and blue (neutral)",
+    ]
+    seat, shown = page.get_by_test_id("seat-0").bounding_box(), pieces[0].bounding_box()
+    assert seat["y"] < shown["y"] < seat["y"] + seat["height"] - shown["height"], "in view"
+    page = open_table("braces", options={"two_colours": True}, flat=True)
+    assert "yellow (turned)" in page.get_by_test_id("pieces-0").get_attribute("aria-label"), "turned twice"
+
+
+def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_the_costs(open_table):
+    page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 6"), flat=True)
+    sign, cost = page.get_by_test_id("beside").get_by_text("can turn a piece"), page.get_by_test_id("prices")
+    sign.wait_for(timeout=STEP)
+    middles = [box["y"] + box["height"] / 2 for box in (sign.bounding_box(), cost.bounding_box())]
+    assert abs(middles[0] - middles[1]) < 4
+
+
 def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_braces(open_table):
     page = open_table("braces", start=BRACES.replace("Sw,Sb", "Sw,SbSb"), flat=True)
     page.locator("[data-target=d2]").last.click()

@@ -273,6 +273,12 @@ export interface MovePictureProps<B = unknown, E extends GameEvent = GameEvent> 
   near: number;
 }
 
+/** What a seat plays with. */
+export interface SeatPictureProps<F extends Keyframe = Keyframe> {
+  frame: F;
+  seat: number;
+}
+
 /** What led to the events of a decision. */
 export interface CausePictureProps<E extends GameEvent = GameEvent> {
   events: readonly E[];
@@ -433,6 +439,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** Why the game ended, of the last event. seats: with the names of their players. own: the seat of the reader; null:
    * none, or several. null: its sentence says it. */
   ending?: (event: E, seats: readonly SeatInfo[], own: number | null) => Ending | null;
+  /** What each seat plays with, as a small drawing beside the name of its colour: 20 pixels high at most. */
+  seatPicture?: Loaded<Component<SeatPictureProps<F>>>;
   /** Whether the notes are a score: then they are part of the result, too. */
   keepsScore?: boolean;
   /** Whether each seat has left the game before its end. */

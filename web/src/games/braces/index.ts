@@ -122,6 +122,7 @@ export default defineBoard({
       return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge: 'var(--text-2)' } };
     }),
   seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
+  seatPicture: () => import('./panels/SeatPieces.svelte'),
   outcomeNames: [message('Power die'), message('Number dice')],
   outcomeNote: ({ results: [face] }) => rollWords(face ?? ''),
   keepsScore: true,
