@@ -10,7 +10,16 @@ import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board
 import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, SQUARES } from './layout';
-import { entered, parseEffect, recentBraces, turnedBy, type Braced, type BracesFrame, type Effect } from './model';
+import {
+  changedSquares,
+  entered,
+  parseEffect,
+  recentBraces,
+  turnedBy,
+  type Braced,
+  type BracesFrame,
+  type Effect,
+} from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
 
@@ -45,9 +54,8 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turner: the topmost piece there of which a
-   * step can turn something to the player's advantage. faint: there is none, nor is it an example or pointed at, at the
-   * beginning of a step. */
-  sources: readonly { square: string; pointed: boolean; turner: Piece | null; faint: boolean }[];
+   * step can turn something to the player's advantage. */
+  sources: readonly { square: string; pointed: boolean; turner: Piece | null }[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
   victims: Goal['gained'];
@@ -121,13 +129,14 @@ export function arrowsOn(
   return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
 }
 
-/** The squares where the steps of the last turn have ended, until an example is shown or the next piece is picked up; of
- * a turn that continues, where its last action has: what can be done next matters more. */
-export function traceOf(
-  { rests = false, arrows = [], turnOver, actions }: BracesFrame,
-  { selection, demonstrated = null }: Interaction,
-): readonly string[] {
+/** What is marked of the last turn until an example is shown or the next piece is picked up: the squares where it has
+ * changed pieces; if there are none, where its steps have ended. Of a turn that continues, those of its last action: what
+ * can be done next matters more. */
+export function traceOf(frame: BracesFrame, { selection, demonstrated = null }: Interaction): readonly string[] {
+  const { rests = false, arrows = [], turnOver, actions } = frame;
   if (!rests || selection.length || demonstrated !== null) return [];
+  const changed = changedSquares(frame);
+  if (changed.length) return changed;
   const last = String(actions);
   const ends = arrows.flatMap(({ segments }) => {
     const shown = turnOver ? segments : segments.filter(({ numbers }) => numbers.includes(last));
@@ -150,14 +159,13 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
-  const atRest = !selection.length && !interaction.wanted;
   const sources = (hand ? [] : squares).map((square) => {
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;
     // A lesson says itself what its step does.
     const signed = (demonstrated === null || isExample) && !interaction.wanted;
     const turner = signed ? turnerOn(square, frame, swaps ? [] : frame.reach, node, gains) : null;
-    return { square, pointed, turner, faint: atRest && !pointed && !isExample && !turner };
+    return { square, pointed, turner };
   });
   return {
     hand,
@@ -169,7 +177,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
       ? previewStep(frame, hand, pointed, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
           ghosts: [],
-          braced: markedBraces(frame, selection),
+          braced: markedBraces(frame, interaction),
           considered: false,
         }),
     path:
@@ -332,16 +340,17 @@ function resultOf(there: BracesFrame, effects: readonly string[], arrived: reado
 export const arrives = ({ pieces }: BracesFrame, { selection }: Interaction, ghost: Piece): boolean =>
   selection[0] !== 'swap' && pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
 
-/** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken: they would be
- * in the way. */
-function markedBraces(frame: BracesFrame, selection: readonly string[]): BracesInteraction['braced'] {
+/** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken, or a player who
+ * looks at the rest of the last turn can choose: they would be taken for what can be done. */
+function markedBraces(frame: BracesFrame, { selection, choices }: Interaction): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;
+  const hidden = selection.length > 0 || (frame.rests && choices.length > 0);
   const step = frame.step ?? null;
   const braces = recentBraces(frame).filter(
     ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
   );
   // At rest no arrows are drawn, for which plates would have to make room.
-  return { ...frame, arrows: frame.rests ? [] : frame.arrows, braces: selection.length ? [] : braces };
+  return { ...frame, arrows: frame.rests ? [] : frame.arrows, braces: hidden ? [] : braces };
 }
 
 function fanOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
-import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
+import { NO_HIGHLIGHTS, NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
@@ -262,31 +262,30 @@ describe('ways of several steps', () => {
       'its result is shown',
     ).toEqual([]);
     const turner = stackOn(frame.pieces, 'a1')[0];
-    const source = { square: 'a1', pointed: false, turner, faint: false };
+    const source = { square: 'a1', pointed: false, turner };
     expect(interactionOf(frame, interaction([])).sources).toEqual([source]);
     const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
     const shows = (demonstrated: string, more: Partial<Interaction> = {}): object =>
       interactionOf(frame, { ...beside(demonstrated), ...more }).sources;
     expect(shows('a1')).toEqual([source]);
     const other = { ...source, turner: null };
-    expect(shows('c4'), 'beside an example all others are faint').toEqual([{ ...other, faint: true }]);
-    const pointed = { ...other, pointed: true };
-    expect(shows('c4', { hoveredTarget: 'a1' }), 'but what the pointer is on').toEqual([pointed]);
+    expect(shows('c4'), 'beside an example no other has a sign').toEqual([other]);
+    expect(shows('c4', { hoveredTarget: 'a1' })).toEqual([{ ...other, pointed: true }]);
   });
 
-  it('begin at frames, which are strong around pieces that can turn something, or that are pointed at', () => {
+  it('begin at frames, with a sign at pieces that can turn something', () => {
     const fruitless = { square: 'b5', label: 'S', goals: [] };
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
     const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
     const framed = (ways: BracesFrame['reach'], more: Partial<Interaction> = {}): string[] =>
-      interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(({ square, faint }) =>
-        faint ? `${square} faint` : square,
+      interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(
+        ({ square, pointed, turner }) => `${square}${turner ? ' turns' : ''}${pointed ? ' pointed' : ''}`,
       );
-    expect(framed([...frame.reach, fruitless])).toEqual(['a1', 'b5 faint']);
-    expect(framed([fruitless])).toEqual(['a1 faint', 'b5 faint']);
-    expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['a1 faint', 'b5']);
+    expect(framed([...frame.reach, fruitless])).toEqual(['a1 turns', 'b5']);
+    expect(framed([fruitless])).toEqual(['a1', 'b5']);
+    expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['a1', 'b5 pointed']);
     expect(framed([fruitless], { wanted: ['b5'] }), 'a lesson frames what it asks for').toEqual(['b5']);
-    expect(framed([fruitless], { selection: ['swap'] }), 'so does a swap').toEqual(['a1', 'b5']);
+    expect(framed([...frame.reach, fruitless], { selection: ['swap'] }), 'a swap makes no steps').toEqual(['a1', 'b5']);
   });
 
   it('are previewed with what they turn', () => {
@@ -512,16 +511,17 @@ describe('the actions of a turn', () => {
 
   it('stay marked on their squares until the next player does more than roll and name a power', () => {
     const player = turn();
-    const marked = (): readonly string[] => {
+    const marked = (more: Partial<BracesFrame> = {}): readonly string[] => {
       const { frame } = player;
-      return frame ? traceOf({ ...frame, rests: true }, NO_INTERACTION) : [];
+      return frame ? traceOf({ ...frame, rests: true, ...more }, NO_INTERACTION) : [];
     };
     expect(marked(), 'of a turn that continues, only its last action').toEqual(['a5']);
-    const left = ['a5', 'c2'];
+    const left = ['e5'];
     const ended = { kind: 'turn_ended', sentence: 'ends', why: '', seat: 0 } as Told;
     player.push({ ...step(stacks({ a5: ['Sw'], c2: ['Mw'] }), ended), ply: 7 }, true);
     player.skip();
-    expect(marked()).toEqual(left);
+    expect(marked(), 'where it has changed something').toEqual(left);
+    expect(marked({ highlights: NO_HIGHLIGHTS }), 'where its steps have ended, if nowhere').toEqual(['a5', 'c2']);
     const there = stacks({ a5: ['Sw'], c2: ['Mw'] });
     const named = { kind: 'named', sentence: 'names', why: '', seat: 1, power: 'TIP', value: 7 } as Told;
     player.push({ ...step(there, { ...rolled, seat: 1 }), ply: 8, seat: null, startsTurn: true, turnSeat: 1 }, true);
@@ -579,7 +579,8 @@ it('plates stand once each, beside each other if two face, and go with their pie
   const shown = model.snapshot(step(board({ a1: ['Sw'], b1: ['Sb'] })));
   const [way, number] = ['brace', '1'];
   const braces: Brace[] = [
-    { from: ['a1', 'c1'], to: 'b1', way, number },
+    { from: ['b1', 'c1'], to: 'a1', way, number, loses: true },
+    { from: ['a1'], to: 'b1', way, number },
     { from: ['a1'], to: 'b1', way, number },
     { from: ['b1'], to: 'a1', way, number },
     { from: ['a1'], to: 'b1', way, number, size: 'L' },
@@ -624,7 +625,11 @@ it('the sign of what has turned is that of a piece, also below others', () => {
   expect(seen({ ...continues, actions: 2 }), 'and before').toEqual([]);
   const later = { ...shown, ...continues, highlights, actions: 2 };
   expect(interactionOf(later, NO_INTERACTION).braced.braces).toEqual([]);
-  expect(interactionOf({ ...later, turnOver: true }, NO_INTERACTION).braced.braces).toEqual([brace]);
+  const over = { ...later, turnOver: true };
+  expect(interactionOf(over, NO_INTERACTION).braced.braces, 'while the others are to act').toEqual([brace]);
+  const deciding = { ...NO_INTERACTION, choices: ['c3'] };
+  expect(interactionOf(over, deciding).braced.braces, 'not beside what can be done').toEqual([]);
+  expect(interactionOf({ ...over, rests: false }, deciding).braced.braces, 'but in a playback').toEqual([brace]);
   expect(seen({}), 'the top one, if it is not known which').toEqual(['Sb']);
   expect(seen({ stepNumbers: { c3: [{ number: '1', kind: 'turned' }] } }), 'its number says it').toEqual([]);
 });

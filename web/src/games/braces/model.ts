@@ -392,15 +392,24 @@ function marksOf(events: readonly Told[]): Highlights {
 export const recentBraces = ({ braces, rests = false, turnOver, actions }: BracesFrame): readonly Brace[] =>
   rests && !turnOver ? braces.filter(({ number }) => number === String(actions)) : braces;
 
+/** The squares whose marks of a change are not those of an older action (`recentBraces`). */
+function recentSquares(frame: BracesFrame, marked: readonly string[]): string[] {
+  const recent = recentBraces(frame).map(({ to }) => to);
+  const older = frame.braces.map(({ to }) => to).filter((square) => !recent.includes(square));
+  return [...new Set(marked)].filter((square) => !older.includes(square));
+}
+
+/** Where pieces have turned or left the game. */
+export const changedSquares = (frame: BracesFrame): string[] =>
+  recentSquares(frame, [...frame.highlights.turned, ...frame.highlights.removed]);
+
 /** The pieces that turned, one on each square, where this has no number of a step beside it; the top one, if it is not
  * known which. */
 export function turnedPieces(frame: BracesFrame): Piece[] {
-  const braces = recentBraces(frame);
-  const older = frame.braces.filter((brace) => !braces.includes(brace)).map(({ to }) => to);
-  return [...new Set(frame.highlights.turned)].flatMap((square) => {
-    const here = braces.filter(({ to }) => to === square);
+  return recentSquares(frame, frame.highlights.turned).flatMap((square) => {
+    const here = recentBraces(frame).filter(({ to }) => to === square);
     const numbered = frame.stepNumbers?.[square]?.some(({ kind }) => kind === 'turned');
-    if (numbered || (!here.length && older.includes(square))) return [];
+    if (numbered) return [];
     const stack = stackOn(frame.pieces, square);
     return (
       stack.findLast(({ size, colour }) => here.some(({ turned }) => turned === size + colour)) ?? stack.at(-1) ?? []
@@ -421,16 +430,15 @@ export interface Clamp {
   loses: boolean;
 }
 
-/** The plates of what braces: those of a step that is pointed at, otherwise as long as their pieces are there. side: the
- * near one. */
+/** The plates of what braces: those of a step that is pointed at, otherwise as long as all its pieces are there: none
+ * braces alone. side: the near one. */
 export function clampsOf({ braces, pieces, arrows, highlights, step = null }: Braced, side: number): Clamp[] {
   const stays = (square: string, size?: string): boolean =>
     step !== null || stackOn(pieces, square).some((piece) => size === undefined || piece.size === size);
   const pairs = braces
     .filter(({ to }) => stays(to) || highlights.removed.includes(to))
-    .flatMap(({ from, to, size, loses = false }) =>
-      from.filter((square) => stays(square, size)).map((one) => ({ from: one, to, loses })),
-    );
+    .filter(({ from, size }) => from.every((square) => stays(square, size)))
+    .flatMap(({ from, to, loses = false }) => from.map((one) => ({ from: one, to, loses })));
   const shown = pairs.filter(
     ({ from, to }, index) => pairs.findIndex((other) => other.from === from && other.to === to) === index,
   );

@@ -52,8 +52,10 @@ const NUMBERS = { large: 14, small: 25 } as const;
 const BADGE = { large: 0.23, small: 0.36 } as const;
 /** The size of the dot of a goal beside a stack, as a fraction of that of signs. */
 const DOT = 0.68;
-/** The thickness of the corners of squares: around pieces that can turn something, and others. */
-const FRAME = { strong: 0.02, faint: 0.011 } as const;
+/** The thickness of the corners of squares. */
+const FRAME = 0.013;
+/** The size of the sign of what has turned, as a fraction of that of what can be done. */
+const PAST = 0.75;
 /** How much thicker the corners of squares are in a small picture. */
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
@@ -287,8 +289,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    for (const square of traceOf(frame, this.interaction))
-      put(this.marks.tint(frame.turnOver ? 'last' : 'faint', 0.49), square, 0.004);
+    for (const square of traceOf(frame, this.interaction)) put(this.marks.tint('last', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const corners = (square: string, thick: number, whole = false): void =>
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
@@ -297,11 +298,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       corners(square, 0.024, true);
     };
     for (const piece of this.interaction.selection.length ? [] : turnedPieces(frame))
-      this.pin(this.badges.sign('turned', this.badgeSize), piece, -1);
-    for (const { square, pointed, turner, faint } of now.sources) {
+      this.pin(this.badges.sign('turned', PAST * this.badgeSize), piece, -1);
+    for (const { square, pointed, turner } of now.sources) {
       if (turner) this.pin(this.badges.sign('braces', this.badgeSize), turner, 1);
       // The stack under the pointer stands out.
-      corners(square, FRAME[faint ? 'faint' : 'strong']);
+      corners(square, FRAME);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed) this.outline(foot);
     }
