@@ -32,14 +32,17 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     signs = page.get_by_test_id("beside").locator(".what li")
     said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
     assert said == ["would turn"], "each sign on the board has its words"
-    assert page.locator("[data-price]").count() == 0, "what it costs is said of the goal under the pointer only"
     goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
     assert len(goals) == len(set(goals)), "one sign each"
+    priced = page.locator("[data-price]")
+    costs = dict(priced.evaluate_all("all => all.map((one) => [one.dataset.price, one.textContent.trim()])"))
+    assert sorted(costs) == sorted(goals), "with what it costs"
+    assert [costs[square] for square in ("d3", "d1", "e1", "d5")] == ["1", "1", "2", "3"]
     assert page.locator("[data-far=e1] circle").count() == 1, "a dot beside what stands there"
     assert page.locator("[data-goal=e2] circle").count() == 1, "a dot on an empty one"
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-price]").count() == 1
+    assert page.locator("[data-goal] [data-price=d3]").count() == 0, "the piece is there"
     assert page.locator("[data-price=d3]").text_content().strip() == "1"
     assert page.locator("[data-ghost=d3]").count() == 1, "where the piece would stand"
     # The same by keys: what has the focus is shown.

@@ -326,7 +326,7 @@ export class Badges {
         pen.arc(64, 64, 56, 0, 2 * Math.PI);
         pen.fill();
         pen.stroke();
-        written(pen, text, ink, 76);
+        written(pen, text, ink, text.length > 1 ? 70 : 88);
       });
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
       this.materials.set(name, material);

@@ -49,9 +49,9 @@ const VIEW = 7;
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
-const BADGE = { large: 0.23, small: 0.36 } as const;
-/** The size of the dot of a goal beside a stack, as a fraction of that of signs. */
-const DOT = 0.68;
+const BADGE = { large: 0.23, small: 0.37 } as const;
+/** How far a price is to the right of a sign and above it, as a fraction of their size. */
+const BESIDE_SIGN = { right: 0.3, up: 0.88 } as const;
 /** The thickness of the corners of squares. */
 const FRAME = 0.013;
 /** The size of the sign of what has turned, as a fraction of that of what can be done. */
@@ -315,18 +315,19 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { square, cost, turns, loses, pointed } of now.goals) {
       const top = stackOn(frame.pieces, square).at(-1);
       const kind = turns ? 'braces' : loses ? 'loses' : null;
+      const price = this.badges.make(String(cost), true, this.badgeSize);
       if (pointed) {
         corners(square, 0.024, true);
         const corner = this.near * (0.49 - this.badgeSize / 2);
-        const price = this.badges.make(String(cost), true, this.badgeSize);
         put(price, square, 0.02);
         price.position.add(new Vector3(corner, 0, -corner));
-      } else {
-        // A dot, with a sign on it if going there turns something.
-        const mark = kind ? this.badges.sign(kind, this.badgeSize) : this.badges.make('', true, DOT * this.badgeSize);
+        continue;
+      }
+      // A dot with its price, beside a sign if going there turns something.
+      if (kind) price.center.set(0.5 - BESIDE_SIGN.right, 0.5 - BESIDE_SIGN.up);
+      for (const mark of kind ? [price, this.badges.sign(kind, this.badgeSize)] : [price])
         if (top) this.pin(mark, top, 1);
         else put(mark, square, 0.02);
-      }
     }
     // On the piece that can turn, in the colour that it would have.
     for (const { square, label, colour } of now.victims) {
