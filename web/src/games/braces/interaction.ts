@@ -340,6 +340,32 @@ function resultOf(there: BracesFrame, effects: readonly string[], arrived: reado
 export const arrives = ({ pieces }: BracesFrame, { selection }: Interaction, ghost: Piece): boolean =>
   selection[0] !== 'swap' && pieces.some(({ id, square }) => id === ghost.id && square !== ghost.square);
 
+/** What a piece on the board would become. */
+export interface Change {
+  /** '': it would leave the game. */
+  colour: string;
+  /** Whether it is the result of the step under the pointer; otherwise the piece is the only one that destinations
+   * turn. */
+  whole: boolean;
+}
+
+/** What pieces on the board would become, by their identity. */
+export function changesOf(
+  { pieces }: BracesFrame,
+  { victims, ghosts }: BracesInteraction,
+): ReadonlyMap<number, Change> {
+  const changes = new Map<number, Change>();
+  for (const { square, label, colour } of victims) {
+    const stack = stackOn(pieces, square);
+    const piece = stack.find((one) => one.label === label) ?? stack.at(-1);
+    if (piece) changes.set(piece.id, { colour, whole: false });
+  }
+  for (const { id, square, colour, gone } of ghosts)
+    if (pieces.some((piece) => piece.id === id && piece.square === square))
+      changes.set(id, { colour: gone ? '' : colour, whole: true });
+  return changes;
+}
+
 /** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken, or a player who
  * looks at the rest of the last turn can choose: they would be taken for what can be done. */
 function markedBraces(frame: BracesFrame, { selection, choices }: Interaction): BracesInteraction['braced'] {

@@ -13,6 +13,12 @@ export const FAMILIES: readonly string[] = ['wgy', 'brp'];
 /** The seat whose pieces have a colour; -1: none, they are neutral. */
 export const ownerOf = (colour: Colour): number => FAMILIES.findIndex((family) => family.includes(colour));
 
+/** The colour that a piece has before it turns to another; one that is won back was turned once, as far as is known. */
+export function colourBefore(colour: Colour): Colour {
+  const family = FAMILIES[ownerOf(colour)] ?? colour;
+  return family.charAt(Math.abs(family.indexOf(colour) - 1)) as Colour;
+}
+
 export interface Piece {
   id: number;
   size: Size;

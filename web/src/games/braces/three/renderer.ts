@@ -51,7 +51,7 @@ const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
 const BADGE = { large: 0.23, small: 0.37 } as const;
 /** How far a price is to the right of a sign and above it, as a fraction of their size. */
-const BESIDE_SIGN = { right: 0.3, up: 0.88 } as const;
+const BESIDE_SIGN = { right: 0.88, up: 0.2 } as const;
 /** The thickness of the corners of squares. */
 const FRAME = 0.013;
 /** The size of the sign of what has turned, as a fraction of that of what can be done. */
