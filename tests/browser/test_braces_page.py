@@ -29,6 +29,8 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert page.locator("[data-turns=d3] [data-mark=braces]").count() == 1, "from there it braces"
     victims = page.locator("[data-victim]").evaluate_all("all => all.map((one) => ({ ...one.dataset }))")
     assert victims == [{"victim": "c3", "colour": "r"}], "what would turn, in its next colour"
+    victim = page.locator("[data-target=c3]").filter(has=page.locator("[data-victim]"))
+    assert victim.locator("title").text_content().startswith("black small on c3"), "the piece itself"
     signs = page.get_by_test_id("beside").locator(".what li")
     said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
     assert said == ["would turn"], "each sign on the board has its words"

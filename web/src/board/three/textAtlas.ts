@@ -161,13 +161,11 @@ const RING_PIXELS = 236;
 /** Dashes of a ring, and the part of each that is not its gap. */
 const RING_DASHES = { count: 20, part: 0.55 } as const;
 
-const TURN = 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46';
 /** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up or a padlock, in an image of
  * 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
-  turned: TURN,
-  turns: TURN,
+  turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
   braces: 'M34 64H82M82 38V90',
   loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',
@@ -179,30 +177,28 @@ const SIGNS = {
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
 
-  /** The change of a square. piece: the colours of what a piece would become. */
-  sign(kind: keyof typeof SIGNS, size = 0.36, piece?: { ground: string; ink: string }): Sprite {
-    const name = `${kind} ${piece?.ground ?? ''}`;
-    let material = this.materials.get(name);
+  /** The change of a square, or what a choice does there. */
+  sign(kind: keyof typeof SIGNS, size = 0.36): Sprite {
+    let material = this.materials.get(kind);
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
-        const bright = kind === 'turns' || kind === 'loses' || kind === 'braces' || kind === 'raises';
-        pen.fillStyle = piece?.ground ?? (kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing);
+        const bright = kind === 'loses' || kind === 'braces' || kind === 'raises';
+        pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);
         pen.fill();
         pen.lineWidth = 8;
-        pen.strokeStyle = piece ? MARK.choice : MARK.casing;
+        pen.strokeStyle = MARK.casing;
         pen.stroke();
-        if (piece) pen.strokeStyle = piece.ink;
-        else if (kind === 'locked') pen.strokeStyle = WORDS;
+        if (kind === 'locked') pen.strokeStyle = WORDS;
         else if (!bright) pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));
       });
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
-      this.materials.set(name, material);
+      this.materials.set(kind, material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar(size);

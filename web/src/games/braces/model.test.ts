@@ -5,7 +5,7 @@ import { NO_HIGHLIGHTS, NO_INTERACTION, type Interaction, type PlaybackStep } fr
 import type { Arrow } from '../../board/playback/arrows';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
-import { interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
+import { changesOf, interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
 import { markOf } from './layout';
 import { clampsOf, entered, model, turnedPieces, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
@@ -257,6 +257,13 @@ describe('ways of several steps', () => {
       ['b4', 0, true],
     ]);
     expect(interactionOf(frame, interaction(['a1'])).victims).toEqual([{ square: 'a5', label: 'S', colour: 'r' }]);
+    const changes = (more: Partial<Interaction>): unknown[] => {
+      const found = changesOf(frame, interactionOf(frame, { ...interaction(['a1']), ...more }));
+      return frame.pieces.flatMap(({ id, square }) => (found.has(id) ? [[square, found.get(id)]] : []));
+    };
+    expect(changes({}), 'the piece shows half of it').toEqual([['a5', { colour: 'r', whole: false }]]);
+    expect(changes({ hoveredTarget: 'a4' }), 'with its result in full').toEqual([['a5', { colour: 'r', whole: true }]]);
+    expect(changes({ hoveredTarget: 'a2' }), 'nothing turns by that').toEqual([]);
     expect(
       interactionOf(frame, { ...interaction(['a1']), hoveredTarget: 'a4' }).victims,
       'its result is shown',

@@ -3,7 +3,7 @@ import type { SeatInfo } from '../../api/generated/messages';
 import { contrast } from '../../board/palette';
 import { colourNote } from './labels';
 import { LOOKS } from './palette';
-import type { Colour, Piece } from './stacks';
+import { colourBefore, type Colour, type Piece } from './stacks';
 
 it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {
   for (const look of Object.values(LOOKS)) {
@@ -20,6 +20,10 @@ it('owners of pieces are distinguished by lightness alone', () => {
       expect(contrast(LOOKS[white].light, LOOKS[black].light)).toBeGreaterThanOrEqual(3);
     }
   }
+});
+
+it('a piece that would turn has the colour before on its other half', () => {
+  expect((['g', 'y', 'r', 'p', 'w', 'b', 'n'] as const).map(colourBefore).join('')).toBe('wgbrgrn');
 });
 
 it('the tooltip of a piece says what its colour means, unless it is its own', () => {

@@ -15,7 +15,8 @@ export const ownerOf = (colour: Colour): number => FAMILIES.findIndex((family) =
 
 /** The colour that a piece has before it turns to another; one that is won back was turned once, as far as is known. */
 export function colourBefore(colour: Colour): Colour {
-  const family = FAMILIES[ownerOf(colour)] ?? colour;
+  const family = FAMILIES[ownerOf(colour)];
+  if (!family) return colour;
   return family.charAt(Math.abs(family.indexOf(colour) - 1)) as Colour;
 }
 

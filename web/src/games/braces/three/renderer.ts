@@ -12,10 +12,10 @@ import { smallBoard } from '../../../ui/breakpoints';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
-import { LOOKS } from '../palette';
 import {
   arrives,
   arrowsOn,
+  changesOf,
   chosenBy,
   gripOf,
   interactionOf,
@@ -51,7 +51,7 @@ const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
 const BADGE = { large: 0.23, small: 0.37 } as const;
 /** How far a price is to the right of a sign and above it, as a fraction of their size. */
-const BESIDE_SIGN = { right: 0.88, up: 0.2 } as const;
+const BESIDE_SIGN = { right: 0.82, up: 0.34 } as const;
 /** The thickness of the corners of squares. */
 const FRAME = 0.013;
 /** The size of the sign of what has turned, as a fraction of that of what can be done. */
@@ -65,11 +65,6 @@ const BESIDE = 0.42;
  * added to the rendering order of lines, so that a plate is in front of the signs that it overlaps. */
 const CLAMP = { half: 0.1, rod: 0.07, up: 0.03, thicker: 1.3, aside: 0.2, over: 4 } as const;
 
-/** The colours of a sign for what a piece becomes; undefined: it is removed. */
-function inkOf(colour: string): { ground: string; ink: string } | undefined {
-  const look = Object.hasOwn(LOOKS, colour) ? LOOKS[colour as Colour] : undefined;
-  return look && { ground: look.light, ink: look.line };
-}
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
@@ -329,12 +324,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         if (top) this.pin(mark, top, 1);
         else put(mark, square, 0.02);
     }
-    // On the piece that can turn, in the colour that it would have.
-    for (const { square, label, colour } of now.victims) {
-      const stack = stackOn(frame.pieces, square);
-      const victim = stack.find((piece) => piece.label === label) ?? stack.at(-1);
-      if (victim) this.pin(this.badges.sign('turns', this.badgeSize, inkOf(colour)), victim, -1);
-    }
+    this.layVictims(frame, now);
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
       const [from, to] = [squarePosition(now.path[index] ?? square), squarePosition(square)];
@@ -345,6 +335,24 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     });
     this.layBraces(now);
     this.layGhosts(frame, now.ghosts);
+  }
+
+  /** The piece that would turn, half in the colour that it would have; or that would leave the game. */
+  private layVictims(frame: BracesFrame, now: BracesInteraction): void {
+    const changes = changesOf(frame, now);
+    for (const piece of frame.pieces) {
+      const change = changes.get(piece.id);
+      if (!change || change.whole) continue;
+      this.outline(piece);
+      if (!change.colour) {
+        this.pin(this.badges.sign('removed', this.badgeSize), piece, -1);
+        continue;
+      }
+      const half = this.maker.half(piece.size, change.colour as Colour);
+      half.position.copy(this.spotOf(piece));
+      half.rotation.y = this.side * Math.PI;
+      this.markerGroup.add(half);
+    }
   }
 
   /** The piece in the hand where it would arrive, and what it would turn there. */
@@ -366,9 +374,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (clear) this.maker.clear(body);
       else body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
-      // What is not there yet has bright edges.
+      // What is not there yet has bright edges; an outline lies behind the pieces above it in a stack.
       const { base, height } = SHAPES[ghost.size];
-      const outline = this.marks.pyramid(base, height, clear ? 0.02 : 0.014);
+      const outline = clear
+        ? this.marks.pyramid(base, height, 0.02)
+        : this.marks.outline('choice', this.maker.outerOf(ghost.size), 0.03, 'y');
       outline.position.copy(body.position);
       this.ghosts.add(body, outline);
     }
