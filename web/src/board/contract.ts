@@ -343,6 +343,8 @@ export interface LogText {
   text: string;
   /** An explanation; "" if it is obvious. */
   why: string;
+  /** What is seen instead of the text: words, and pieces by their names (`GameBoard.logPiece`). */
+  drawn?: readonly (string | { piece: string })[];
 }
 
 /** How a game ended. standings: what each seat has, the best first; empty in a game of two. */
@@ -457,6 +459,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The events of one or several decisions as lines of the log, which names the player above them; absent: their
    * sentences. Decisions of which these are fewer together than one by one share their lines. */
   logTexts?: (events: readonly E[]) => readonly LogText[];
+  /** Draws a piece in such a line, and no higher than it: 20 pixels. */
+  logPiece?: Loaded<Component<{ name: string }>>;
   /** What a frame of the playback shows, in one line above the status panel; absent or "": its caption. own: the
    * reader's seat; null: none, or several. */
   headline?: (frame: F, own: number | null) => string;

@@ -30,6 +30,7 @@ function lines(
   isInSummary?: (event: { sentence: string }) => boolean,
   isMinor?: (event: { sentence: string }) => boolean,
   logTexts?: GameBoard['logTexts'],
+  logPiece?: GameBoard['logPiece'],
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
@@ -53,6 +54,7 @@ function lines(
     looking,
     onlook,
     ...(logTexts && { logTexts }),
+    ...(logPiece && { logPiece }),
   };
   const more = { onpoint: vi.fn(), open: false, onclose: vi.fn() };
   mounted = mount(Log, { target: document.body, props: { ...props, ...more } });
@@ -227,6 +229,17 @@ it('gives decisions that share a text one line, which leads to the last, unless 
   lines(7, vi.fn(), null, undefined, undefined, one);
   expect(plies()).toEqual(['1', '3', '6', '7', '8']);
   expect(document.querySelector('[aria-current]')?.getAttribute('data-ply')).toBe('7');
+});
+
+it('draws a piece instead of its name, which a screen reader still says', async () => {
+  const drawn: GameBoard['logTexts'] = (events) =>
+    events.map(({ sentence }) => ({ text: `Small ${sentence}`, why: '', drawn: [{ piece: 'Sg' }, sentence] }));
+  const logPiece: GameBoard['logPiece'] = () => import('../../games/braces/panels/LogPiece.svelte');
+  lines(null, vi.fn(), null, undefined, undefined, drawn, logPiece);
+  await vi.waitFor(() => expect(document.querySelector('.step svg')).not.toBeNull());
+  const seen = document.querySelector('.step [aria-hidden]');
+  expect([seen?.textContent, seen?.querySelectorAll('svg').length]).toEqual(['Step 4.', 1]);
+  expect(document.querySelector('.step .unseen')?.textContent).toBe('Small Step 4.');
 });
 
 it('says who has decided when what is still hidden', () => {

@@ -1,14 +1,12 @@
 /** The lines of the log: which steps of a turn it shows. */
 
 import type { LogLine } from '../../api/tableView';
-import type { GameBoard } from '../../board/contract';
+import type { GameBoard, LogText } from '../../board/contract';
 import { plain } from '../../i18n/ruleRefs';
 import type { Summaries, TurnSummary } from './turnSummaries';
 
-export interface Said {
+export interface Said extends LogText {
   number: string;
-  text: string;
-  why: string;
 }
 
 export interface Row {
@@ -47,7 +45,7 @@ export function joinSteps(
     if (!before || !shorter || looked || before.said.at(-1)?.number !== number) joined.push(row);
     else {
       const shown = texts.slice(0, before.said.length + row.said.length - 1);
-      const said = shown.map(({ text, why }) => ({ number, text: plain(text), why: plain(why) }));
+      const said = shown.map((one) => ({ ...one, number, text: plain(one.text), why: plain(one.why) }));
       joined[joined.length - 1] = { ...before, line: row.line, events, said };
     }
   }

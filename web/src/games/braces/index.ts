@@ -130,6 +130,7 @@ export default defineBoard({
   // What the dice showed matters until they are spent.
   isMinor: ({ kind }) => DICE.includes(kind),
   logTexts,
+  logPiece: () => import('./panels/LogPiece.svelte'),
   headline,
   targetLabel,
   // From the top of a stack only: of the others the piece is chosen first.

@@ -1,11 +1,11 @@
 /** The events of a turn as short lines of the log, below the name of its player. */
 
-import type { Moved, Told } from '../../api/generated/braces';
+import type { Moved, Swapped, Told } from '../../api/generated/braces';
 import type { LogText } from '../../board/contract';
 import { t } from '../../i18n/messages.svelte';
 import { capital } from '../../i18n/optionLabel';
 import { LOOKS, SIZE_NAMES } from './palette';
-import { FAMILIES, type Colour, type Size } from './stacks';
+import { FAMILIES, ownerOf, type Colour, type Size } from './stacks';
 
 /** Such as "white small". */
 export const pieceWords = (size: string, colour: string): string =>
@@ -15,23 +15,27 @@ export const pieceWords = (size: string, colour: string): string =>
 const follows = (one: Moved, { seat, size, colour, source }: Moved): boolean =>
   one.cell === source && one.seat === seat && one.size === size && one.colour === colour;
 
-/** The way of a piece, such as "Small e5 → e4 → d4": its colour is said if it is not simply the player's. */
-function wayText(steps: readonly Moved[]): string {
-  const [first] = steps;
-  if (!first) return '';
-  const { seat, size, colour, source } = first;
+/** The way of a piece, such as "Small e5 → e4 → d4": its colour is said if it is not simply the player's, and the power
+ * that allows to move a piece of the opponent. */
+function wayText([first, ...others]: readonly [Moved, ...Moved[]]): Omit<LogText, 'why'> {
+  const { seat, size, colour, source, cell } = first;
   const plain = FAMILIES[seat]?.startsWith(colour);
   const name = plain ? t(SIZE_NAMES[size as Size]) : pieceWords(size, colour);
-  return `${capital(name)} ${[source, ...steps.map(({ cell }) => cell)].join(' → ')}`;
+  const squares = [source, cell, ...others.map((step) => step.cell)].join(' → ');
+  const way = ownerOf(colour as Colour) === 1 - seat ? `${squares} (DIG)` : squares;
+  return { text: `${capital(name)} ${way}`, drawn: [{ piece: size + colour }, way] };
+}
+
+function swapText({ size, cell, colour, other_cell: other, other_colour: second }: Swapped): Omit<LogText, 'why'> {
+  return {
+    // Both are of this size.
+    text: `${capital(t(SIZE_NAMES[size as Size]))} ${cell} ⇄ ${other}`,
+    drawn: [{ piece: size + colour }, `${cell} ⇄ `, { piece: size + second }, other],
+  };
 }
 
 function textOf(event: Told): string {
   switch (event.kind) {
-    case 'moved':
-      return wayText([event]);
-    case 'swapped':
-      // Both are of this size.
-      return `${capital(t(SIZE_NAMES[event.size as Size]))} ${event.cell} ⇄ ${event.other_cell}`;
     case 'capped':
       return event.uncovered ? event.sentence : t('Caps the stack on {square}', { square: event.cell });
     case 'rolled': {
@@ -62,7 +66,10 @@ export function logTexts(events: readonly Told[]): LogText[] {
     way = event.kind === 'moved' ? [...(continues ? way : []), event] : [];
     const before = continues ? texts.pop() : undefined;
     const why = [before?.why, event.why].filter(Boolean).join(' ');
-    texts.push({ text: way.length ? wayText(way) : textOf(event), why });
+    const [first, ...others] = way;
+    if (first) texts.push({ ...wayText([first, ...others]), why });
+    else if (event.kind === 'swapped') texts.push({ ...swapText(event), why });
+    else texts.push({ text: textOf(event), why });
   }
   return texts;
 }

@@ -44,7 +44,22 @@ describe('the lines of the log', () => {
 
   it('name the colour of a piece that is turned, neutral or the opponent’s, and the size of two that are swapped', () => {
     expect(said(moved('Sg', 'e5', 'e4'))).toEqual(['Green small e5 → e4']);
+    expect(said(moved('Sn', 'e5', 'e4'))).toEqual(['Neutral small e5 → e4']);
     expect(said(swap)).toEqual(['Medium c1 ⇄ d5']);
+  });
+
+  it('say by which power a piece of the opponent moves', () => {
+    const digs = [moved('Mr', 'e5', 'e4'), moved('Mr', 'e4', 'd4')];
+    expect(said(...digs)).toEqual(['Red medium e5 → e4 → d4 (DIG)']);
+    expect(said({ ...moved('Sg', 'e5', 'e4'), seat: 1 })).toEqual(['Green small e5 → e4 (DIG)']);
+  });
+
+  it('draw the pieces that move instead of naming them', () => {
+    const drawn = (...events: unknown[]): unknown => face.logTexts?.(events as Told[]).map((line) => line.drawn);
+    expect(drawn(moved('Sg', 'e5', 'e4'), moved('Sg', 'e4', 'd4'))).toEqual([[{ piece: 'Sg' }, 'e5 → e4 → d4']]);
+    expect(drawn(moved('Lb', 'e5', 'e4'))).toEqual([[{ piece: 'Lb' }, 'e5 → e4 (DIG)']]);
+    expect(drawn(swap)).toEqual([[{ piece: 'Mw' }, 'c1 ⇄ ', { piece: 'Mb' }, 'd5']]);
+    expect(drawn(capped), 'no piece is named').toEqual([undefined]);
   });
 
   it('say what was rolled and decided about it without the player', () => {
@@ -59,7 +74,13 @@ describe('the lines of the log', () => {
 
   it('say what the steps of a way cost, and the rest in sentences', () => {
     const steps = [moved('Sw', 'e5', 'e4'), moved('Sw', 'e4', 'd4')].map((one) => ({ ...one, why: 'It costs 1.' }));
-    expect(face.logTexts?.(steps)).toEqual([{ text: 'Small e5 → e4 → d4', why: 'It costs 1. It costs 1.' }]);
+    expect(face.logTexts?.(steps)).toEqual([
+      {
+        text: 'Small e5 → e4 → d4',
+        why: 'It costs 1. It costs 1.',
+        drawn: [{ piece: 'Sw' }, 'e5 → e4 → d4'],
+      },
+    ]);
     expect(said({ ...capped, uncovered: true })).toEqual(['White caps it.']);
     const ended = { kind: 'turn_ended', seat: 0, unused: 0, sentence: 'It ends.', why: '' };
     expect(said(moved('Sw', 'e5', 'e4'), ended)).toEqual(['Small e5 → e4']);
