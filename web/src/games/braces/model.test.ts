@@ -161,6 +161,16 @@ describe('the pieces of Braces', () => {
   });
 });
 
+it('whose turn it is is known from what was done, but not from a cap, which can be the other player’s', () => {
+  const begun = model.snapshot(step(board({ a1: ['Mw'], b1: ['Sb'] })));
+  expect(begun.turnSeat).toBeNull();
+  const now = board({ a1: ['Mw'], c1: ['Sb'] });
+  const capped: Told = { kind: 'capped', sentence: 'caps', why: '', seat: 0, cell: 'c1', uncovered: true };
+  const steps = [{ ...moved('Sb', 'b1', 'c1'), seat: 1 }, capped];
+  expect(model.advance(begun, step(now, ...steps)).map(({ turnSeat }) => turnSeat)).toEqual([1, 1]);
+  expect(model.snapshot(step(now, ...steps)).turnSeat, 'also after a reload').toBe(1);
+});
+
 it('pieces of a stack are named as in the notation', () => {
   const frame = model.snapshot(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);

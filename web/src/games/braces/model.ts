@@ -46,6 +46,8 @@ export interface BracesFrame extends Keyframe {
   /** Those of the step, up to what the frame shows. */
   events: readonly Told[];
   pieces: readonly Piece[];
+  /** The seat whose turn it is, or was last; null while no event has said it. */
+  turnSeat: number | null;
   roll: Roll | null;
   /** The dice are falling. */
   rolling: boolean;
@@ -105,6 +107,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       events: step.events,
       pieces: agreeing(numbered, board),
       ...budget(board, null),
+      turnSeat: step.events.reduce(turnSeatAfter, null),
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
@@ -156,6 +159,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         ...frame,
         ...told(frame, event),
         ...counted,
+        turnSeat: turnSeatAfter(frame.turnSeat, event),
         events: step.events.slice(0, index + 1),
         pieces,
         stepNumber: joins ? before.stepNumber : number,
@@ -312,6 +316,10 @@ export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesF
     highlights: turned.length ? { ...frame.highlights, removed: of(true), turned: of(false) } : frame.highlights,
   };
 }
+
+/** A cap, and the victory, can be the other seat's. */
+const turnSeatAfter = (before: number | null, { kind, seat }: Told): number | null =>
+  kind === 'capped' || kind === 'won' ? before : seat;
 
 function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   switch (event.kind) {
