@@ -42,9 +42,16 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert [costs[square] for square in ("d3", "d1", "e1", "d5")] == ["1", "1", "2", "3"]
     assert page.locator("[data-far=e1] circle").count() == 1, "a dot beside what stands there"
     assert page.locator("[data-goal=e2] circle").count() == 1, "a dot on an empty one"
+    panel = page.get_by_test_id("beside")
+    die = panel.get_by_role("img", name="TIP")
+    place = die.bounding_box()
+    assert panel.locator(".coin.taken").count() == 0, "where it goes is not known yet"
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-goal] [data-price=d3]").count() == 0, "the piece is there"
+    assert panel.get_by_text("→ 6 left").is_visible(), "of seven"
+    assert panel.locator(".coin.taken").count() == 1, "the coins say the same"
+    assert die.bounding_box() == place, "what is beside it stays where it is"
     assert page.locator("[data-price=d3]").text_content().strip() == "1"
     assert page.locator("[data-ghost=d3]").count() == 1, "where the piece would stand"
     # The same by keys: what has the focus is shown.
