@@ -476,7 +476,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   outcomeNote?: (outcome: EnteredOutcome) => string;
   /** What the results of such an outcome are called, in order: the last name is for all that follow. */
   outcomeNames?: readonly Message[];
-  /** Whether it shows the seats with their names, and what there is to say of each: there a phone has no row of seats,
+  /** Whether it shows the seats with their names, and what there is to say of each: there the panel has no row of seats,
    * unless that has more to say, such as the names of people or their time. */
   namesSeats?: boolean;
   /** Whether the result of a step must stay unknown until it has been shown: no prompts or events until then. */
