@@ -28,7 +28,7 @@ const GAP = 0.63;
 /** Between tokens and the ring around them. */
 const ROOM = 0.12;
 /** How far above the middle of a place its tokens are, and how far below it its words. */
-const TOKENS_UP = 0.16;
+const TOKENS_UP = 0.2;
 export const WORDS_DOWN = 0.48;
 /** Between a place's edge and its tokens, and from its right edge to the middle of the stake. */
 const INSET = 0.16;
