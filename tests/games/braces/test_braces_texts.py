@@ -5,6 +5,7 @@ from braces_board import START, at, stack
 
 import pyramidion
 from pyramidion import IllegalDecision
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, BadRecord
 from pyramidion.core.record import Record, build_record
 from pyramidion.games.braces.game import Braces
@@ -180,6 +181,14 @@ def test_what_an_action_turns_is_told_beforehand(options):
         found |= set(told)
     turned, removed = {"Mc2=r<b2,d2", "Mc2=r<c1,d2"}, {"Sc4=<c3,b4", "Sc4=<b4,d4"}
     assert found == (turned | removed if options else turned)
+
+
+@pytest.mark.parametrize(("roll", "value"), [("HOP 6/2", "6"), ("TIP 2/1", "7"), ("TIP 3/3", "7"), ("WILD 4/1", "4")])
+def test_what_a_roll_is_worth_is_told_beforehand(roll, value):
+    position = pyramidion.game("braces").start()
+    face, higher, lower = roll.replace("/", " ").split()
+    tree = position.move_tree(CHANCE)
+    assert tree.find((face, lower)).effects[higher] == tree.find((face, higher)).effects[lower] == (value,)
 
 
 def test_a_button_names_the_third_of_pieces_alike():

@@ -89,9 +89,11 @@ class BracesInput(MoveInput[State]):
     def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
         """The pieces that an action turns, as `S(w)c3=r<b3,d3`: the name of each on its square at that time, its new
         colour (without one, the piece leaves the game), and the squares of the pieces that brace or swarm it (none if
-        some have withdrawn).
+        some have withdrawn). Of a roll, what may be spent, so that players who enter it see its value.
         """
-        return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
+        if seat == CHANCE:
+            return (str(points_left(self._rules.next_state(state, (code,)))),)
+        return () if code & 3 == WORD else self._effects.chosen(state, code).side_effects
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """The text of the path so far."""
