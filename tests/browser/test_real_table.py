@@ -103,6 +103,79 @@ def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     assert "S>L M_ L^" in log_texts(page)
 
 
+def place_of(page, choice):
+    """The left and upper edge of a face."""
+    box = page.locator(f"[data-came='{choice}']").bounding_box()
+    return box["x"], box["y"]
+
+
+OVERLAPPING_HEADINGS = """() => {
+    const headings = [...document.querySelectorAll('[data-testid=enter] .heading')].map((heading) => {
+        const words = document.createRange();
+        words.selectNodeContents(heading);
+        return words.getBoundingClientRect();
+    });
+    return headings.filter(({ right }, index) => right + 2 > (headings[index + 1]?.left ?? innerWidth)).length;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_on_a_phone_words_are_over_the_columns_of_how_a_pyramid_landed(open_page, server, language):
+    status, made = server.post("/api/tables", {"game": "pass_the_pyramids", "physical_chance": True})
+    assert status == 201, made
+    kept = at_table(made["id"], made["keys"])
+    page = open_page(
+        f"{server.address}/table/{made['id']}", kept=kept, flat=True, width=390, height=844, locale=language
+    )
+    page.get_by_test_id("choice-stake").click()
+    face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
+    assert page.evaluate(OVERLAPPING_HEADINGS) == 0
+    for column in (("S^", "M^", "L^"), ("S_", "M_", "L_"), ("S?", "M?", "L?"), ("S^>L", "M^>L")):
+        assert len({place_of(page, choice)[0] for choice in column}) == 1
+    if language == "en":
+        words = page.locator("[data-testid=enter] .heading")
+        assert [word.strip() for word in words.all_inner_texts()] == [
+            "Upright",
+            "Lying",
+            "Leaning",
+            "Points at",
+            "Inside",
+        ]
+
+
+@pytest.mark.parametrize("height", [840, 900])
+def test_at_a_desk_each_pyramid_has_a_column_and_each_way_to_land_a_row_with_its_words(open_page, server, height):
+    page = table(open_page, server, "pass_the_pyramids", width=1280, height=height)
+    page.get_by_test_id("choice-stake").click()
+    face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
+    rows = {
+        "Upright": ("S^", "M^", "L^"),
+        "Lying": ("S_", "M_", "L_"),
+        "Leaning": ("S?", "M?", "L?"),
+        "Points at the small": ("M>S", "L>S"),
+        "Points at the medium": ("S>M", "L>M"),
+        "Points at the large": ("S>L", "M>L"),
+        "Upright inside the medium": ("S^>M",),
+        "Upright inside the large": ("S^>L", "M^>L"),
+    }
+    words = page.locator("[data-testid=enter] .row")
+    assert [word.replace("\n", " ") for word in words.all_inner_texts()] == list(rows)
+    assert len({place_of(page, choices[0])[1] for choices in rows.values()}) == len(rows)
+    for row, choices in enumerate(rows.values()):
+        (top,) = {place_of(page, choice)[1] for choice in choices}
+        box = words.nth(row).bounding_box()
+        assert top <= box["y"] + box["height"] / 2 <= top + 60
+    for size in "SML":
+        assert (
+            len({place_of(page, choice)[0] for choices in rows.values() for choice in choices if choice[0] == size})
+            == 1
+        )
+    assert page.evaluate(OUT_OF_VIEW) == []
+    assert page.evaluate(OVERFLOWING) == 0
+    assert page.get_by_role("radiogroup").count() == 3
+    assert violations(page) == []
+
+
 OUT_OF_VIEW = """() => {
     const panel = document.querySelector('.prompt-panel').getBoundingClientRect();
     const parts = document.querySelectorAll('[data-testid=prompt], [data-came], [data-testid=use-outcome]');
@@ -113,8 +186,8 @@ OVERFLOWING = """[...document.querySelectorAll('[data-came], [data-testid=enter]
     .filter((part) => part.scrollWidth > part.clientWidth).length"""
 
 
-def test_on_a_phone_in_landscape_all_of_a_throw_is_entered_without_scrolling(open_page, server):
-    size = {"width": 844, "height": 390}
+@pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 1280, "height": 640}])
+def test_on_a_phone_in_landscape_or_a_low_window_all_of_a_throw_is_entered_without_scrolling(open_page, server, size):
     for game, choices in (("pass_the_pyramids", ("S>L", "M_", "L^")), ("braces", ("TIP", "2", "6"))):
         page = table(open_page, server, game, **size)
         if game == "pass_the_pyramids":

@@ -252,6 +252,16 @@ export interface OutcomePictureProps {
   effect: string | null;
 }
 
+/** All that each die or pyramid can show, in a table with a row for each of them or, where there is room, a column. */
+export interface OutcomeTable {
+  /** If each has a column: the names of the rows. */
+  rows: readonly string[];
+  /** If each has a row: the headings of the columns, the first column of each, and how many it spans. */
+  headings: readonly { words: string; column: number; span: number }[];
+  /** The row of a choice in the one case and its column in the other, from 0. */
+  cell: (choice: string) => { row: number; column: number };
+}
+
 /** A decision or an outcome of chance, as lists of moves draw it in one line. */
 export interface MovePictureProps<B = unknown, E extends GameEvent = GameEvent> {
   /** In the notation of records. */
@@ -476,6 +486,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   outcomeNote?: (outcome: EnteredOutcome) => string;
   /** What the results of such an outcome are called, in order: the last name is for all that follow. */
   outcomeNames?: readonly Message[];
+  /** Their table; without it, each has a row of its own. */
+  outcomeTable?: () => OutcomeTable;
   /** Whether it shows the seats with their names, and what there is to say of each: there the panel has no row of seats,
    * unless that has more to say, such as the names of people or their time. */
   namesSeats?: boolean;

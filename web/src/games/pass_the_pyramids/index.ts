@@ -3,6 +3,7 @@ import { defineBoard } from '../../board/contract';
 import { decisionLabel, decisionWords, ending, isInSummary, isMinor, recap, tokenWords, turnSummary } from './labels';
 import { editorStep } from './editorSteps';
 import { landingLabel, sumWords } from './landing';
+import { outcomeTable } from './outcomeTable';
 import { countOf, model } from './model';
 
 export default defineBoard({
@@ -59,6 +60,7 @@ export default defineBoard({
   // The table shows a part of it.
   outcomeNote: ({ effects }) => (effects.length && !effects.includes(null) ? sumWords(effects.map(Number)) : ''),
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
+  outcomeTable,
   keepsScore: true,
   namesSeats: true,
   arrowsBelow: 'svg',

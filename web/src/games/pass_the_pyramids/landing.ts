@@ -17,14 +17,17 @@ export type Landing = readonly [Pyramid, Pyramid, Pyramid];
 export const LETTERS = 'SML';
 const POSES: Record<string, Pose> = { '^': 'upright', _: 'lying', '?': 'weird' };
 
+/** One of them: `S>L`, `M^`, `L?`. */
+export function pyramidOf(part: string): Pyramid {
+  const [, up, target, pose] = /^[SML](\^?)(?:>([SML]))?([_?]?)$/.exec(part) ?? [];
+  return {
+    pose: target ? (up ? 'upright' : 'lying') : (POSES[up ?? ''] ?? POSES[pose ?? ''] ?? 'weird'),
+    target: target ? LETTERS.indexOf(target) : null,
+  };
+}
+
 export function landingOf(text: string): Landing {
-  const [small, medium, large] = text.split(' ').map((part): Pyramid => {
-    const [, up, target, pose] = /^[SML](\^?)(?:>([SML]))?([_?]?)$/.exec(part) ?? [];
-    return {
-      pose: target ? (up ? 'upright' : 'lying') : (POSES[up ?? ''] ?? POSES[pose ?? ''] ?? 'weird'),
-      target: target ? LETTERS.indexOf(target) : null,
-    };
-  });
+  const [small, medium, large] = text.split(' ').map(pyramidOf);
   const none: Pyramid = { pose: 'weird', target: null };
   return [small ?? none, medium ?? none, large ?? none];
 }
