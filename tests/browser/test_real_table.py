@@ -72,6 +72,8 @@ def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     assert missing.count() == 3, "nothing lies there before it is entered"
     assert violations(page) == []
     use, prompt, total = (page.get_by_test_id(name) for name in ("use-outcome", "prompt", "sum"))
+    heading = page.get_by_test_id("outcome-heading")
+    assert heading.inner_text() == "Red’s throw"
     place, size = use.bounding_box(), page.evaluate(SIZES)
     assert (use.inner_text(), use.is_disabled()) == ("0 of 3 entered", True)
     # The table shows what has been entered, in any order.
@@ -91,7 +93,8 @@ def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     assert use.inner_text() == "1 of 3 entered"
     came(page, "S>L", None, "L^")
     assert chosen(page) == ["S>L", "M_", "L^"]
-    assert use.inner_text() == "Use this result"
+    assert use.inner_text() == "Use this throw · 19 points"
+    assert heading.inner_text() == "Red’s throw"
     assert use.bounding_box() == place
     assert page.evaluate(SIZES) == size
     assert prompt.inner_text() == total.text_content() == "10 + 0 + 9 = 19"
@@ -178,7 +181,9 @@ def test_at_a_desk_each_pyramid_has_a_column_and_each_way_to_land_a_row_with_its
 
 OUT_OF_VIEW = """() => {
     const panel = document.querySelector('.prompt-panel').getBoundingClientRect();
-    const parts = document.querySelectorAll('[data-testid=prompt], [data-came], [data-testid=use-outcome]');
+    const parts = document.querySelectorAll(
+        '[data-testid=outcome-heading], [data-testid=prompt], [data-came], [data-testid=use-outcome]'
+    );
     const whole = ({ top, bottom }) => top >= panel.top && bottom <= panel.bottom && bottom <= innerHeight;
     return [...parts].filter((part) => !whole(part.getBoundingClientRect())).map((part) => part.outerHTML);
 }"""
@@ -206,14 +211,18 @@ def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page,
     page = table(open_page, server, "braces")
     prompt, use = page.get_by_test_id("prompt"), page.get_by_test_id("use-outcome")
     came(page, None, "2", "6")
-    assert prompt.inner_text() == "Throw on your table, and enter the result."
+    assert prompt.inner_text() == "Throw by hand and enter the result."
+    assert page.get_by_test_id("outcome-heading").inner_text() == "White’s roll"
     assert use.inner_text() == "2 of 3 entered"
     place, size = use.bounding_box(), page.evaluate(SIZES)
     came(page, "TIP")
     assert prompt.inner_text() == "TIP: stop any time"
+    assert use.inner_text() == "Use TIP · 7 points"
     came(page, "HOP", "6")
     assert prompt.inner_text() == "HOP: also leaps a square"
     assert chosen(page) == ["HOP", "6", "6"]
+    assert use.inner_text() == "Use HOP · 6 points"
+    assert page.get_by_test_id("outcome-heading").inner_text() == "White’s roll"
     assert (use.bounding_box(), page.evaluate(SIZES)) == (place, size)
     names = [face(page, 0, "AIM").get_by_role("radio"), page.get_by_role("radiogroup").first]
     assert names[0].get_attribute("aria-label") == "AIM: also diagonal steps"

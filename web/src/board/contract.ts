@@ -484,6 +484,10 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
   /** What an outcome gives that people enter, as far as it is known, in a few words; "" for nothing. */
   outcomeNote?: (outcome: EnteredOutcome) => string;
+  /** The heading over it: who rolls or throws. */
+  outcomeHeading?: (player: string) => string;
+  /** The button that uses all of it, with what it is worth. */
+  outcomeButton?: (outcome: EnteredOutcome) => string;
   /** What the results of such an outcome are called, in order: the last name is for all that follow. */
   outcomeNames?: readonly Message[];
   /** Their table; without it, each has a row of its own. */

@@ -1,4 +1,4 @@
-import { message, t } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/braces';
 import { defineBoard, type Ending } from '../../board/contract';
@@ -125,6 +125,13 @@ export default defineBoard({
   seatPicture: () => import('./panels/SeatPieces.svelte'),
   outcomeNames: [message('Power die'), message('Number dice')],
   outcomeNote: ({ results: [face] }) => rollWords(face ?? ''),
+  outcomeHeading: (player) => t('{player}’s roll', { player }),
+  outcomeButton: ({ results: [face], effects: [value] }) =>
+    plural(
+      Number(value),
+      { one: 'Use {power} · {count} point', other: 'Use {power} · {count} points' },
+      { power: face ?? '' },
+    ),
   keepsScore: true,
   turnSummary,
   // What the dice showed matters until they are spent.

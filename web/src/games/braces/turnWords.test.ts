@@ -26,6 +26,12 @@ it('a roll of physical dice says what its power allows once that is entered', ()
   expect(words('AIM', '1', '1')).toBe('AIM: also diagonal steps');
 });
 
+it('the button of such a roll says what the server gives for it', () => {
+  const button = (power: string, value: string): string | undefined =>
+    face.outcomeButton?.({ results: [power, '1', '1'], effects: [value] });
+  expect([button('TIP', '7'), button('HOP', '1')]).toEqual(['Use TIP · 7 points', 'Use HOP · 1 point']);
+});
+
 describe('the lines of the log', () => {
   const swap = { kind: 'swapped', seat: 0, size: 'M', colour: 'w', cell: 'c1', other_colour: 'b', other_cell: 'd5' };
   const capped = { kind: 'capped', seat: 0, cell: 'd4', uncovered: false, sentence: 'White caps it.', why: 'A cap.' };

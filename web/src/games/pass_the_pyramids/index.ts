@@ -1,4 +1,4 @@
-import { message, t } from '../../i18n/messages.svelte';
+import { message, plural, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { decisionLabel, decisionWords, ending, isInSummary, isMinor, recap, tokenWords, turnSummary } from './labels';
 import { editorStep } from './editorSteps';
@@ -61,6 +61,15 @@ export default defineBoard({
   outcomeNote: ({ effects }) => (effects.length && !effects.includes(null) ? sumWords(effects.map(Number)) : ''),
   outcomeNames: [message('[piece] Small'), message('[piece] Medium'), message('[piece] Large')],
   outcomeTable,
+  outcomeHeading: (player) => t('{player}’s throw', { player }),
+  outcomeButton: ({ effects }) =>
+    plural(
+      effects.map(Number).reduce((sum, part) => sum + part, 0),
+      {
+        one: 'Use this throw · {count} point',
+        other: 'Use this throw · {count} points',
+      },
+    ),
   keepsScore: true,
   namesSeats: true,
   arrowsBelow: 'svg',

@@ -215,6 +215,12 @@ describe('a throw', () => {
     expect([whole.trio?.score, whole.told, sum]).toEqual([5, true, '1 + 0 + 4 = 5']);
   });
 
+  it('has a button with the score of all of it', () => {
+    const button = (...effects: string[]) => face.outcomeButton?.({ results: [], effects });
+    expect(button('10', '0', '9')).toBe('Use this throw · 19 points');
+    expect(button('1', '0', '0')).toBe('Use this throw · 1 point');
+  });
+
   it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const lain = model.advance(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;
