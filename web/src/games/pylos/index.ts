@@ -1,6 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { ending, logTexts, ownPrompt, placeAdvice } from './labels';
+import { ending, logTexts, ownPrompt, placeAdvice, turnSummary } from './labels';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
@@ -33,6 +33,7 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   ownPrompt,
   logTexts,
+  turnSummary,
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,

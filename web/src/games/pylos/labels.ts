@@ -25,6 +25,18 @@ export const logTexts = (events: readonly Told[]): LogText[] =>
     return [{ text: resultOf(move, events), why: event.why }];
   });
 
+/** What was more in a turn than a sphere from the reserve, after its player's name; "" at the end of the game, whose
+ * reason says it. */
+export function turnSummary(events: readonly Told[]): string {
+  if (events.some((event) => event.kind === 'won')) return '';
+  const [back] = events.filter((event) => event.kind === 'took_back');
+  if (!back) return events.some((event) => event.kind === 'raised') ? t('raised a sphere') : '';
+  const count = back.cells.length;
+  return events.some((event) => event.kind === 'completed' && event.squares.length)
+    ? t('made a square, took back {count}', { count })
+    : t('made a line, took back {count}', { count });
+}
+
 /** Whether a sphere can be raised. */
 const canRaise = ({ spheres }: PylosFrame, choices: readonly string[]): boolean =>
   spheres.some(({ slot }) => choices.includes(String(slot)));

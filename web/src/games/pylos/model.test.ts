@@ -139,6 +139,17 @@ describe('a turn in the log', () => {
     expect(line({ ...squares, squares: [], lines: [['1a1']] } as Told, placed)).toEqual(['1c1, completes a line']);
   });
 
+  it('is reported if it was more than a sphere from the reserve', () => {
+    const report = (...events: Told[]): string | undefined => pylos.turnSummary?.(events, []);
+    const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };
+    expect(report(placed)).toBe('');
+    expect(report(raised)).toBe('raised a sphere');
+    expect(report(raised, squares, back)).toBe('made a square, took back 2');
+    const line = { ...squares, squares: [], lines: [['1a1']] } as Told;
+    expect(report(placed, line, { ...back, cells: ['1a1'] })).toBe('made a line, took back 1');
+    expect(report(raised, { ...said, kind: 'won', reason: 'top' }), 'unless it ended the game').toBe('');
+  });
+
   it('ends with how the game was won', () => {
     expect(line(placed, { ...said, kind: 'won', reason: 'top', sentence: 'Light wins.' })).toEqual([
       '1c1',
