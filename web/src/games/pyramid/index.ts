@@ -1,6 +1,6 @@
-import { message, plural, t } from '../../i18n/messages.svelte';
+import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { ending, locksMeaning, logTexts } from './labels';
+import { ending, locksMeaning, logTexts, stepWords } from './labels';
 import { model } from './model';
 
 export default defineBoard({
@@ -16,8 +16,7 @@ export default defineBoard({
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
-  seatNotes: ({ steps }) =>
-    steps.map((count) => plural(count, { one: '{count} possible step', other: '{count} possible steps' })),
+  seatNotes: ({ steps }) => steps.map(stepWords),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
   logTexts,
   ownPrompt: (_frame, _choices, { length }) =>

@@ -42,20 +42,26 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly SeatI
   return steps || standing !== undefined ? words : `${words} ${lockWords(cell, height, held)}`;
 }
 
-/** The rest of the heap and the aim; while a cube is chosen, how many are marked. */
-export function summary(frame: PyramidFrame, interaction: Interaction): string {
+/** The rest of the heap, and the aim unless a first step says it; while a cube is chosen, how many are marked. */
+export function summary(frame: PyramidFrame, interaction: Interaction, coached: boolean): string {
   const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
   if (!isRemoving(interaction))
-    return plural(cubes, {
-      one: '{count} cube left. A player who cannot step loses.',
-      other: '{count} cubes left. A player who cannot step loses.',
-    });
+    return coached
+      ? plural(cubes, { one: '{count} cube left', other: '{count} cubes left' })
+      : plural(cubes, {
+          one: '{count} cube left. A player who cannot step loses.',
+          other: '{count} cubes left. A player who cannot step loses.',
+        });
   return plural(
     cubes,
     { one: '{count} cube left; {loose} can be removed.', other: '{count} cubes left; {loose} can be removed.' },
     { loose: interaction.choices.length },
   );
 }
+
+/** How many steps a player can choose from. */
+export const stepWords = (count: number): string =>
+  count ? plural(count, { one: '{count} way to step', other: '{count} ways to step' }) : t('cannot step');
 
 /** What the locks on the board mean; "" if there are none. */
 export function locksMeaning(frame: PyramidFrame, interaction: Interaction): string {

@@ -5,7 +5,7 @@ import { contrast } from '../../board/palette';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
 import { heightAt, model, tokenOn, type PyramidFrame } from './model';
-import { logTexts, summary, wordsOf } from './labels';
+import { logTexts, stepWords, summary, wordsOf } from './labels';
 
 /** Three by two columns; b1 is touched by four cubes. */
 const START = { heights: [1, 2, 2, 0, 2, 1], tokens: { a1: 0, c2: 1 } as Record<string, number> };
@@ -137,13 +137,18 @@ describe('words of the heap', () => {
   });
 
   it('count what is left, and while a cube is chosen how many are marked', () => {
-    expect(summary(begun, NO_INTERACTION)).toBe('8 cubes left. A player who cannot step loses.');
+    expect(summary(begun, NO_INTERACTION, false)).toBe('8 cubes left. A player who cannot step loses.');
+    expect(summary(begun, NO_INTERACTION, true), 'a first step says the aim').toBe('8 cubes left');
     const removing = { ...NO_INTERACTION, seat: 0, selection: ['a1', 'b1'], choices: ['a1', 'b2'] };
-    expect(summary(model.preview(begun, ['a1', 'b1'], 0), removing)).toBe('8 cubes left; 2 can be removed.');
-    expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION)).toBe(
+    expect(summary(model.preview(begun, ['a1', 'b1'], 0), removing, false)).toBe('8 cubes left; 2 can be removed.');
+    expect(summary(model.preview(begun, ['a1', 'b1', 'b2'], 0), NO_INTERACTION, false)).toBe(
       '7 cubes left. A player who cannot step loses.',
     );
   });
+});
+
+it('a seat’s card says how many steps there are to choose from', () => {
+  expect([3, 1, 0].map(stepWords)).toEqual(['3 ways to step', '1 way to step', 'cannot step']);
 });
 
 describe('a turn in the log', () => {
