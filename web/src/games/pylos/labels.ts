@@ -51,9 +51,7 @@ export function ownPrompt(frame: PylosFrame, choices: readonly string[], selecti
 /** What to do first; raising is explained only where it is possible. */
 export const placeAdvice = (frame: PylosFrame, _seat: number, choices: readonly string[]): Message =>
   canRaise(frame, choices)
-    ? message(
-        'Put a sphere on a marked place, or raise one that has an arrow. The player with one left for the top wins.',
-      )
+    ? message('Put a sphere on a marked place, or raise one with an arrow. The player with one left for the top wins.')
     : message('Put a sphere on a marked place. The player with one left for the top wins.');
 
 /** Why the game is over, as its reader sees it. */
