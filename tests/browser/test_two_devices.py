@@ -122,3 +122,24 @@ SECONDS = "text => text.split(':').reduce((sum, part) => 60 * sum + Number(part)
 
 def shown(clock):
     return clock.evaluate(f"clock => ({SECONDS})(clock.innerText)")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+def test_what_was_special_in_the_other_ones_turn_is_beside_whose_turn_it_is(sat_down, width, height):
+    ann, page = sat_down(start="DD../DLL./DDL./LDLL|.../L../DD.|../..|. L")
+    page.set_viewport_size({"width": width, "height": height})
+    ann.decide(0, "1d2x1d1x2a2")
+    report, log = page.get_by_test_id("last-turn"), page.get_by_test_id("log")
+    report.get_by_text("Light made a square, took back 2.").wait_for(timeout=STEP)
+    heading = page.get_by_role("heading", name="Your turn")
+    ends = [one["y"] + one["height"] for one in (heading.bounding_box(), report.bounding_box())]
+    assert abs(ends[0] - ends[1]) < 8, "in one line"
+    before = log.bounding_box()["y"]
+    type_move(page, "1c4")
+    ann.at(2)
+    ann.decide(0, "1d4")
+    ann.at(3)
+    heading.wait_for(timeout=STEP)
+    until(page, "document.querySelectorAll('[data-testid=log] .step').length === 3", timeout=STEP)
+    assert report.count() == 0, "a sphere from the reserve is nothing special"
+    assert log.bounding_box()["y"] == before, "the log keeps its place"
