@@ -464,6 +464,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The result of a whole turn, in a few words that follow the player's name: "turned 2, capped 1"; "" for nothing to
    * add. */
   turnSummary?: (events: readonly E[], seats: readonly SeatInfo[]) => string;
+  /** What a turn in which all decide is called before it is over; events: those of it that are known; frame: the current
+   * one. "": it is one seat's turn. */
+  turnTitle?: (events: readonly E[], frame: F) => string;
   /** Whether the summary says what an event does: then the log lists only the others below it. */
   isInSummary?: (event: E) => boolean;
   /** Whether an event is left out of the log, with its line, below the summary of its turn until the turn is pressed. */

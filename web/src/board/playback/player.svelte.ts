@@ -84,8 +84,6 @@ export class Player<F extends Keyframe = Keyframe> {
   frame = $state.raw<F | null>(null);
   /** Whether something is still to be shown. */
   busy = $state(false);
-  /** Whether the user has stopped at a frame. */
-  paused = $state(false);
   /** Whether that is more than the user's own move, which was visible while it was entered. */
   hasNews = $state(false);
   get speed(): Speed {
@@ -321,7 +319,7 @@ export class Player<F extends Keyframe = Keyframe> {
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];
     this.transitionMs = 0;
-    this.busy = this.hasNews = this.paused = false;
+    this.busy = this.hasNews = false;
     this.frameIndex = this.frameCount;
   }
 
@@ -343,7 +341,7 @@ export class Player<F extends Keyframe = Keyframe> {
     this.transitionMs = this.still() ? 0 : SCRUB_MS;
     // While an earlier frame is shown, nothing can be entered on it; skipping shows what follows.
     this.queue = left.length ? [...left, ...this.opening] : [];
-    this.busy = this.hasNews = this.paused = this.queue.length > 0;
+    this.busy = this.hasNews = this.queue.length > 0;
   }
 
   replay(): void {
@@ -367,7 +365,7 @@ export class Player<F extends Keyframe = Keyframe> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.busy = this.hasNews = this.paused = false;
+    this.busy = this.hasNews = false;
   }
 
   private plyOf(frame: F | null): number {
@@ -380,7 +378,6 @@ export class Player<F extends Keyframe = Keyframe> {
 
   private next(): void {
     this.timer = undefined;
-    this.paused = false;
     const frame = this.queue.shift();
     // A step has been shown when its last frame has had its time.
     this.playedPly = Math.max(this.playedPly, this.plyOf(this.frame));

@@ -6,6 +6,7 @@ import type { LogLine } from '../../api/tableView';
 import type { GameBoard } from '../../board/contract';
 import type { Player } from '../../board/playback/player.svelte';
 import Log from './Log.svelte';
+import type { Summaries } from './turnSummaries';
 
 /** Four turns of two steps each, in turns of two seats. */
 const log = Array.from({ length: 8 }, (_, ply) => ({
@@ -23,20 +24,27 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
+/** What the game says of its turns and steps. */
+interface GameWords {
+  isInSummary?: (event: { sentence: string }) => boolean;
+  isMinor?: (event: { sentence: string }) => boolean;
+  logTexts?: GameBoard['logTexts'];
+  logPiece?: GameBoard['logPiece'];
+  title?: Summaries['title'];
+}
+
 function lines(
   looking: number | null,
   onlook = vi.fn(),
   player: unknown = null,
-  isInSummary?: (event: { sentence: string }) => boolean,
-  isMinor?: (event: { sentence: string }) => boolean,
-  logTexts?: GameBoard['logTexts'],
-  logPiece?: GameBoard['logPiece'],
+  { isInSummary, isMinor, logTexts, logPiece, title }: GameWords = {},
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
     report: undefined,
     isInSummary,
     ...(isMinor && { isMinor }),
+    ...(title && { title }),
     seats: cards,
     own: null,
     over: false,
@@ -173,22 +181,47 @@ it('sums up a turn that is played back only when its last step has been shown', 
   expect(shown.match(/Black made/g)).toHaveLength(1);
 });
 
-it('keeps the lines after a frame at which the reader has stopped', () => {
-  const stopped = { busy: true, paused: true, captionPly: 5, turnLog: [], sentencesAt: () => [], shownPly: 4 };
-  const shown = lines(null, vi.fn(), stopped);
-  expect(shown.join()).toContain('Step 7.');
+it('tells nothing that comes after the frame of a playback, not even above its lines', () => {
+  const at = (captionPly: number | null, shownPly: number): readonly string[] =>
+    lines(null, vi.fn(), { busy: true, captionPly, turnLog: [], sentencesAt: () => [], shownPly });
+  const shown = at(5, 4);
+  expect(shown.slice(-2)).toEqual([expect.stringContaining('Step 3.'), 'Ann: White’s turn Step 4.']);
   expect(document.querySelector('[aria-current]')?.textContent).toContain('Step 4.');
-  expect([...document.querySelectorAll<HTMLElement>('.later')].map(({ dataset }) => dataset.ply)).toEqual([
-    '6',
-    '7',
-    '8',
-  ]);
+  document.body.replaceChildren();
+  expect(at(6, 5).slice(-2)).toEqual(['Ann: White’s turn Step 4.', 'Step 5.']);
+  expect(document.querySelector('[data-testid=turn-title]')?.matches('button *'), 'it has nothing to hide').toBe(false);
+  document.body.replaceChildren();
+  expect(at(null, 4).at(-1), 'the board before it').toContain('Step 3.');
+});
+
+it('keeps the lines after an earlier position in grey: they have been seen', () => {
+  expect(lines(5).join()).toContain('Step 7.');
+  const later = [...document.querySelectorAll<HTMLElement>('.later')].map(({ dataset }) => dataset.ply);
+  expect(later).toEqual(['6', '7', '8']);
+});
+
+it('a turn without lines below its words has nothing to open', () => {
+  const all = (): boolean => true;
+  expect(lines(null, vi.fn(), null, { isInSummary: all }).at(-1)).toBe('Bo: Black made 2 steps');
+  expect(document.querySelector('.turn')).toBeNull();
+});
+
+it('shows what was of interest only while the board showed it once more when its turn is pressed', () => {
+  const at = (ply: number): unknown[] => (ply === 8 ? [{ number: '1', text: 'Plans.', why: '', passing: true }] : []);
+  const player = { busy: false, turnLog: [], sentencesAt: at, frameCount: 2, shownPly: 8 };
+  expect(lines(null, vi.fn(), player).at(-1)).toBe('Bo: Black made 2 steps');
+  const last = [...document.querySelectorAll<HTMLElement>('.turn')].at(-1);
+  expect(last?.getAttribute('aria-expanded')).toBe('false');
+  last?.click();
+  flushSync();
+  expect(document.body.textContent).toContain('Plans.');
+  expect([...document.querySelectorAll('.turn')].at(-1)?.getAttribute('aria-expanded')).toBe('true');
 });
 
 it('leaves out what a summary says, and its line if nothing is left', () => {
-  const [, , black, next] = lines(null, vi.fn(), null, ({ sentence }) =>
-    ['Step 4.', 'Step 5.', 'Step 7.'].includes(sentence),
-  );
+  const [, , black, next] = lines(null, vi.fn(), null, {
+    isInSummary: ({ sentence }) => ['Step 4.', 'Step 5.', 'Step 7.'].includes(sentence),
+  });
   expect(black).toContain('White made 2 steps');
   expect(black).not.toContain('Step 4.');
   expect(next).toContain('Step 6.');
@@ -199,19 +232,19 @@ it('leaves out what a summary says, and its line if nothing is left', () => {
 it('leaves out minor steps below the summary of their turn until the turn is looked at', () => {
   const isIn = ({ sentence }: { sentence: string }): boolean => sentence === 'Step 5.';
   const isMinor = ({ sentence }: { sentence: string }): boolean => ['Step 5.', 'Step 7.'].includes(sentence);
-  const shown = lines(null, vi.fn(), null, isIn, isMinor);
+  const shown = lines(null, vi.fn(), null, { isInSummary: isIn, isMinor });
   expect(shown.join()).toMatch(/Step 4.*Step 6/);
   expect(shown.join()).not.toMatch(/Step [57]/);
   document.body.replaceChildren();
   const opens = ({ sentence }: { sentence: string }): boolean => sentence === 'Step 6.';
-  expect(lines(null, vi.fn(), null, undefined, opens).at(-2), 'also the first one').toBe('Bo: Black made 2 steps');
+  expect(lines(null, vi.fn(), null, { isMinor: opens }).at(-2), 'also the first one').toBe('Bo: Black made 2 steps');
 });
 
 it('a summary has the numbers of the steps that only it names', () => {
   const sentences = [6, 7].map((step) => ({ number: String(step - 5), text: `Step ${step}.`, why: '', ply: step + 1 }));
   const sentencesAt = (ply: number): unknown[] => sentences.filter((one) => one.ply === ply);
   const player = { busy: false, turnLog: [{ sentences }], sentencesAt, frameCount: 2, shownPly: 8 };
-  lines(null, vi.fn(), player, ({ sentence }) => sentence === 'Step 6.');
+  lines(null, vi.fn(), player, { isInSummary: ({ sentence }) => sentence === 'Step 6.' });
   const [summary, step] = [...document.querySelectorAll<HTMLElement>('[data-number]')];
   expect([summary?.className, summary?.dataset.number]).toEqual([expect.stringContaining('summary'), '1']);
   expect([step?.textContent.trim(), step?.dataset.number]).toEqual(['Step 7.', '2']);
@@ -221,12 +254,12 @@ it('gives decisions that share a text one line, which leads to the last, unless 
   const plies = (): string[] =>
     [...document.querySelectorAll<HTMLElement>('li')].map(({ dataset }) => dataset.ply ?? '');
   const one: GameBoard['logTexts'] = (events) => [{ text: `${events.length} of a way`, why: '' }];
-  const [, , white, black] = lines(null, vi.fn(), null, undefined, undefined, one);
+  const [, , white, black] = lines(null, vi.fn(), null, { logTexts: one });
   expect([white, black].map((line) => line?.replace(/.* made 2 steps ?/, ''))).toEqual(['2 of a way', '2 of a way']);
   expect(plies()).toEqual(['1', '3', '6', '8']);
   expect(document.querySelector('[aria-current]')?.getAttribute('data-ply')).toBe('8');
   document.body.replaceChildren();
-  lines(7, vi.fn(), null, undefined, undefined, one);
+  lines(7, vi.fn(), null, { logTexts: one });
   expect(plies()).toEqual(['1', '3', '6', '7', '8']);
   expect(document.querySelector('[aria-current]')?.getAttribute('data-ply')).toBe('7');
 });
@@ -235,15 +268,17 @@ it('draws a piece instead of its name, which a screen reader still says', async 
   const drawn: GameBoard['logTexts'] = (events) =>
     events.map(({ sentence }) => ({ text: `Small ${sentence}`, why: '', drawn: [{ piece: 'Sg' }, sentence] }));
   const logPiece: GameBoard['logPiece'] = () => import('../../games/braces/panels/LogPiece.svelte');
-  lines(null, vi.fn(), null, undefined, undefined, drawn, logPiece);
+  lines(null, vi.fn(), null, { logTexts: drawn, logPiece });
   await vi.waitFor(() => expect(document.querySelector('.step svg')).not.toBeNull());
   const seen = document.querySelector('.step [aria-hidden]');
   expect([seen?.textContent, seen?.querySelectorAll('svg').length]).toEqual(['Step 4.', 1]);
   expect(document.querySelector('.step .unseen')?.textContent).toBe('Small Step 4.');
 });
 
-it('says who has decided when what is still hidden', () => {
+it('says who has decided when what is still hidden, below the words of its own turn', () => {
   log.push({ ply: 8, seat: 1, turn_start: true, text: null, events: [] } as unknown as LogLine);
-  expect(lines(null).at(-1)).toMatch(/Black has decided in secret$/);
+  expect(lines(null).at(-1)).toMatch(/^Bo: Black’s turn Black has decided in secret$/);
+  document.body.replaceChildren();
+  expect(lines(null, vi.fn(), null, { title: () => 'Turn 5' }).at(-1)).toBe('Turn 5 Black has decided in secret');
   log.pop();
 });

@@ -7,6 +7,8 @@ import type { Summaries, TurnSummary } from './turnSummaries';
 
 export interface Said extends LogText {
   number: string;
+  /** Whether it was of interest only while the board has shown it. */
+  passing?: boolean;
 }
 
 export interface Row {
@@ -18,12 +20,27 @@ export interface Row {
   events: LogLine['events'];
   /** The summary of the whole turn; null if one line says it. */
   summary: TurnSummary | null;
+  /** What the turn that begins with it is called while its summary would tell ahead; "": nothing. */
+  title: string;
   /** The numbers on the board of the steps that only the summary names, with spaces between them. */
   numbers: string;
   /** Whether the line stands for its whole turn. */
   folded: boolean;
-  /** Whether it stands for more steps of its turn than are shown. */
+  /** Whether there are more steps of its turn than are shown. */
   hides: boolean;
+  /** Whether some of its turn are shown. */
+  shows: boolean;
+}
+
+/** The steps of a turn without what was of interest only while the board has shown it; the first line knows of that. */
+export function omitPassing(lines: readonly Row[]): readonly Row[] {
+  const omits = lines.some(({ said }) => said.some(({ passing }) => passing));
+  if (!omits) return lines;
+  return lines.map((row, index) => ({
+    ...row,
+    said: row.said.filter(({ passing }) => !passing),
+    hides: row.hides || index === 0,
+  }));
 }
 
 /** The steps of a turn, of which those that share lines are one: its last line is where it leads. A position that is
@@ -81,5 +98,5 @@ export function majorSteps(lines: readonly Row[], summaries: Summaries): readonl
   // A turn with minor steps only shows its first one.
   const opens = major.length > 0 && first.line.events.length > 0 && first.line.events.every(isMinor);
   const heading = opens ? { ...first, said: [], events: [] } : first;
-  return [{ ...heading, hides: opens || major.length < others.length }, ...major];
+  return [{ ...heading, hides: first.hides || opens || major.length < others.length }, ...major];
 }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { LogLine } from '../../api/tableView';
-import { seatOfTurn, summariesSince, turnSummaryAt, type Summaries, type TurnSummary } from './turnSummaries';
+import {
+  seatOfTurn,
+  summariesSince,
+  turnSummaryAt,
+  turnTitleAt,
+  type Summaries,
+  type TurnSummary,
+} from './turnSummaries';
 
 const line = (seat: number | null, starts: boolean, kind = 'moved'): LogLine =>
   ({ seat, turn_start: starts, events: [{ kind, sentence: '', why: '' }] }) as unknown as LogLine;
@@ -72,4 +79,16 @@ it('of several others, all turns since one’s own are shown', () => {
   expect(summariesSince(four, [0], game(false, 0))).toEqual(others);
   expect(summariesSince(four, [], game(false, 0)), 'a spectator sees the last').toEqual(others.slice(-1));
   expect(summariesSince(four, [0], game(false, 3)), 'the last continues').toEqual([]);
+});
+
+it('says whose a turn is before its summary may be told, unless one line says it or the reader knows', () => {
+  const seats = ['White', 'Black'].map((name) => ({ name, colour: '', mark: 'disc' })) as Summaries['seats'];
+  const players = { ...game(false, 0), seats };
+  expect(turnTitleAt(LOG, 2, players)).toEqual({ seat: 1, text: 'Black’s turn' });
+  expect(turnTitleAt(LOG, 4, players), 'after the roll').toEqual({ seat: 0, text: 'White’s turn' });
+  expect(turnTitleAt(LOG, 4, { ...players, own: 0 })).toBeNull();
+  expect(turnTitleAt([line(1, true, 'passed')], 0, players), 'it is over').toBeNull();
+  expect(turnTitleAt(LOG, 2, { ...players, summarise: undefined })).toBeNull();
+  const secret = { ...line(1, true), text: null } as LogLine;
+  expect(turnTitleAt([secret], 0, { ...players, title: () => 'Turn 2' })).toEqual({ seat: null, text: 'Turn 2' });
 });

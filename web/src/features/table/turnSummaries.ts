@@ -13,6 +13,8 @@ export type Summarise = GameBoard['turnSummary'];
 export interface Summaries {
   summarise: Summarise;
   report: GameBoard['turnReport'];
+  /** What a turn in which all decide is called; its events. "": it is one seat's turn. */
+  title?: (events: LogLine['events']) => string;
   /** Whether a summary says what an event does. */
   isInSummary?: GameBoard['isInSummary'];
   /** Whether an event is left out below a summary. */
@@ -53,6 +55,10 @@ export function seatOfTurn(log: readonly LogLine[], index: number): number | nul
   return others.length ? null : first;
 }
 
+/** The same; before the first decision of the last turn, the seat that is to make it. */
+export const ownerOfTurn = (log: readonly LogLine[], index: number, { current }: Summaries): number | null =>
+  log.slice(index).every(({ seat }) => seat === null) ? current : seatOfTurn(log, index);
+
 /** The summary of the turn that begins with a line; null while it continues, or if one line says it. */
 export function turnSummaryAt(log: readonly LogLine[], index: number, game: Summaries): TurnSummary | null {
   const turn = turnFrom(log, index);
@@ -78,6 +84,23 @@ function isOver(log: readonly LogLine[], index: number, { over, current, seats }
   const decided = new Set(turn.flatMap((line) => line.seat ?? []));
   const together = decided.size > 1 && decided.size === seats.length;
   return !last || over || together || (seat !== null && current !== null && current !== seat);
+}
+
+/** What the turn that begins with a line is called while its summary would tell ahead, and whose it is (null: all decide
+ * in it): a turn of several lines, of which more may come. null: it needs no title, as the reader's own. */
+export function turnTitleAt(
+  log: readonly LogLine[],
+  index: number,
+  game: Summaries,
+): Pick<TurnSummary, 'seat' | 'text'> | null {
+  const turn = turnFrom(log, index);
+  const secret = turn.some(({ text }) => text === null);
+  if (!game.summarise || (turn.length === 1 && !secret && isOver(log, index, game))) return null;
+  const text = game.title?.(turn.flatMap((line) => line.events));
+  if (text) return { seat: null, text };
+  const seat = ownerOfTurn(log, index, game);
+  const player = seat === null || seat === game.own ? undefined : game.seats[seat]?.name;
+  return player ? { seat, text: t('{player}’s turn', { player }) } : null;
 }
 
 /** The summary of the last turn; null if the game has none. */

@@ -158,6 +158,12 @@ function turnSummary(events: readonly Told[]): string {
   return summary && end ? t('turn {turn}: {summary}', { turn: end.turn, summary }) : summary;
 }
 
+/** The number of a turn, whose plans are secret; before the first one, seats decide one after the other. */
+function turnTitle(events: readonly Told[], { phase, turn }: BallFrame): string {
+  const end = events.findLast((event) => event.kind === 'turn_ended');
+  return end || phase === 'program' ? t('Turn {turn}', { turn: end?.turn ?? turn }) : '';
+}
+
 const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted', 'passed'];
 const DECIDING: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted'];
 const MOST_REPORTED = 2;
@@ -260,6 +266,7 @@ export default defineBoard({
   keepsScore: true,
   turnSummary,
   turnReport,
+  turnTitle,
   // Where the ball is, the field and the report say, too.
   isInSummary: ({ kind }) => kind === 'turn_ended',
   ending,
