@@ -81,7 +81,7 @@ it('of several others, all turns since one’s own are shown', () => {
   expect(summariesSince(four, [0], game(false, 3)), 'the last continues').toEqual([]);
 });
 
-it('says whose a turn is before its summary may be told, unless one line says it or the reader knows', () => {
+it('says whose a turn is before its summary is shown, unless one line says it or the reader knows', () => {
   const seats = ['White', 'Black'].map((name) => ({ name, colour: '', mark: 'disc' })) as Summaries['seats'];
   const players = { ...game(false, 0), seats };
   expect(turnTitleAt(LOG, 2, players)).toEqual({ seat: 1, text: 'Black’s turn' });
