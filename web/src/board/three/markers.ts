@@ -104,8 +104,9 @@ export class MarkerFactory {
     );
   }
 
-  /** A tint on a square, below all other highlights: something changed or ended there, or is chosen. half: of its side. */
-  tint(kind: 'choice' | 'last', half: number): Mesh {
+  /** A tint on a square, below all other highlights: something changed there (faint: only came there), or is chosen. half:
+   * of its side. */
+  tint(kind: 'choice' | 'last' | 'faint', half: number): Mesh {
     const mesh = new Mesh(
       this.shape(`tint ${half}`, () => new PlaneGeometry(2 * half, 2 * half).rotateX(-Math.PI / 2)),
       this.tints[kind],
@@ -209,7 +210,8 @@ export class MarkerFactory {
 
   private readonly tints = {
     choice: Object.assign(markMaterial('choice'), { transparent: true, opacity: 0.28, depthWrite: false }),
-    last: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.34, depthWrite: false }),
+    last: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.3, depthWrite: false }),
+    faint: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.15, depthWrite: false }),
   };
 
   /** Colours of what is drawn over everything else. */

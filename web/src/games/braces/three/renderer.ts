@@ -23,7 +23,7 @@ import {
   traceOf,
   type BracesInteraction,
 } from '../interaction';
-import { clampsOf, turnedPieces, type BracesFrame } from '../model';
+import { changedSquares, clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { stackOn, type Colour, type Piece } from '../stacks';
 import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
 
@@ -284,7 +284,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    for (const square of traceOf(frame, this.interaction)) put(this.marks.tint('last', 0.49), square, 0.004);
+    for (const square of traceOf(frame, this.interaction))
+      put(this.marks.tint(changedSquares(frame).length ? 'last' : 'faint', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const corners = (square: string, thick: number, whole = false): void =>
       put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
