@@ -203,6 +203,17 @@ def test_the_card_of_each_player_of_braces_shows_the_pieces_that_they_move(open_
     assert "yellow (turned)" in page.get_by_test_id("pieces-0").get_attribute("aria-label"), "turned twice"
 
 
+def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_hand(open_table):
+    page = open_table("braces", start=BRACES.replace("w TIP 7", "b DIG 6"), flat=True)
+    faces = page.get_by_test_id("prices").locator("[data-cost=S] svg:not(.coin) path:first-child")
+    faces.wait_for(timeout=STEP)
+    black = faces.get_attribute("fill")
+    # DIG moves a piece of the opponent, too.
+    page.locator("[data-target=d2]").last.click()
+    until(page, f"!document.querySelector('[data-cost=S] path[fill=\"{black}\"]')", timeout=STEP)
+    assert page.locator("[data-cost=M] svg:not(.coin) path:first-child").get_attribute("fill") == black
+
+
 def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_the_costs(open_table):
     page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 6"), flat=True)
     sign, cost = page.get_by_test_id("beside").get_by_text("can turn a piece"), page.get_by_test_id("prices")
