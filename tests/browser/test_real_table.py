@@ -211,7 +211,7 @@ def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page,
     page = table(open_page, server, "braces")
     prompt, use = page.get_by_test_id("prompt"), page.get_by_test_id("use-outcome")
     came(page, None, "2", "6")
-    assert prompt.inner_text() == "Throw by hand and enter the result."
+    assert prompt.inner_text() == "Throw by hand, then enter it."
     assert page.get_by_test_id("outcome-heading").inner_text() == "White’s roll"
     assert use.inner_text() == "2 of 3 entered"
     place, size = use.bounding_box(), page.evaluate(SIZES)

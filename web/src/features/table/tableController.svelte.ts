@@ -128,7 +128,7 @@ export class TableController extends MoveInput implements PlaybackSource {
   });
 
   private waitingPrompt(table: TableView): string {
-    if (table.chance_prompt) return t('Throw by hand and enter the result.');
+    if (table.chance_prompt) return t('Throw by hand, then enter it.');
     const { view } = this;
     const rolling = table.roller === null ? undefined : table.seats[table.roller];
     if (rolling) return t('{player} rolls and enters the result.', { player: rolling.name });
