@@ -44,7 +44,7 @@ export default defineBoard({
   seatProgress: (frame) =>
     RESERVE_COLOURS.map((colours, seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere', colours })),
   seatNotes: (frame) => [0, 1].map((seat) => t('[in reserve] {count} left', { count: inReserve(frame, seat) })),
-  highlightIcons: { to: 'disc', done: 'shape', removed: 'taken' },
+  highlightIcons: { from: 'taken', to: 'disc', done: 'shape', removed: 'taken' },
   highlightLabels: {
     from: message('[of a sphere] raised from here'),
     to: message('[of a piece] came here'),
