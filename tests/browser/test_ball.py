@@ -91,7 +91,7 @@ def test_the_last_turn_is_drawn_only_while_it_is_replayed(open_table):
     drawn.first.wait_for(state="attached", timeout=STEP)
     until(page, "!document.querySelector('[data-testid=skip-turn]')", timeout=STEP)
     program(page, "S:... M:... L:...")
-    assert drawn.count() == 0, "it is no plan"
+    assert drawn.count() == 0, "it is not a plan"
     page.get_by_test_id("again").click()
     drawn.first.wait_for(state="attached", timeout=STEP)
     page.get_by_test_id("skip-turn").click()

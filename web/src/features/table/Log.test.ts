@@ -275,6 +275,17 @@ it('draws a piece instead of its name, which a screen reader still says', async 
   expect(document.querySelector('.step .unseen')?.textContent).toBe('Small Step 4.');
 });
 
+it('has the number that the board shows with the frame, of several in a line the last', () => {
+  const sentences = ['1', '2'].map((number) => ({ number, text: '', why: '', ply: 8 }));
+  const player = { busy: true, captionPly: 8, shownPly: 7, turnLog: [{ sentences }], frameCount: 2 };
+  const one: GameBoard['logTexts'] = (events) => [{ text: `${events.length} steps`, why: '' }];
+  const sentencesAt = (ply: number): unknown[] => sentences.filter((each) => each.ply === ply);
+  lines(null, vi.fn(), { ...player, sentencesAt }, { logTexts: one });
+  expect([...document.querySelectorAll<HTMLElement>('[data-number]')].map(({ dataset }) => dataset.number)).toEqual([
+    '2',
+  ]);
+});
+
 it('says who has decided when what is still hidden, below the words of its own turn', () => {
   log.push({ ply: 8, seat: 1, turn_start: true, text: null, events: [] } as unknown as LogLine);
   expect(lines(null).at(-1)).toMatch(/^Bo: Black’s turn Black has decided in secret$/);
