@@ -376,3 +376,41 @@ def test_beside_a_clock_a_long_name_takes_the_room_of_the_pips_and_both_clocks_a
             cut = page.get_by_title(name, exact=True).evaluate("name => name.scrollWidth - name.clientWidth")
             assert cut == 0, f"{name} at {size}"
         assert len({clocks.nth(at).evaluate("clock => getComputedStyle(clock).fontSize") for at in (0, 1)}) == 1
+
+
+LOG_PLACES = """() => {
+    const list = document.querySelector('.log .lines');
+    window.places = new Set();
+    const note = () => {
+        const { top, height } = list.getBoundingClientRect();
+        window.places.add(`${top} ${height}`);
+        requestAnimationFrame(note);
+    };
+    note();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "coached"),
+    [("braces", "choice-end", True), ("pyramid_ball", "seal", True), ("pyramid_ball", "seal", False)],
+    ids=["braces first steps", "ball first steps", "ball"],
+)
+def test_the_log_stays_in_place_while_the_turn_of_a_bot_is_shown(open_table, game, move, coached):
+    width, height = DESK
+    more = {
+        "braces": {"start": "-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w TIP 7"},
+        "pyramid_ball": {"options": {"opening": "red", "clock": 0}},
+    }[game]
+    kept = {"coached": "[]" if coached else f'["{game}"]', "speed": "quick"}
+    page = open_table(game, bot="1", kept=kept, flat=True, width=width, height=height, **more)
+    if coached:
+        page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    page.get_by_test_id(move).click(timeout=2 * STEP)
+    last = page.get_by_test_id("last-turn")
+    last.wait_for(timeout=4 * STEP)
+    page.evaluate(LOG_PLACES)
+    page.get_by_test_id("again").click()
+    page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
+    last.wait_for(state="hidden", timeout=STEP)
+    last.wait_for(timeout=4 * STEP)
+    assert len(page.evaluate("[...window.places]")) == 1, page.evaluate("[...window.places]")
