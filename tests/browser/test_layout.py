@@ -399,18 +399,20 @@ def test_the_log_stays_in_place_while_the_turn_of_a_bot_is_shown(open_table, gam
     width, height = DESK
     more = {
         "braces": {"start": "-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,LbMb w TIP 7"},
-        "pyramid_ball": {"options": {"opening": "red", "clock": 0}},
+        # Too far apart for a tackle, which would end the game.
+        "pyramid_ball": {"options": {"clock": 0}, "start": "home:Lb3,Md3*,Sf3 away:Lb8,Md8,Sf8 0-0"},
     }[game]
     kept = {"coached": "[]" if coached else f'["{game}"]', "speed": "quick"}
     page = open_table(game, bot="1", kept=kept, flat=True, width=width, height=height, **more)
     if coached:
         page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
     page.get_by_test_id(move).click(timeout=2 * STEP)
-    last = page.get_by_test_id("last-turn")
-    last.wait_for(timeout=4 * STEP)
+    shown = page.get_by_test_id("skip-turn")
+    shown.wait_for(timeout=2 * STEP)
+    shown.wait_for(state="detached", timeout=4 * STEP)
+    page.get_by_role("heading", name="Your turn").wait_for(timeout=2 * STEP)
     page.evaluate(LOG_PLACES)
     page.get_by_test_id("again").click()
-    page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
-    last.wait_for(state="hidden", timeout=STEP)
-    last.wait_for(timeout=4 * STEP)
+    shown.wait_for(timeout=STEP)
+    shown.wait_for(state="detached", timeout=4 * STEP)
     assert len(page.evaluate("[...window.places]")) == 1, page.evaluate("[...window.places]")
