@@ -102,6 +102,8 @@ export interface Keyframe {
   /** The number of the step that stands out from the other arrows; null: none; absent while the steps of the turn are
    * not shown. Filled in by the board view. */
   step?: string | null | undefined;
+  /** Whether a table shows the frame as one of a playback. Filled in by the board view. */
+  plays?: boolean | undefined;
   /** Whether the last turn is only marked on its squares. Filled in by the board view. */
   rests?: boolean | undefined;
   /** The numbers of what the turn has touched so far, if it has several steps; filled in by the player. */

@@ -44,11 +44,17 @@ export class GroundArrows {
   ) {
     this.lines = layerOf(width, height, unit, y);
     this.marks = layerOf(width, height, unit, y);
-    // Before other transparent objects, which are above it.
-    this.lines.mesh.renderOrder = -1;
+    this.inFront = false;
     this.marks.mesh.renderOrder = 4;
     this.marks.mesh.material.depthTest = false;
     this.group.add(this.lines.mesh, this.marks.mesh);
+  }
+
+  /** Whether nothing hides the lines, either. */
+  set inFront(inFront: boolean) {
+    // Otherwise before other transparent objects, which are above it.
+    this.lines.mesh.renderOrder = inFront ? 4 : -1;
+    this.lines.mesh.material.depthTest = !inFront;
   }
 
   /** Draws these arrows, and no others. text: the height of numbers. */

@@ -108,8 +108,24 @@ export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
   return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
 }
 
-/** The arrows of the last turn unless it is only marked, which lie below the pieces until one is picked up, with the
- * numbers of its actions if it has several; none beside recommended moves. extentOf: the outline of a stack in the drawing. */
+/** The ways that are drawn. In a playback only that of the step itself, if it has one; else those of the action that is
+ * pointed at, or of the last turn, unless it is only marked. */
+function shownArrows({ arrows = [], step = null, rests = false, plays = false }: BracesFrame): Arrow[] {
+  if (step === null) return rests || plays ? [] : shortenArrows(arrows);
+  return arrows.flatMap(({ segments, ...arrow }) => {
+    const own = segments.filter(({ numbers }) => numbers.includes(step));
+    return own.length ? [{ ...arrow, segments: plays ? own.slice(-1) : joinSteps(own) }] : [];
+  });
+}
+
+/** Whether the arrows are in front of the pieces, from square to square: there is only that of one action. */
+export const arrowsInFront = ({ step = null }: BracesFrame): boolean => step !== null;
+
+/** How far from the middle of a square an arrow in front of its pieces ends. */
+const BEFORE_MIDDLE = { half: 20, up: 20, down: 20 };
+
+/** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; none beside recommended
+ * moves. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
 export function arrowsOn(
   frame: BracesFrame,
   { selection, quiet = false }: Interaction,
@@ -117,16 +133,21 @@ export function arrowsOn(
   text: number,
   extentOf: (sizes: readonly Size[]) => Extent,
 ): DrawnArrow[] {
-  if (selection.length || quiet || frame.rests) return [];
+  if (selection.length || quiet) return [];
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
   const pieceAt = (square: string): Anchor | null => {
     const sizes = stackOn(frame.pieces, square).map(({ size }) => size);
     return sizes.length ? outlineAt(middleOf(square, side), extentOf(sizes)) : null;
   };
-  const shown = shortenArrows(frame.arrows ?? []);
-  const several = shown.flatMap(stepNumbersOf).some((number) => Number(number) > 1);
-  return drawArrows(shown, locate, { several, step: frame.step ?? null, text, pieceAt, bends: true, once: true });
+  const shown = shownArrows(frame);
+  const several = (frame.arrows ?? []).flatMap(stepNumbersOf).some((number) => Number(number) > 1);
+  const look = { several, step: frame.step ?? null, text, once: true };
+  if (!arrowsInFront(frame)) return drawArrows(shown, locate, { ...look, pieceAt, bends: true });
+  const ends = shown.map(({ segments }) => segments.at(-1)?.to);
+  const endAt = (square: string): Anchor | null =>
+    ends.includes(square) ? outlineAt(middleOf(square, side), BEFORE_MIDDLE) : null;
+  return drawArrows(shown, locate, { ...look, pieceAt: endAt });
 }
 
 /** What is marked of the last turn until an example is shown or the next piece is picked up: the squares where it has
@@ -375,8 +396,8 @@ function markedBraces(frame: BracesFrame, { selection, choices }: Interaction): 
   const braces = recentBraces(frame).filter(
     ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
   );
-  // At rest no arrows are drawn, for which plates would have to make room.
-  return { ...frame, arrows: frame.rests ? [] : frame.arrows, braces: hidden ? [] : braces };
+  // Plates make room for the arrows that are drawn.
+  return { ...frame, arrows: shownArrows(frame), braces: hidden ? [] : braces };
 }
 
 function fanOf(

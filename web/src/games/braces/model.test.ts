@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { MoveTree } from '../../api/tableView';
 import { NO_HIGHLIGHTS, NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
-import type { Arrow } from '../../board/playback/arrows';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
 import { changesOf, interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
@@ -442,32 +441,6 @@ it('says what is asked without the points, which the panel shows, and how far bo
     { count: 4, of: 9, shape: 'pyramid', colours: { fill: LOOKS.r.plastic, edge: 'var(--text-2)' } },
     { count: 1, of: 9, shape: 'pyramid', colours: { fill: LOOKS.g.plastic, edge: 'var(--text-2)' } },
   ]);
-});
-
-it('a turn is one arrow for each way, along its corners, without pieces that came back', () => {
-  const way = (numbers: string, ...squares: string[]): Arrow => ({
-    piece: null,
-    team: null,
-    segments: squares.slice(1).map((to, index) => ({
-      from: squares[index] ?? '',
-      to,
-      kind: 'step',
-      numbers: [numbers.charAt(index) || numbers.slice(-1)],
-    })),
-  });
-  const ways = (...arrows: Arrow[]): string[] =>
-    shortenArrows(arrows).flatMap(({ segments }) =>
-      segments.map(({ from, to, numbers }) => from + to + numbers.join()),
-    );
-  const same = way('1', 'a1', 'a2', 'a3', 'b3');
-  expect(ways(same, way('2', 'c1', 'c2', 'c1'), way('3', 'd1', 'd2'), same, way('4', 'a1', 'b1', 'b2'))).toEqual([
-    'a1a31',
-    'a3b31',
-    'd1d23',
-    'a1b14',
-    'b1b24',
-  ]);
-  expect(ways(way('13', 'a1', 'a2', 'a3')), 'another action has its own number').toEqual(['a1a21', 'a2a33']);
 });
 
 describe('the actions of a turn', () => {

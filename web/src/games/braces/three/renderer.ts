@@ -14,6 +14,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, SQUARES, WIDTH } from '../layout';
 import {
   arrives,
+  arrowsInFront,
   arrowsOn,
   changesOf,
   chosenBy,
@@ -123,7 +124,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** What was played, as seen from the near side. */
   private layArrows(): void {
     const text = NUMBERS[this.scene.small ? 'small' : 'large'];
-    this.arrows.show(this.frame ? arrowsOn(this.frame, this.interaction, this.side, text, extentOf) : [], text);
+    const { frame } = this;
+    this.arrows.inFront = frame !== null && arrowsInFront(frame);
+    this.arrows.show(frame ? arrowsOn(frame, this.interaction, this.side, text, extentOf) : [], text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 

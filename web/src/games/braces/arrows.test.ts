@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { BracesBoard } from '../../api/generated/braces';
+import { NO_INTERACTION } from '../../board/contract';
+import type { Arrow } from '../../board/playback/arrows';
+import { arrowsInFront, arrowsOn, interactionOf, shortenArrows } from './interaction';
+import { extentOf } from './layout';
+import { clampsOf, model, type BracesFrame } from './model';
+
+/** A way over some squares, with the number of each step; the last one counts for those after it. */
+const way = (numbers: string, ...squares: string[]): Arrow => ({
+  piece: null,
+  team: null,
+  segments: squares.slice(1).map((to, index) => ({
+    from: squares[index] ?? '',
+    to,
+    kind: 'step',
+    numbers: [numbers.charAt(index) || numbers.slice(-1)],
+  })),
+});
+
+it('a turn is one arrow for each way, along its corners, without pieces that came back', () => {
+  const ways = (...arrows: Arrow[]): string[] =>
+    shortenArrows(arrows).flatMap(({ segments }) =>
+      segments.map(({ from, to, numbers }) => from + to + numbers.join()),
+    );
+  const same = way('1', 'a1', 'a2', 'a3', 'b3');
+  expect(ways(same, way('2', 'c1', 'c2', 'c1'), way('3', 'd1', 'd2'), same, way('4', 'a1', 'b1', 'b2'))).toEqual([
+    'a1a31',
+    'a3b31',
+    'd1d23',
+    'a1b14',
+    'b1b24',
+  ]);
+  expect(ways(way('13', 'a1', 'a2', 'a3')), 'another action has its own number').toEqual(['a1a21', 'a2a33']);
+});
+
+describe('the arrow of an action', () => {
+  const squares = ['a1', 'a2', 'b1'].map((name) => ({ name, stack: ['Lw', 'Sw'], costs: [3, 1] }));
+  const board: BracesBoard = {
+    squares,
+    power: 'HOP',
+    value: 4,
+    swapped: false,
+    turned: [0, 0],
+    turned_to: ['g', 'r'],
+    turns: 1,
+    capped: false,
+    reach: [],
+  };
+  const begun = model.snapshot({
+    ply: 1,
+    seat: 0,
+    startsTurn: false,
+    local: false,
+    board,
+    events: [],
+    diagrams: [],
+  });
+  // One piece goes along the near row and up, another there and back.
+  const arrows = [way('1', 'c1', 'b1', 'a1', 'a2'), way('23', 'b2', 'b1', 'b2')];
+  const drawn = (more: Partial<BracesFrame>) =>
+    arrowsOn({ ...begun, arrows, ...more }, NO_INTERACTION, 0, 13, extentOf);
+  const seen = (more: Partial<BracesFrame>): string[] =>
+    drawn(more).flatMap(({ segments }) =>
+      segments.map(({ from, goal, faint }) => `${from}${goal}${faint ? ' faint' : ''}`),
+    );
+
+  it('is alone: in a playback that of the step that is shown, otherwise its whole way', () => {
+    expect(seen({ step: '1', plays: true })).toEqual(['a1a2']);
+    expect(seen({ step: '1' })).toEqual(['c1a1', 'a1a2']);
+    expect(seen({ step: '3', plays: true }), 'also back').toEqual(['b1b2']);
+    expect(seen({ step: null, plays: true }), 'a roll has none').toEqual([]);
+    expect(seen({ step: null }), 'beside the log, all ways').toEqual(['c1a1', 'a1a2']);
+    expect(seen({}), 'and in a study').toEqual(['c1a1', 'a1a2']);
+    expect(seen({ rests: true })).toEqual([]);
+  });
+
+  it('goes straight from square to square, in front of the pieces', () => {
+    const [up] = drawn({ step: '1', plays: true });
+    // From the middle of a1 to just before that of a2.
+    expect(up?.start).toEqual({ x: 50, y: 450 });
+    const [x, y] = (/^M50 450L(\S+) (\S+)$/.exec(up?.segments[0]?.path ?? '') ?? []).slice(1).map(Number);
+    expect(x).toBe(50);
+    expect(y).toBeGreaterThan(350);
+    expect(y).toBeLessThan(390);
+    expect(['1', null, undefined].map((step) => arrowsInFront({ ...begun, step }))).toEqual([true, false, false]);
+  });
+
+  it('is all that plates make room for', () => {
+    const braces = [{ from: ['b1'], to: 'a1', way: 'brace', number: '1' }];
+    const highlights = { ...begun.highlights, turned: ['a1'] };
+    const asides = (more: Partial<BracesFrame>): number[] =>
+      clampsOf(interactionOf({ ...begun, arrows, braces, highlights, ...more }, NO_INTERACTION).braced, 0).map(
+        ({ aside }) => aside,
+      );
+    const passing = [way('1', 'b1', 'a1'), way('2', 'b2', 'b1')];
+    expect(asides({ step: '1', arrows: passing })).not.toEqual([0]);
+    const other = [way('2', 'b1', 'a1'), way('1', 'b2', 'b1')];
+    expect(asides({ step: '1', arrows: other })).toEqual([0]);
+  });
+});
