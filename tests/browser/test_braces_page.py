@@ -199,7 +199,16 @@ def test_the_card_of_each_player_of_braces_shows_the_pieces_that_they_move(open_
     ]
     seat, shown = page.get_by_test_id("seat-0").bounding_box(), pieces[0].bounding_box()
     assert seat["y"] < shown["y"] < seat["y"] + seat["height"] - shown["height"], "in view"
-    page = open_table("braces", options={"two_colours": True}, flat=True)
+    word, row = (pieces[0].locator(name).bounding_box() for name in ("small", ".row"))
+    assert shown["x"] <= word["x"] < word["x"] + word["width"] < row["x"], "after a word"
+    assert abs(word["y"] - shown["y"]) < 1, "on the same line"
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
+    page = open_table("braces", seats, options={"two_colours": True}, flat=True, width=320, height=740)
+    shown, row, word = (
+        page.get_by_test_id("pieces-0").locator(name).bounding_box() for name in ("xpath=.", ".row", "small")
+    )
+    assert row["x"] == shown["x"], "without the word where they alone have room"
+    assert word["y"] >= shown["y"] + shown["height"], "out of sight"
     assert "yellow (turned)" in page.get_by_test_id("pieces-0").get_attribute("aria-label"), "turned twice"
 
 
