@@ -16,8 +16,11 @@ export interface DrawnGhost {
   square: string;
   /** Whether another piece is there now: then both are in sight. */
   taken: boolean;
-  /** Its number among the ghosts of a square that has a piece or several of them; null: it has the square alone. */
+  /** Its number among the ghosts of a square that has a piece of its team or several of them; null: it has the square
+   * alone, or before a piece of the other team, which is faint there. */
   corner: number | null;
+  /** That piece. */
+  before: Pyramid | null;
 }
 
 export interface DrawnRoute {
@@ -59,8 +62,9 @@ export const BUMP = 0.16;
 export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
   const ghostOf = (piece: Pyramid, square: string): DrawnGhost | null => {
-    const taken = frame.pieces.some((one) => one.square === square);
-    return square === piece.square ? null : { piece, square, taken, corner: null };
+    const there = frame.pieces.find((one) => one.square === square);
+    const before = there && there.side !== piece.side ? there : null;
+    return square === piece.square ? null : { piece, square, taken: there !== undefined, corner: null, before };
   };
   const routes = frame.plans.flatMap((plan) =>
     own(plan).map((piece): DrawnRoute => {
@@ -115,7 +119,9 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 function shareSquares(ghosts: readonly DrawnGhost[]): void {
   for (const ghost of ghosts) {
     const there = ghosts.filter(({ square }) => square === ghost.square);
-    if (ghost.taken || there.length > 1) ghost.corner = there.indexOf(ghost);
+    const isBefore = ghost.before !== null && there.length === 1;
+    if (!isBefore) ghost.before = null;
+    if ((ghost.taken && !isBefore) || there.length > 1) ghost.corner = there.indexOf(ghost);
   }
 }
 

@@ -3,7 +3,7 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
-import { arrowsOn, interactionOf } from './interaction';
+import { arrowsOn, interactionOf, type DrawnGhost } from './interaction';
 import { extentOf, middle } from './layout';
 import { model, passOf, playOf, wayOf, type BallFrame } from './model';
 
@@ -519,11 +519,13 @@ describe('a program on the field', () => {
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
   });
 
-  it('gives ghosts that share a square with a piece or each other corners of it', () => {
-    const corners = (text: string): (number | null | undefined)[] =>
-      interactionOf(model.preview(begun, [text], 0), NO_INTERACTION).routes.map(({ ghost }) => ghost?.corner);
+  it('gives ghosts that share a square with a team-mate or each other corners of it', () => {
+    const ghostsOf = (text: string): (DrawnGhost | null)[] =>
+      interactionOf(model.preview(begun, [text], 0), NO_INTERACTION).routes.map(({ ghost }) => ghost);
+    const corners = (text: string): (number | null | undefined)[] => ghostsOf(text).map((ghost) => ghost?.corner);
     expect(corners('S:F.. M:L.. L:F..'), 'each alone').toEqual([null, null, null]);
-    expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([0, null]);
+    expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([null, null]);
+    expect(ghostsOf('S:... M:F.. L:F..').map((ghost) => ghost?.before?.square)).toEqual(['d5', undefined]);
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
   });
 
