@@ -216,7 +216,7 @@ def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page,
     assert use.inner_text() == "2 of 3 entered"
     place, size = use.bounding_box(), page.evaluate(SIZES)
     came(page, "TIP")
-    assert prompt.inner_text() == "TIP: stop any time"
+    assert prompt.inner_text() == "TIP: always 7, stop any time"
     assert use.inner_text() == "Use TIP · 7 points"
     came(page, "HOP", "6")
     assert prompt.inner_text() == "HOP: also leaps a square"

@@ -43,10 +43,10 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
     : `${choice}: ${t('{above} on {below}', { above, below })}`;
 }
 
-/** A face of the power die and what it allows; "" for none. */
+/** A face of the power die and what it means for the roll; "" for none. */
 export function rollWords(face: string): string {
   if (!face) return '';
-  const known = POWERS[face];
+  const known = face === 'TIP' ? TIP_ROLLED : POWERS[face];
   return t('{power}: {words}', { power: face, words: known ? t(known) : t('[WILD] choose its power') });
 }
 
@@ -59,6 +59,9 @@ const POWERS: Record<string, Message> = {
   TIP: message('stop any time'),
   none: message('plain steps'),
 };
+
+/** Beside number dice: TIP gives 7 instead of them. */
+const TIP_ROLLED = message('always 7, stop any time');
 
 /** What the power in force allows in the rest of the turn; "" before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {

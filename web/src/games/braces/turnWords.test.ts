@@ -21,7 +21,7 @@ it('a roll of physical dice says what its power allows once that is entered', ()
   const words = (...results: (string | null)[]): string | undefined => face.outcomeNote?.({ results, effects: [] });
   expect(words(null, '2', '6')).toBe('');
   expect(words('HOP', null, null)).toBe('HOP: also leaps a square');
-  expect(words('TIP', '2', '6')).toBe('TIP: stop any time');
+  expect(words('TIP', '2', '6')).toBe('TIP: always 7, stop any time');
   expect(words('WILD', '2', '1')).toBe('WILD: choose its power');
   expect(words('AIM', '1', '1')).toBe('AIM: also diagonal steps');
 });
