@@ -133,8 +133,19 @@ def test_on_a_phone_words_are_over_the_columns_of_how_a_pyramid_landed(open_page
     page.get_by_test_id("choice-stake").click()
     face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
     assert page.evaluate(OVERLAPPING_HEADINGS) == 0
-    for column in (("S^", "M^", "L^"), ("S_", "M_", "L_"), ("S?", "M?", "L?"), ("S^>L", "M^>L")):
+    columns = (
+        *(("S^", "M^", "L^"), ("S_", "M_", "L_"), ("S?", "M?", "L?")),
+        *(("M>S", "L>S"), ("S>M", "L>M"), ("S>L", "M>L"), ("S^>M",), ("S^>L", "M^>L")),
+    )
+    assert len({place_of(page, choices[0])[0] for choices in columns}) == len(columns)
+    for column in columns:
         assert len({place_of(page, choice)[0] for choice in column}) == 1
+    # Letters name the rows, and the columns of what a pyramid points at or is inside.
+    assert page.locator("[data-testid=enter] .initial").all_inner_texts() == ["S", "M", "L"]
+    targets = page.locator("[data-testid=enter] .letter")
+    assert targets.all_inner_texts() == ["S", "M", "L", "M", "L"]
+    for letter, column in zip(targets.all(), columns[3:], strict=True):
+        assert letter.bounding_box()["x"] == place_of(page, column[0])[0]
     if language == "en":
         words = page.locator("[data-testid=enter] .heading")
         assert [word.strip() for word in words.all_inner_texts()] == [

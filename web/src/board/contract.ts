@@ -258,10 +258,13 @@ export interface OutcomePictureProps {
 export interface OutcomeTable {
   /** If each has a column: the names of the rows. */
   rows: readonly string[];
-  /** If each has a row: the headings of the columns, the first column of each, and how many it spans. */
-  headings: readonly { words: string; column: number; span: number }[];
+  /** If each has a row: the names of these rows, a letter each. */
+  letters: readonly string[];
+  /** If each has a row: the headings of the columns, the first column of each, and a letter for each of its columns, if it
+   * has several. */
+  headings: readonly { words: string; column: number; letters: readonly string[] }[];
   /** The row of a choice in the one case and its column in the other, from 0. */
-  cell: (choice: string) => { row: number; column: number };
+  line: (choice: string) => number;
 }
 
 /** A decision or an outcome of chance, as lists of moves draw it in one line. */

@@ -16,26 +16,26 @@ const RESTS: readonly Pyramid[] = [
   { pose: 'upright', target: 2 },
 ];
 
-/** The columns of those that point at another one: at the smaller of the two others, then at the larger. */
-const POINTING = 3;
-/** The columns of those inside another one: in the medium one, then in the large one. */
-const INSIDE = 5;
+/** The first row or column of those that point at another one, and that of those inside another one. */
+const POINTING = RESTS.findIndex(({ target }) => target !== null);
+const INSIDE = RESTS.findIndex(({ pose, target }) => pose === 'upright' && target !== null);
 
-function columnOf(size: number, { pose, target }: Pyramid, row: number): number {
-  if (target === null) return row;
-  return pose === 'upright' ? INSIDE + target - 1 : POINTING + target - (target > size ? 1 : 0);
-}
+/** The letters of what those from one row up to another point at or are inside. */
+const targets = (from: number, to?: number): string[] =>
+  RESTS.slice(from, to).map(({ target }) => LETTERS.charAt(target ?? 0));
 
 export const outcomeTable = (): OutcomeTable => ({
   rows: RESTS.map(poseWords),
+  letters: [...LETTERS],
   headings: [
-    ...RESTS.slice(0, POINTING).map((rest, column) => ({ words: poseWords(rest), column, span: 1 })),
-    { words: t('[of a pyramid] points at'), column: POINTING, span: 2 },
-    { words: t('[of a pyramid] inside'), column: INSIDE, span: 2 },
+    { words: t('[of a pyramid] upright'), column: 0, letters: [] },
+    { words: t('[of a pyramid, above a narrow column] lying'), column: 1, letters: [] },
+    { words: t('[of a pyramid] leaning'), column: 2, letters: [] },
+    { words: t('[of a pyramid] points at'), column: POINTING, letters: targets(POINTING, INSIDE) },
+    { words: t('[of a pyramid] inside'), column: INSIDE, letters: targets(INSIDE) },
   ],
-  cell: (choice) => {
+  line: (choice) => {
     const rest = pyramidOf(choice);
-    const row = RESTS.findIndex(({ pose, target }) => pose === rest.pose && target === rest.target);
-    return { row, column: columnOf(LETTERS.indexOf(choice.charAt(0)), rest, row) };
+    return RESTS.findIndex(({ pose, target }) => pose === rest.pose && target === rest.target);
   },
 });
