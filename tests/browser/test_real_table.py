@@ -84,7 +84,7 @@ def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     came(page, "S>L")
     assert missing.count() == 1
     assert total.text_content() == "? + 4 + ?", "what the small one scores depends on the large one"
-    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M", "S^")] == ["1+?", "5", "1"]
+    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M", "S^")] == ["1+L", "5", "1"]
     assert use.inner_text() == "2 of 3 entered"
     assert use.is_disabled(), "not everything has been entered"
     # One that is pressed instead leaves the others, unless they are impossible with it.
