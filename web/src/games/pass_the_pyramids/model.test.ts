@@ -5,7 +5,17 @@ import face from '.';
 import { resultWords } from './labels';
 import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
 import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBay } from './layout';
-import { agreeing, countOf, model, throwWords, waitingSeat, type PassFrame, type Pile } from './model';
+import {
+  agreeing,
+  countOf,
+  isOld,
+  lastRound,
+  model,
+  throwWords,
+  waitingSeat,
+  type PassFrame,
+  type Pile,
+} from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
@@ -315,7 +325,7 @@ describe('what the others did', () => {
     };
     expect(words(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
     expect(words(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
-    expect(words(led(0, 9), missed, beat as Told)).toEqual(['threw 9', 'won', 'threw 3']);
+    expect(words(led(0, 9), missed, beat as Told), 'what it beat is over').toEqual(['', 'won', '']);
     expect(words(led(0, 9), tied)).toEqual(['was tied', 'leads', 'to throw']);
 
     expect(words(led(1, 9), missed, STAKED)).toEqual(['', 'leads', 'threw 3']);
@@ -329,6 +339,20 @@ describe('what the others did', () => {
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);
+  });
+
+  it('is who won the round, with what score, until somebody stakes again; its throw is old', () => {
+    const begun = model.snapshot(step(board([4, 4, 4])));
+    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
+    const after = (next: PassBoard | null, ...events: Told[]) => model.advance(begun, step(next, ...events)).at(-1);
+    const won = after(board([3, 5, 4]), LANDED, beat as Told) ?? begun;
+    expect([lastRound(won), isOld(won)]).toEqual([{ seat: 1, score: 11 }, true]);
+    expect(lastRound(after(null, led(0, 9), failed(1), collected) ?? begun), 'unbeaten').toEqual({ seat: 0, score: 9 });
+    expect(isOld(after(null, LANDED, beat as Told) ?? won), 'while it is told').toBe(false);
+    expect(lastRound(model.advance(won, step(null, STAKED)).at(-1) ?? won)).toBeNull();
+    const leads = after(board([3, 4, 4], { holder: 0, score: 11, turn: 1 }, [1]), LANDED, led(0, 11)) ?? won;
+    expect([lastRound(leads), isOld(leads), leads.past]).toEqual([null, false, true]);
+    expect(lastRound(after(board([12, 0, 0], { over: true }), LANDED, beat as Told) ?? won)).toBeNull();
   });
 
   it('is the order of the players at the end, those with as much at one place, and who is out', () => {

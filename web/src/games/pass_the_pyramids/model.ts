@@ -58,16 +58,29 @@ export interface PassFrame extends Keyframe {
   told: boolean;
   /** Whether that trio belongs to a finished turn. */
   past: boolean;
-  /** What each seat's last turn came to, in this round or, until somebody stakes again, in the one before. */
+  /** What each seat's last turn came to in this round; once it has been won, only its winner has one, until somebody
+   * stakes again. */
   results: readonly (TurnResult | undefined)[];
 }
 
 /** What became of a turn: its score, a pass, a lead that ended in a tie, or the round that it won. */
-export type TurnResult = { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'tied' } | { kind: 'won' };
+export type TurnResult =
+  { kind: 'scored'; score: number } | { kind: 'passed' } | { kind: 'tied' } | { kind: 'won'; score: number };
 
 /** What a score belongs to. */
 export const throwWords = ({ number, entered }: Trio): string =>
   entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
+
+/** Who won the last round, with what score, until somebody stakes again; null: a round is being played, or none has been
+ * won, or the game is over. */
+export function lastRound({ results, over }: PassFrame): { seat: number; score: number } | null {
+  if (over) return null;
+  for (const [seat, result] of results.entries()) if (result?.kind === 'won') return { seat, score: result.score };
+  return null;
+}
+
+/** Whether the trio that lies there belongs to a round that is over. */
+export const isOld = (frame: PassFrame): boolean => frame.past && lastRound(frame) !== null;
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);
@@ -194,10 +207,12 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           break;
         }
         case 'beat':
-          show(...taken(now, event.seat, [`stake ${event.previous}`, 'pot', `stake ${event.seat}`], event));
+          show(
+            ...taken(now, event.seat, [`stake ${event.previous}`, 'pot', `stake ${event.seat}`], event, event.score),
+          );
           break;
         case 'collected':
-          show(...taken(now, event.seat, ['pot', `stake ${event.seat}`], event));
+          show(...taken(now, event.seat, ['pot', `stake ${event.seat}`], event, now.score));
           break;
         case 'busted':
           show({
@@ -263,7 +278,7 @@ const SIZES = [0, 1, 2] as const;
 
 /** What is left of the results when a seat stakes a token: nothing, if the last round has been won. */
 const resultsInRound = (frame: PassFrame, seat: number): Pick<PassFrame, 'results'> =>
-  frame.results.some((result) => result?.kind === 'won') ? { results: [] } : resultOf(frame, seat);
+  lastRound(frame) ? { results: [] } : resultOf(frame, seat);
 
 /** A token is staked, and the trio is picked up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
@@ -277,8 +292,15 @@ const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
 
 const touched = (from: string[], seat: number): Highlights => ({ ...NO_HIGHLIGHTS, from, to: [`stake ${seat}`] });
 
-/** A player takes piles into the hand; no score stands any more. */
-function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Partial<PassFrame>, Highlights] {
+/** A player takes piles into the hand; no score stands any more, and what the others threw does not matter. score: the
+ * one that won. */
+function taken(
+  frame: PassFrame,
+  seat: number,
+  piles: Pile[],
+  event: Told,
+  score: number,
+): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
   // The player's own stake goes a short way home, which needs no arrow.
@@ -286,7 +308,7 @@ function taken(frame: PassFrame, seat: number, piles: Pile[], event: Told): [Par
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
     {
-      ...resultOf(frame, seat, { kind: 'won' }),
+      results: frame.players.map((_, other) => (other === seat ? { kind: 'won', score } : undefined)),
       tokens,
       movements: ways(others, hand),
       holder: null,

@@ -44,7 +44,7 @@ import {
   type Area,
   type Place,
 } from '../layout';
-import { countOf, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
+import { countOf, isOld, lastRound, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -315,6 +315,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
     this.tellScore(frame, frame.past && !frame.over ? null : trio, write);
+    const old = isOld(frame);
     const labels: { plate: Sprite; label: Label }[] = [];
     const arrows: Box[] = [];
     const feet = this.thrown.feet();
@@ -325,14 +326,15 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
       const aim = target === null ? null : outermost(landing, target);
       const sight = pose === 'lying' && aim !== null ? this.thrown.sightOf(size, aim) : null;
-      if (sight) {
+      // One whose round is over is faint, and so are its words; its direction is seen without an arrow.
+      if (sight && !old) {
         this.words.add(this.marks.arrow(sight.from, sight.to, 0.05));
         arrows.push(...this.sight.line(sight.from, sight.to));
       }
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
       if (words === null) continue;
-      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.58, {});
+      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.58, { faint: old });
       const nest = outermost(landing, size);
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
       const { width, height } = this.sight.signOf(plate);
@@ -378,6 +380,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const { x, z, wide } = SCORE;
     const room = wide - 0.24;
     const { holder, score } = frame;
+    const won = lastRound(frame);
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
       const [up, high] = trio ? [0.4, 0.46] : [0, 0.62];
@@ -387,6 +390,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const middle = z + (holder === null ? 0 : 0.27);
       write(throwWords(trio), x, middle - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
       write(sumWords(trio.parts), x, middle + 0.2, 0.52, room);
+    } else if (won) {
+      const words = t('[of a round] won with {score}', { score: won.score });
+      write(words, x, z - 0.23, 0.46, room, { seat: this.cards[won.seat] });
+      write(t('New round'), x, z + 0.25, 0.42, room, {}, '#cfe3da');
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 

@@ -5,7 +5,7 @@ import { plasticMaterial } from '../../../board/three/materials';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { directionOf, waitingBay, type Place } from '../layout';
-import { waitingSeat, type PassFrame, type Trio } from '../model';
+import { isOld, waitingSeat, type PassFrame, type Trio } from '../model';
 import { LAID_OUT, leanOf, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
 import { sightLine, throwScale, type ThrowScale } from '../throwScale';
 import { makeHand, makeShell } from './shells';
@@ -40,6 +40,8 @@ export class Throw {
   /** Of each pyramid: one that contains another one is seen through. */
   private readonly plastics: readonly MeshStandardMaterial[];
   private xray = false;
+  /** Whether its round is over: it is faint. */
+  private old = false;
   readonly shells: readonly Group[];
   private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
   /** Rotated so that z points at the thrower; inside it are the throw's own axes, in metres with z upwards. */
@@ -124,13 +126,13 @@ export class Throw {
     this.showInside();
   }
 
-  /** Nested pyramids are visible inside each other once they have come to rest. */
+  /** Nested pyramids are visible inside each other once they have come to rest, and old ones are faint. */
   private showInside(): void {
     const nested = (this.resting && this.trio?.landing) || [];
     this.plastics.forEach((plastic, size) => {
       const contains = nested.some(({ pose, target }) => pose === 'upright' && target === size);
-      plastic.transparent = this.xray || contains;
-      plastic.opacity = plastic.transparent ? 0.5 : 1;
+      plastic.transparent = this.old || this.xray || contains;
+      plastic.opacity = this.old ? 0.4 : plastic.transparent ? 0.5 : 1;
       plastic.needsUpdate = true;
     });
   }
@@ -143,6 +145,10 @@ export class Throw {
     this.rise = rise;
     this.seats = Math.max(1, frame.players.length);
     this.told = frame.told;
+    if (isOld(frame) !== this.old) {
+      this.old = isOld(frame);
+      this.showInside();
+    }
     if (turned || frame.trio !== this.trio || waitingSeat(frame) !== this.waits) this.lay(frame, turned ? 0 : glide);
     else if (!this.resting && (glide === 0 || frame.told)) this.settle();
   }
