@@ -172,7 +172,7 @@ def test_the_seats_are_on_the_board_alone_unless_they_have_names_or_time(open_ta
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"innerWidth === {width}")
         assert other.is_visible() == shown, (width, height)
-    assert all(board.get_by_text(name, exact=True).count() == 1 for name in ("Red", "Yellow", "Green"))
+    assert all(board.get_by_text(name, exact=True).count() == 1 for name in ("You", "Yellow", "Green"))
     sizes = page.evaluate(LABEL_SIZES)
     assert min(sizes) >= 14, "names and numbers are as large, however many play"
 

@@ -162,6 +162,8 @@ export interface Interaction {
   demonstrated?: readonly string[] | null;
   /** The seat that decides; null for spectators. */
   seat: number | null;
+  /** The only seat of whoever reads it; null or absent: none, or several. */
+  own?: number | null;
   /** Whether a plan can be drawn on the board. */
   drafting?: boolean;
 }

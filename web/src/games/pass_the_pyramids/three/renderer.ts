@@ -157,7 +157,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   }
 
   setInteraction(interaction: Interaction): void {
+    const renamed = interaction.own !== this.interaction.own;
     this.interaction = interaction;
+    if (renamed) this.tell();
     this.lies.clear();
     for (const outline of this.outlines.splice(0)) outline.removeFromParent();
     const frame = this.frame;
@@ -296,7 +298,8 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const leads = seat === frame.holder;
       // The leader's is on paper, as the score.
       const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
-      const plate = write(name, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
+      const called = seat === this.interaction.own ? t('You') : name;
+      const plate = write(called, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
       const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
       if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
