@@ -72,7 +72,6 @@ export default defineBoard({
     ),
   keepsScore: true,
   namesSeats: true,
-  arrowsBelow: 'svg',
   isQuiet: (choice) => choice === 'pass',
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,

@@ -2,7 +2,6 @@
 
 import { t } from '../../i18n/messages.svelte';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
-import type { Movement } from '../../board/playback/arrows';
 import {
   mergeHighlights,
   NO_HIGHLIGHTS,
@@ -131,7 +130,6 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       highlights: NO_HIGHLIGHTS,
       caption: '',
       why: '',
-      movements: undefined,
     };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
@@ -140,7 +138,6 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         ...now,
         sound: undefined,
         why: '',
-        movements: undefined,
         ...change,
         highlights: mergeHighlights(now.highlights, marks),
       };
@@ -174,12 +171,10 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
           const marks = touched([`stake ${event.previous}`], event.seat);
-          const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
           show(
             {
               ...resultOf({ ...now, ...withScore(now, event) }, event.previous, { kind: 'tied' }),
               tokens,
-              movements: goes,
               holder: event.seat,
               score: event.score,
               caption: say,
@@ -196,7 +191,6 @@ export const model: Model<PassFrame, PassBoard, Told> = {
             {
               ...withScore(now, event),
               tokens,
-              movements: ways([`stake ${event.seat}`], 'pot'),
               caption: say,
               why,
               sound: 'removed',
@@ -243,10 +237,6 @@ export const model: Model<PassFrame, PassBoard, Told> = {
 
   previewOutcome: showEntered,
 };
-
-/** Tokens on their way from piles to another. */
-const ways = (from: readonly Pile[], to: Pile): Movement[] =>
-  from.map((pile) => ({ piece: null, from: pile, to, kind: 'step', passing: true }));
 
 const resultOf = ({ players, results }: PassFrame, seat: number, result?: TurnResult): Pick<PassFrame, 'results'> => ({
   results: players.map((_, other) => (other === seat ? result : results[other])),
@@ -303,14 +293,11 @@ function taken(
 ): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
-  // The player's own stake goes a short way home, which needs no arrow.
-  const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
     {
       results: frame.players.map((_, other) => (other === seat ? { kind: 'won', score } : undefined)),
       tokens,
-      movements: ways(others, hand),
       holder: null,
       score: 0,
       caption: event.sentence,

@@ -345,12 +345,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const tied = nest === size ? null : 0;
       labels.push({ plate, label: { at, width, height, own: bodies[size] ?? [], others, tied } });
     }
-    const things = [
-      ...[...areas, SCORE, POT].map((area) => this.sight.area(area)),
-      ...this.sight.ways(frame, this.side, this.seats),
-      ...bodies.flat(),
-      ...arrows,
-    ];
+    const things = [...[...areas, SCORE, POT].map((area) => this.sight.area(area)), ...bodies.flat(), ...arrows];
     const room = this.sight.area({ x: 0, z: 0, wide: 2 * FIELD.x, high: 2 * FIELD.z });
     const placed = beside(
       labels.map(({ label }) => label),

@@ -4,8 +4,7 @@ import { Vector3, type Sprite } from 'three';
 import type { Box } from '../../../board/overlay/spread';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
-import { pilePlace, type Area } from '../layout';
-import type { PassFrame, Pile } from '../model';
+import type { Area } from '../layout';
 
 /** The width of an arrow, in units of the table. */
 const WAY = 0.3;
@@ -42,17 +41,6 @@ export class Sight {
     const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
-  }
-
-  /** The arrows of tokens between piles. */
-  ways(frame: PassFrame, side: number, seats: number): Box[] {
-    const at = (name: string): Vector3 => {
-      const { x, z } = pilePlace(name as Pile, side, seats);
-      return new Vector3(x, 0, z);
-    };
-    return (frame.arrows ?? []).flatMap(({ segments }) =>
-      segments.flatMap(({ from, to }) => this.line(at(from), at(to))),
-    );
   }
 
   /** An arrow. */
