@@ -98,16 +98,19 @@ function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | nu
   if (event.kind === 'tied') return t('{player} tied you and took your stake.', { player });
   if (event.kind === 'collected' && event.seat === own) {
     const won = gainOf(event);
-    return won ? t('You won the round and gained {tokens}.', { tokens: tokenWords(won) }) : t('You won the round.');
+    return won ? t('You won {tokens}.', { tokens: tokenWords(won) }) : t('You won the round.');
   }
+  const won = event.kind === 'beat' ? event.stake + event.pot : event.kind === 'collected' ? gainOf(event) : 0;
+  if (won) return t('{player} won {tokens}.', { player, tokens: tokenWords(won) });
   return t('{player} {summary}.', { player, summary: outcomeOf(event) });
 }
 
-/** What still matters of several turns, from the first to the last: who took the reader's lead, rounds that were won and
- * players that are out. The board says who leads, and what everybody else threw. */
+/** The last that still matters of several turns: who took the reader's lead, won a round or is out. The log has what was
+ * before it, and the board says who leads, and what everybody else threw. */
 export const recap = (events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string[] =>
   events
     .filter((event) => (event.kind === 'tied' ? event.previous === own : TOLD.includes(event.kind)))
+    .slice(-1)
     .map((event) => recapSentence(event, seats, own));
 
 /** Which player is out, so that the game is over, and what everybody has; null for other ends. */

@@ -291,25 +291,24 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is what still matters, from the first to the last: who took the lead of the reader, rounds that ended, players that are out', () => {
+  it('is the last that still matters: who took the lead of the reader, won a round or is out', () => {
     const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
       face.recap?.(events, seats, own).join(' ');
     const tied = { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told;
     const turns = [failed(1), collected, led(1, 4), tied];
-    expect(recap(turns), 'the board says who leads').toBe('Red won the round and gained 2 tokens.');
-    expect(recap(turns, 0), 'to the winner').toBe('You won the round and gained 2 tokens.');
-    expect(recap(turns, 1), 'to the one who led').toBe(
-      'Red won the round and gained 2 tokens. Green tied you and took your stake.',
-    );
-    expect(recap([tied, collected], 1)).toBe(
-      'Green tied you and took your stake. Red won the round and gained 2 tokens.',
-    );
+    expect(recap(turns), 'the board says who leads').toBe('Red won 2 tokens.');
+    expect(recap(turns, 0), 'to the winner').toBe('You won 2 tokens.');
+    expect(recap(turns, 1), 'to the one who led').toBe('Green tied you and took your stake.');
+    expect(recap([tied, collected], 1)).toBe('Red won 2 tokens.');
+    const beat = { ...led(1, 5), kind: 'beat', previous: 0, beaten: 4, stake: 1, pot: 0 } as Told;
+    expect(recap([collected, beat])).toBe('Yellow won 1 token.');
+    expect(recap([beat, { ...collected, pot: 0 }]), 'it gained nothing').toBe('Red won the round.');
     expect(recap([{ ...collected, pot: 0 }], 0)).toBe('You won the round.');
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(recap([led(1, 4), out])).toBe('Green is out.');
-    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Red won the round and gained 2 tokens.');
+    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Red won 2 tokens.');
     expect(recap([failed(1), failed(2)]), 'their places say it').toBe('');
-    expect(recap([collected, failed(1)])).toBe('Red won the round and gained 2 tokens.');
+    expect(recap([collected, failed(1)])).toBe('Red won 2 tokens.');
     expect(recap([led(1, 4), failed(2)])).toBe('');
     expect(recap([])).toBe('');
   });
