@@ -373,6 +373,34 @@ def test_steps_and_keys_have_room_in_small_windows(open_table, position):
 
 
 @pytest.mark.moving
+def test_on_a_phone_a_newcomer_reads_first_and_nothing_moves_once_a_plan_is_entered(open_table):
+    kept = {"coached": "[]", "speed": "at once"}
+    phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    page = open_table("pyramid_ball", bot="1", options={**RED, "clock": 0}, flat=True, kept=kept, **phone)
+    coach, seal, lanes = page.get_by_test_id("coach"), page.get_by_test_id("seal"), page.locator(".lanes")
+    coach.wait_for(timeout=2 * STEP)
+    seal.click(timeout=STEP)
+    said = page.get_by_test_id("program").get_by_test_id("last-turn")
+    said.wait_for(timeout=2 * STEP)
+    assert said.inner_text(), "what the last turn did"
+    coach.wait_for(timeout=STEP)
+
+    def places():
+        return [part.bounding_box() for part in (coach, lanes, seal)]
+
+    before = places()
+    first, form, button = before
+    assert first["y"] + first["height"] <= form["y"], "it is read before the steps"
+    line = said.bounding_box()
+    assert line["x"] + line["width"] <= button["x"], "beside the button"
+    assert line["y"] + line["height"] <= page.get_by_role("toolbar", name="Game").bounding_box()["y"]
+    page.locator("[data-cell=L0]").click()
+    page.get_by_test_id("give-up").click(timeout=STEP)
+    program(page, "S:... M:... L:F..")
+    assert seal.inner_text() == "Go!"
+    assert places() == before
+
+
 def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     table, keys = server.table("pyramid_ball", opening="red", clock=60)
     with server.sit(table, keys[1]) as blue:
