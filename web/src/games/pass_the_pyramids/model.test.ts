@@ -347,7 +347,7 @@ describe('what the others did', () => {
     const won = after(board([3, 5, 4]), LANDED, beat as Told) ?? begun;
     expect([lastRound(won), isOld(won)]).toEqual([{ seat: 1, score: 11 }, true]);
     expect(lastRound(after(null, led(0, 9), failed(1), collected) ?? begun), 'unbeaten').toEqual({ seat: 0, score: 9 });
-    expect(isOld(after(null, LANDED, beat as Told) ?? won), 'while it is told').toBe(false);
+    expect(isOld(after(null, LANDED, beat as Told) ?? won), 'while it is shown').toBe(false);
     expect(lastRound(model.advance(won, step(null, STAKED)).at(-1) ?? won)).toBeNull();
     const leads = after(board([3, 4, 4], { holder: 0, score: 11, turn: 1 }, [1]), LANDED, led(0, 11)) ?? won;
     expect([lastRound(leads), isOld(leads), leads.past]).toEqual([null, false, true]);

@@ -70,7 +70,7 @@ export type TurnResult =
 export const throwWords = ({ number, entered }: Trio): string =>
   entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
 
-/** Who won the last round, with what score, until somebody stakes again; null: a round is being played, or none has been
+/** The winner of the last round, and the score, until somebody stakes again; null: a round is being played, or none has been
  * won, or the game is over. */
 export function lastRound({ results, over }: PassFrame): { seat: number; score: number } | null {
   if (over) return null;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Told } from '../../api/generated/pyramid_ball';
+import ball from '.';
 import { moveLabel } from './labels';
+
+const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 
 /** With plain spaces. */
 const label = (text: string, seat: number, near: number): string =>
@@ -20,4 +24,112 @@ describe('a decision in a list', () => {
     expect(label('pick M', 0, 0)).toBe('medium');
     expect(label('take S', 0, 0)).toBe('Dash');
   });
+});
+
+it('the report of a turn says who pushed whom, and counts pushes that do not fit as sentences', () => {
+  const pushed = (goal: string, row = '2', piece = 0): Told => ({
+    kind: 'pushed',
+    by: 3,
+    row,
+    home: 0,
+    piece,
+    source: 'f4',
+    goal,
+    sentence: '',
+    why: '',
+  });
+  expect(ball.turnReport?.([pushed('f3')], SEATS, null)).toBe('Blue S pushed Red S to f3.');
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2')], SEATS, null)).toBe(
+    'Blue S pushed Red S to f3. Blue S pushed Red S to f2.',
+  );
+  expect(ball.turnReport?.([pushed('f3'), pushed('f2'), pushed('f1')], SEATS, null)).toBe('3 pushes.');
+  const tackled = { kind: 'tackled', row: '3', home: 0, piece: 4, carrier: 1, cell: 'd4', why: '' } as const;
+  expect(
+    ball.turnReport?.([pushed('f3'), pushed('e4', '3', 1), { ...tackled, sentence: 'A tackle.' }], SEATS, null),
+    'in the order of the steps, a tackle once',
+  ).toBe('Blue S pushed Red S to f3. A tackle.');
+  expect(
+    ball.turnReport?.([{ ...tackled, row: '1', sentence: 'A tackle.' }, pushed('f3'), pushed('f2')], SEATS, null),
+  ).toBe('A tackle. 2 pushes.');
+});
+
+it('the report of a turn names the pieces that were stopped, and by what', () => {
+  const struck = (piece: number, other: number | null, reason: string, [at, goal]: [string, string]): Told => ({
+    ...{ kind: 'struck', row: '2', home: 0, piece, other, reason, at, goal, loose: false, sentence: '', why: '' },
+  });
+  const report = (...events: Told[]): string | undefined => ball.turnReport?.(events, SEATS, null);
+  const blocked = struck(1, 5, 'occupied', ['d4', 'd5']);
+  expect(report(blocked)).toBe('Blue L stopped Red M on d4.');
+  expect(report(blocked, struck(3, null, 'edge', ['g6', '']))).toBe(
+    'Blue L stopped Red M on d4. Blue S stopped at the edge on g6.',
+  );
+  const met = [struck(0, 2, 'same_square', ['e3', 'd3']), struck(2, 0, 'same_square', ['c3', 'd3'])];
+  expect(report(...met), 'once').toBe('Red S and L met at d3: both stay.');
+  const swapped = [struck(3, 4, 'swap', ['e6', 'd6']), struck(4, 3, 'swap', ['d6', 'e6'])];
+  expect(report(...met, ...swapped)).toBe('Red S and L met at d3: both stay. Blue S and M met head-on: both stay.');
+  expect(report(...met, blocked, struck(3, null, 'goal_row', ['a2', 'a1'])), 'more than have room').toBe(
+    'Stopped: Red S on e3, Red L on c3, Red M on d4 and Blue S on a2.',
+  );
+  expect(report(struck(3, null, 'loose_ball', ['a2', 'a1']))).toBe('Blue S was stopped on a2.');
+  const pushed = { kind: 'pushed', by: 5, row: '3', home: 0, source: 'd4', goal: 'd3', sentence: '', why: '' } as const;
+  expect(report(blocked, { ...pushed, piece: 1 }), 'it is not there any more').toBe('Blue L pushed Red M to d3.');
+  expect(report(...met, blocked, { ...pushed, piece: 0 })).toBe(
+    'Stopped: Red L on c3 and Red M on d4. Blue L pushed Red S to d3.',
+  );
+});
+
+it('the report of a turn says that a pass was not thrown, like its summary', () => {
+  const kept = (reason: string): Told => ({
+    kind: 'not_thrown',
+    row: '3',
+    home: 0,
+    receiver: 5,
+    reason,
+    carrier: 1,
+    sentence: 'Not thrown.',
+    why: '',
+  });
+  expect(ball.turnReport?.([kept('moving')], SEATS, null)).toBe('Not thrown.');
+  expect(ball.turnReport?.([kept('other_team')], SEATS, null), 'nobody expected it').toBe('');
+});
+
+it('the report of a turn ends with where the ball is, which the log leaves to it', () => {
+  const end: Told = {
+    kind: 'turn_ended',
+    turn: 1,
+    home: 1,
+    home_score: 0,
+    away_score: 0,
+    holder: 1,
+    rows_left: 4,
+    loose: '',
+    sentence: 'Blue’s medium has the ball, 4 rows from the goal.',
+    why: '',
+  };
+  expect(ball.turnReport?.([end], SEATS, null)).toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, 0), 'the other team has it').toBe(end.sentence);
+  expect(ball.turnReport?.([end], SEATS, 1)).toBe('Your M has the ball, 4 rows from the goal.');
+  const arrived: Told = { ...end, rows_left: 0 };
+  expect(ball.turnReport?.([arrived], SEATS, 1)).toBe('Your M has the ball in the goal row.');
+  const blocked: Told = {
+    kind: 'struck',
+    row: '2',
+    home: 0,
+    piece: 1,
+    other: 5,
+    reason: 'occupied',
+    at: 'd4',
+    goal: 'd5',
+    loose: false,
+    sentence: '',
+    why: '',
+  };
+  expect(ball.turnReport?.([blocked, end], SEATS, null)).toBe(`Blue L stopped Red M on d4. ${end.sentence}`);
+  expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
+  const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
+  expect([[planned, end], [planned, blocked, end], [end]].map((events) => ball.turnSummary?.(events, SEATS))).toEqual([
+    'turn 1: no bumps',
+    'turn 1: 1 bump',
+    '',
+  ]);
 });
