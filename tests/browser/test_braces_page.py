@@ -38,8 +38,10 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert len(goals) == len(set(goals)), "one sign each"
     priced = page.locator("[data-price]")
     costs = dict(priced.evaluate_all("all => all.map((one) => [one.dataset.price, one.textContent.trim()])"))
-    assert sorted(costs) == sorted(goals), "with what it costs"
-    assert [costs[square] for square in ("d3", "d1", "e1", "d5")] == ["1", "1", "2", "3"]
+    far = page.locator("[data-far]").evaluate_all("all => all.map((one) => one.dataset.far)")
+    assert sorted(costs) == sorted(far), "with its price, if that is more than a step's"
+    assert [costs.get(square) for square in ("d3", "d1", "e1", "d5")] == [None, None, "2", "3"]
+    assert page.locator("[data-goal=d1]").text_content().strip() == "", "the panel says what a step costs"
     assert page.locator("[data-far=e1] circle").count() == 1, "a dot beside what stands there"
     assert page.locator("[data-goal=e2] circle").count() == 1, "a dot on an empty one"
     panel = page.get_by_test_id("beside")

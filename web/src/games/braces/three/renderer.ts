@@ -311,10 +311,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
-    for (const { square, cost, turns, loses, pointed } of now.goals) {
+    for (const { square, cost, far, turns, loses, pointed } of now.goals) {
       const top = stackOn(frame.pieces, square).at(-1);
       const kind = turns ? 'braces' : loses ? 'loses' : null;
-      const price = this.badges.make(String(cost), true, this.badgeSize);
+      // What a single step costs is said by the panel.
+      const priced = far || pointed;
+      const price = this.badges.make(priced ? String(cost) : '', true, (priced ? 1 : 0.7) * this.badgeSize);
       if (pointed) {
         corners(square, 0.024, true);
         const corner = this.near * (0.49 - this.badgeSize / 2);
@@ -322,9 +324,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         price.position.add(new Vector3(corner, 0, -corner));
         continue;
       }
-      // A dot with its price, beside a sign if going there turns something.
+      // A dot, beside a sign if going there turns something.
       if (kind) price.center.set(0.5 - BESIDE_SIGN.right, 0.5 - BESIDE_SIGN.up);
-      for (const mark of kind ? [price, this.badges.sign(kind, this.badgeSize)] : [price])
+      const sign = kind && this.badges.sign(kind, this.badgeSize);
+      for (const mark of sign ? [...(far ? [price] : []), sign] : [price])
         if (top) this.pin(mark, top, 1);
         else put(mark, square, 0.02);
     }
