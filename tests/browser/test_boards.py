@@ -487,18 +487,18 @@ def test_a_first_step_does_not_run_ahead_of_what_is_chosen(open_table):
     coach.get_by_text("leave your opponent none").wait_for(timeout=2 * STEP)
 
 
-def test_on_a_phone_a_first_step_makes_room_for_the_log_once_something_is_planned(open_table):
+def test_on_a_phone_a_closed_first_step_makes_room_for_the_log_while_something_is_planned(open_table):
     options = {"opening": "red", "clock": 0}
     page = open_table("pyramid_ball", bot="1", options=options, flat=True, width=390, height=844, kept=FIRST)
     coach, log = page.get_by_test_id("coach"), page.get_by_test_id("log")
     coach.wait_for(timeout=2 * STEP)
     page.locator("[data-cell=M0]").focus()
     page.get_by_test_id("give-up").click()
+    assert coach.is_visible(), "above the form, which stays in place"
+    page.get_by_test_id("coach-close").click()
     coach.wait_for(state="hidden", timeout=STEP)
     line = log.get_by_text("Blue has decided in secret").bounding_box()
     assert line["y"] + line["height"] <= page.get_by_test_id("more").bounding_box()["y"]
-    page.keyboard.press("Escape")
-    coach.wait_for(timeout=STEP)
 
 
 @pytest.mark.parametrize("flat", [True, False], ids=["flat", "3d"])
