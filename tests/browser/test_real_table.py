@@ -38,8 +38,8 @@ def came(page, *choices):
             face(page, question, choice).click()
 
 
-def chosen(page):
-    """What is pressed in the rows."""
+def selection(page):
+    """The faces that are chosen, row by row."""
     return page.evaluate("[...document.querySelectorAll('[data-came]:has(:checked)')].map((e) => e.dataset.came)")
 
 
@@ -89,10 +89,10 @@ def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
     assert use.is_disabled(), "not everything has been entered"
     # One that is pressed instead leaves the others, unless they are impossible with it.
     came(page, "S^>M", "M_")
-    assert chosen(page) == ["M_"]
+    assert selection(page) == ["M_"]
     assert use.inner_text() == "1 of 3 entered"
     came(page, "S>L", None, "L^")
-    assert chosen(page) == ["S>L", "M_", "L^"]
+    assert selection(page) == ["S>L", "M_", "L^"]
     assert use.inner_text() == "Use this throw · 19 points"
     assert heading.inner_text() == "Red’s throw"
     assert use.bounding_box() == place
@@ -231,7 +231,7 @@ def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page,
     assert use.inner_text() == "Use TIP · 7 points"
     came(page, "HOP", "6")
     assert prompt.inner_text() == "HOP: also leaps a square"
-    assert chosen(page) == ["HOP", "6", "6"]
+    assert selection(page) == ["HOP", "6", "6"]
     assert use.inner_text() == "Use HOP · 6 points"
     assert page.get_by_test_id("outcome-heading").inner_text() == "White’s roll"
     assert (use.bounding_box(), page.evaluate(SIZES)) == (place, size)
@@ -248,16 +248,16 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    assert chosen(page) == ["TIP"], "what is not complete is not used"
+    assert selection(page) == ["TIP"], "what is not complete is not used"
     for arrow in ("ArrowRight", "ArrowLeft"):
         page.keyboard.press("Tab")
         page.keyboard.press(arrow)
-    assert chosen(page) == ["TIP", "2", "6"]
+    assert selection(page) == ["TIP", "2", "6"]
     page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=log] [data-move=\"TIP 6/2\"]')")
     page.get_by_test_id("undo").click()
     face(page, 0, "TIP").wait_for(timeout=STEP)
-    assert chosen(page) == []
+    assert selection(page) == []
     assert violations(page) == []
 
 

@@ -68,7 +68,7 @@ def is_shown_to_its_end(page, lesson):
             page.get_by_test_id("next").click()
     says(page, lesson.end)
     page.get_by_test_id("play").click()
-    # Where the board names the seats, there is no row of them.
+    # Hidden where the board itself names the seats.
     page.get_by_test_id("seat-1").wait_for(state="attached", timeout=STEP)
 
 

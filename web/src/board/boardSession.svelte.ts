@@ -133,7 +133,7 @@ export class BoardSession implements PlaybackTarget {
       ? [this.player?.frame, choicesOf(input.view?.moveTree ?? null), []]
       : [this.frame, input.choices, input.selection];
     const own = alone && frame ? board?.ownPrompt?.(frame, choices, selection) : '';
-    return own || (!selection.length && board?.boardPrompt?.(choices, seat, frame)) || '';
+    return own || (!selection.length && board?.boardPrompt?.(choices, seat)) || '';
   }
 
   /** The name of a choice wherever it is shown: the label of its button, or its name on the board. */

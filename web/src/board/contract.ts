@@ -542,7 +542,7 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The prompt for a seat there. */
   moveFormPrompt?: (seat: string) => string;
   /** The prompt for a decision on the board, without what the status panel says; "": the server's. */
-  boardPrompt?: (choices: readonly string[], seat: string, frame?: F | null) => string;
+  boardPrompt?: (choices: readonly string[], seat: string) => string;
   /** The same for a reader who has no other seat, whose name then goes without saying, also once something is chosen. */
   ownPrompt?: (frame: F, choices: readonly string[], selection: readonly string[]) => string;
   /** How a recommended move is drawn; null: not at all. Without it, it leads from its first target to the next. */

@@ -41,11 +41,8 @@ export default defineBoard({
   isMinor,
   recap,
   // The status panel says whom to beat, and the board what.
-  boardPrompt: (choices, player, frame) => {
-    if (!choices.includes('stake')) return '';
-    if (choices.includes('pass')) return t('{player}: stake a token, or pass.', { player });
-    return frame?.holder == null ? '' : t('{player}: stake a token. To pass, the pot must hold two.', { player });
-  },
+  boardPrompt: (choices, player) =>
+    choices.includes('pass') ? t('{player}: stake a token, or pass.', { player }) : '',
   // Until the end, when what is staked counts, too (T7), the board has all that there is to say of a seat.
   seatNotes: (frame) =>
     frame.over
