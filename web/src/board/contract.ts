@@ -24,7 +24,7 @@ import type { Message } from '../i18n/messages.svelte';
 import type { Component, Snippet } from 'svelte';
 import type { Results } from './outcomes';
 import type { MoveInput } from './moveInput.svelte';
-import type { IssueInfo, SeatInfo } from '../api/generated/messages';
+import type { IssueInfo, SeatInfo, TableState } from '../api/generated/messages';
 import type { GameEvent, MoveTree } from '../api/tableView';
 import type { BoardRenderer } from './three/contract';
 import type { Sound } from '../ui/sound';
@@ -335,6 +335,8 @@ export interface FirstStep<F extends Keyframe = Keyframe> {
   /** Whether it is about a decision with these choices, and not about one such as to keep a roll; absent: about any. The
    * first step is shown beforehand, others wait for it. */
   when?: (choices: readonly string[]) => boolean;
+  /** Whether it holds under the rules with these options; absent: under any. */
+  holds?: (options: TableState['options']) => boolean;
   /** The number of choices after which it is shown; absent: before the first one. */
   choices?: number;
   /** What it refers to; null or absent: the whole board. seat: whose first steps they are; choices: what can be chosen.

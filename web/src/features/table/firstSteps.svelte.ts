@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import type { BoardSession } from '../../board/boardSession.svelte';
 import type { DemonstratedDrag } from '../../board/contract';
-import type { LogLine } from '../../api/tableView';
+import type { LogLine, TableView } from '../../api/tableView';
 import { isFirstVisit, markVisited } from '../../stores/firstVisits';
 
 export class FirstSteps {
@@ -13,22 +13,21 @@ export class FirstSteps {
   private decidedBefore = $state<number | null>(null);
 
   /**
-   * now: whether there is something to decide that they speak of; decisions: what the person has decided; alone: whether
+   * table: where it is played; null: this person plays no seat of it. now: whether there is something to decide that they speak of; decisions: what the person has decided; alone: whether
    * everybody else is a bot, so that everything can be taken back; tell: shows a sentence. Create it where effects can be
    * created.
    */
   constructor(
     private readonly session: BoardSession,
-    private readonly game: () => string | null,
+    private readonly table: () => Pick<TableView, 'game' | 'options'> | null,
     private readonly now: () => boolean,
     private readonly decisions: () => readonly LogLine[],
     alone: () => boolean,
     tell: (sentence: string) => void,
   ) {
-    const played = $derived(this.game());
     const decided = (): number => decisions().length;
     $effect(() => {
-      if (played && !isFirstVisit(played)) this.seen = true;
+      if (this.game && !isFirstVisit(this.game)) this.seen = true;
     });
     // A question before the first step, such as which power a WILD has, means nothing to a newcomer: it is answered, and
     // asked if the person takes that back.
@@ -62,19 +61,22 @@ export class FirstSteps {
       if (this.seen) return;
       if (this.decidedBefore !== null && decided() > this.decidedBefore) {
         this.decidedBefore = null;
-        if (played) markVisited(played);
         this.next();
       } else if (this.shown) this.decidedBefore ??= decided();
     });
   }
 
-  private readonly steps = $derived.by(() => this.session.board?.firstSteps ?? []);
+  private readonly game: string | null = $derived.by(() => this.table()?.game.id ?? null);
+  private readonly steps = $derived.by(() => {
+    const options = this.table()?.options ?? {};
+    return this.session.board?.firstSteps?.filter(({ holds }) => holds?.(options) !== false) ?? [];
+  });
   private readonly chosen = $derived.by(() => this.session.input.selection.length);
   readonly count: number = $derived.by(() => this.steps.length);
   private readonly step = $derived.by(() => (this.seen ? undefined : this.steps[this.number]));
 
   /** Whether some are still to come in this game. */
-  readonly continues: boolean = $derived.by(() => this.step !== undefined && this.game() !== null);
+  readonly continues: boolean = $derived.by(() => this.step !== undefined && this.game !== null);
 
   /** What the present one is about; null: nothing on the board. */
   private readonly target: string | null = $derived.by(() => {
@@ -117,16 +119,20 @@ export class FirstSteps {
     return this.step.drag?.(frame, interaction) ?? (this.target === null ? null : { path: [this.target] });
   });
 
-  /** Goes to the next one; after the last, all have been seen. */
+  /** Goes to the next one, which may wait for something on the board; after the last, all have been seen. */
   next(): void {
-    if (this.number < this.count - 1) this.number++;
-    else this.end();
+    if (this.number === this.count - 1) this.seen = true;
+    else this.number++;
+    this.markVisited();
   }
 
   /** They are not shown again. */
   end(): void {
     this.seen = true;
-    const played = this.game();
-    if (played) markVisited(played);
+    this.markVisited();
+  }
+
+  private markVisited(): void {
+    if (this.game) markVisited(this.game);
   }
 }

@@ -1,5 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
+import { levelOf } from './cells';
 import { ending, logTexts, ownPrompt, placeAdvice, turnSummary } from './labels';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
@@ -25,9 +26,16 @@ export default defineBoard({
       text: placeAdvice,
       at: (_frame, _seat, [first]) => first ?? null,
     },
-    { text: message('Four spheres in a square carry another one: 2b3 is on level 2, column b, row 3.') },
-    { text: message('Save spheres: the player with more left is ahead.') },
-    { text: message('Complete a square in your colour to take one or two spheres back.') },
+    {
+      text: message('A square in your colour gives you one or two spheres back. More left is ahead.'),
+      picture: () => import('./panels/SquarePicture.svelte'),
+      holds: ({ rules }) => rules !== 'children',
+    },
+    { text: message('Save spheres: the player with more left is ahead.'), holds: ({ rules }) => rules === 'children' },
+    {
+      text: message('Four spheres in a square carry another one: the 2 in a ring stands for level 2.'),
+      when: (choices) => choices.some((choice) => levelOf(choice) === 2),
+    },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
