@@ -425,8 +425,8 @@ def test_the_log_of_braces_stays_in_place_while_a_newcomer_enters_a_step(open_ta
     coach.wait_for(timeout=2 * STEP)
     before = log.bounding_box()
     page.locator("[data-target=d2]").last.click()
-    page.get_by_role("heading", name="Where does the white small go?").wait_for(timeout=STEP)
-    assert coach.is_visible()
+    page.get_by_test_id("prompt").get_by_text("Where does the white small go?").wait_for(timeout=STEP)
+    assert coach.count() == 0, "the question says what comes next"
     assert page.get_by_test_id("coach-hand").count() == 0
     assert log.bounding_box() == before
 

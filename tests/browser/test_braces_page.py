@@ -263,16 +263,19 @@ def test_what_a_bot_does_in_braces_is_one_line_above_a_panel_that_stays_and_is_s
     width, height = size
     phone = {"has_touch": True, "is_mobile": True} if width < 820 else {}
     page = open_table("braces", bot="1", start=BRACES, flat=True, width=width, height=height, **phone)
-    end, again = page.get_by_test_id("choice-end"), page.get_by_test_id("show-again")
+    end, again = page.get_by_test_id("choice-end"), page.get_by_test_id("again")
     end.wait_for(timeout=2 * STEP)
-    assert again.count() == 0, "nobody else has moved"
+    assert again.is_disabled(), "nobody else has moved"
     page.evaluate(HEADING_AND_PANEL)
     end.click()
-    again.wait_for(timeout=2 * STEP)
-    assert page.get_by_test_id("last-turn").inner_text().startswith("Black ")
+    report = page.get_by_test_id("last-turn")
+    report.wait_for(timeout=2 * STEP)
+    assert report.inner_text().startswith("Black ")
+    buttons = [page.get_by_role("button", name=name, exact=True).count() for name in ("Replay", "Again")]
+    assert buttons == [1, 0], "in one place"
     again.click()
     page.get_by_test_id("skip-turn").click(timeout=STEP)
-    again.wait_for(timeout=STEP)
+    report.wait_for(timeout=STEP)
     box = again.bounding_box()
     assert min(box["width"], box["height"]) >= 40, "a finger hits it"
     assert len(page.evaluate("[...window.seen]")) == 1, page.evaluate("[...window.seen]")
