@@ -453,7 +453,7 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-loses=d3]").wait_for(state="attached", timeout=STEP)
-    page.get_by_test_id("beside").get_by_text("harms you").wait_for(timeout=STEP)
+    page.get_by_test_id("beside").get_by_text("turns your piece").wait_for(timeout=STEP)
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]

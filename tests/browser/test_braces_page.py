@@ -225,12 +225,53 @@ def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_h
     assert page.locator("[data-cost=M] svg:not(.coin) path:first-child").get_attribute("fill") == black
 
 
-def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_the_costs(open_table):
+def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_the_power(open_table):
     page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 6"), flat=True)
-    sign, cost = page.get_by_test_id("beside").get_by_text("can turn a piece"), page.get_by_test_id("prices")
+    panel = page.get_by_test_id("beside")
+    sign = panel.get_by_text("can turn a piece")
     sign.wait_for(timeout=STEP)
-    middles = [box["y"] + box["height"] / 2 for box in (sign.bounding_box(), cost.bounding_box())]
-    assert abs(middles[0] - middles[1]) < 4
+    power, row = panel.get_by_text("also diagonal steps").bounding_box(), panel.locator(".roll").bounding_box()
+    below = sign.bounding_box()
+    assert power["y"] + power["height"] <= below["y"]
+    assert below["y"] + below["height"] <= row["y"] + row["height"]
+    assert row["height"] == 40, "in the room that is there without it, too"
+
+
+def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
+    page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 1"), flat=True)
+    later, end = page.get_by_test_id("end-later"), page.get_by_test_id("choice-end")
+    later.wait_for(timeout=STEP)
+    assert later.inner_text().split("\n") == ["End the turn", "use points first"]
+    assert later.is_disabled()
+    assert end.count() == 0
+    place, board = later.bounding_box(), page.get_by_test_id("flat-board").bounding_box()
+    page.locator("[data-target=d2]").last.click()
+    cancel = page.get_by_test_id("cancel")
+    cancel.wait_for(timeout=STEP)
+    assert later.count() == 0, "a piece is in the hand"
+    assert abs(cancel.bounding_box()["y"] - place["y"]) <= 1
+    page.locator("[data-target=d3]").last.click(force=True)
+    end.wait_for(timeout=2 * STEP)
+    assert later.count() == 0
+    assert abs(end.bounding_box()["y"] - place["y"]) <= 1
+    assert page.get_by_test_id("flat-board").bounding_box() == board
+
+
+def test_a_stack_of_braces_shows_which_of_its_pieces_can_be_taken_and_what_they_cost(open_table):
+    start = BRACES.replace("Sw,-/Lw", "MwSwSb,-/Lw").replace("TIP 7", "TIP 3")
+    page = open_table("braces", start=start, flat=True)
+    outlined = page.locator("[data-target=d2] [data-open]")
+    outlined.first.wait_for(state="attached", timeout=STEP)
+    labels = "all => all.map((one) => one.dataset.open)"
+    assert sorted(outlined.evaluate_all(labels)) == ["M", "S(w)"], "the black one on top cannot be taken"
+    assert page.locator("[data-target=a1] [data-open]").count() == 0, "a piece alone has its square's corners"
+    assert page.locator("[data-dear]").count() == 0, "calm before a press"
+    page.locator("rect[data-target=d2]").first.click(force=True)
+    page.locator("[data-dear]").first.wait_for(state="attached", timeout=STEP)
+    coins = page.locator("[data-dear]").evaluate_all(
+        "all => all.map((one) => [one.dataset.dear, one.textContent.trim()])"
+    )
+    assert sorted(coins) == [["M", "3"], ["S(w)", "2"]]
 
 
 def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_braces(open_table):

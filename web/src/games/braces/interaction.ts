@@ -21,7 +21,12 @@ import {
   type Effect,
 } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
-import { exchanged, moved, stackOn, type Piece, type Size } from './stacks';
+import { PIPS } from './palette';
+import { exchanged, FAMILIES, moved, stackOn, type Piece, type Size } from './stacks';
+
+/** What a step does to the opponent's advantage: it turns a piece of the player's or removes it, or wins one of the
+ * opponent's back. */
+export type Harm = 'turned' | 'removed' | 'won back';
 
 /** A square that the piece in hand can reach. */
 export interface Goal {
@@ -32,8 +37,8 @@ export interface Goal {
   far: boolean;
   /** How many more pieces the last step there turns to the player's advantage than to the opponent's; at least 0. */
   turns: number;
-  /** Whether it turns something to the opponent's advantage. */
-  loses: boolean;
+  /** What going there turns to the opponent's advantage, if that cannot be avoided. */
+  harms: readonly Harm[];
   /** What the last step there turns to the player's advantage: the piece by its square and name, and its next colour;
    * '': it leaves the game. */
   gained: readonly Pick<Effect, 'square' | 'label' | 'colour'>[];
@@ -56,6 +61,10 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. turner: the topmost piece there of which a
    * step can turn something to the player's advantage. */
   sources: readonly { square: string; pointed: boolean; turner: Piece | null }[];
+  /** The pieces of stacks that can be taken now, by their identity: corners only say that one of a stack can. */
+  takeable: ReadonlySet<number>;
+  /** Those of which one is chosen or to be chosen and whose step costs more than its size. */
+  dear: readonly Piece[];
   /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
    * at, whose result is shown. */
   victims: Goal['gained'];
@@ -177,9 +186,17 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const [pointedSquare = '', pointedLabel] = (interaction.hoveredChoice ?? interaction.hoveredTarget ?? '').split(' ');
   const squares = choices.filter((choice) => SQUARES.includes(choice));
   const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
-  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains) : [];
+  const theirs = FAMILIES[1 - (interaction.seat ?? 0)]?.charAt(0) ?? '';
+  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains, theirs) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
+  const takeable = fan?.asked
+    ? fan.pieces.filter(({ open }) => open).map(({ piece }) => piece)
+    : hand
+      ? []
+      : squares.flatMap((square) =>
+          stackOn(frame.pieces, square).filter(({ label }) => node?.children[square]?.children[label]),
+        );
   const sources = (hand ? [] : squares).map((square) => {
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;
@@ -192,6 +209,8 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     hand,
     goals,
     sources,
+    takeable: new Set(takeable.map(({ id }) => id)),
+    dear: swaps ? [] : (hand ? [hand] : fan?.asked ? takeable : []).filter(({ size, cost }) => cost > PIPS[size]),
     fan,
     victims: pointed ? [] : victimsOf(goals),
     ...(hand && pointed
@@ -244,6 +263,17 @@ const listGains = (effects: readonly string[], gains: Gains): Goal['gained'] =>
     return { square, label, colour };
   });
 
+/** theirs: the colour of the opponent's pieces that are not turned. */
+const listHarms = (effects: readonly string[], gains: Gains, theirs: string): Harm[] => {
+  const harms = effects
+    .filter((effect) => !gains(effect))
+    .map((effect): Harm => {
+      const { colour } = parseEffect(effect);
+      return colour === '' ? 'removed' : colour === theirs ? 'won back' : 'turned';
+    });
+  return [...new Set(harms)];
+};
+
 /** How many more consequences are to the player's advantage than to the opponent's. */
 const balance = (effects: readonly string[], gains: Gains): number =>
   effects.reduce((sum, effect) => sum + (gains(effect) ? 1 : -1), 0);
@@ -255,13 +285,15 @@ function goalsFrom(
   node: MoveTree | null,
   pointed: string,
   gains: Gains,
+  theirs: string,
 ): Goal[] {
   const near = squares.map((square) => {
     const outcomes = outcomesOf(node, square);
     const turns = Math.max(0, ...outcomes.map((effects) => balance(effects, gains)));
-    const loses = outcomes.length > 0 && outcomes.every((effects) => !effects.every(gains));
+    const avoidable = outcomes.some((effects) => effects.every(gains));
+    const harms = avoidable ? [] : listHarms(outcomes.flat(), gains, theirs);
     const gained = listGains(outcomes.flat(), gains);
-    return { square, cost: hand.cost, far: false, turns, loses, gained, pointed: square === pointed };
+    return { square, cost: hand.cost, far: false, turns, harms, gained, pointed: square === pointed };
   });
   if (!near.length) return [];
   const ways = goalsOf(frame.reach, hand);
@@ -272,7 +304,8 @@ function goalsFrom(
     const turns = Math.max(0, balance(last, gains));
     // A loss anywhere on the way counts.
     const gained = listGains(last, gains);
-    return { square, cost, far: true, turns, loses: !effects.every(gains), gained, pointed: square === pointed };
+    const harms = listHarms(effects, gains, theirs);
+    return { square, cost, far: true, turns, harms, gained, pointed: square === pointed };
   });
   return [...near, ...far];
 }

@@ -3,6 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import { message, t, type Message } from '../../i18n/messages.svelte';
 import { LOOKS, PIPS, SIZE_NAMES } from './palette';
+import type { Harm } from './interaction';
 import type { BracesFrame } from './model';
 import { FAMILIES, ownerOf, stackOn, type Piece } from './stacks';
 
@@ -41,6 +42,20 @@ export function targetLabel(frame: BracesFrame, path: readonly string[], choice:
   return stack.length > 2
     ? `${choice}: ${t('{above} on {count} others', { above, count: stack.length - 1 })}`
     : `${choice}: ${t('{above} on {below}', { above, below })}`;
+}
+
+/** What a step does to the opponent's advantage. */
+export function harmWords(harms: readonly Harm[]): string {
+  const [harm, other] = new Set(harms);
+  if (other) return t('helps your opponent');
+  switch (harm) {
+    case 'removed':
+      return t('removes your piece');
+    case 'won back':
+      return t('turns an enemy back');
+    default:
+      return t('turns your piece');
+  }
 }
 
 /** A face of the power die and what it means for the roll; "" for none. */

@@ -257,14 +257,23 @@ describe('ways of several steps', () => {
     return { ...NO_INTERACTION, seat: 0, selection, node, choices: Object.keys(node.children) };
   };
 
-  it('are marked where their last step turns more than it loses, and where it loses', () => {
+  it('are marked where their last step turns more than it loses, and with what it loses', () => {
     const { goals: shown } = interactionOf(frame, interaction(['a1']));
-    expect(shown.map(({ square, turns, loses }) => [square, turns, loses])).toEqual([
-      ['a2', 0, false],
-      ['a3', 0, false],
-      ['a4', 1, false],
-      ['b4', 0, true],
+    expect(shown.map(({ square, turns, harms }) => [square, turns, harms])).toEqual([
+      ['a2', 0, []],
+      ['a3', 0, []],
+      ['a4', 1, []],
+      ['b4', 0, ['turned']],
     ]);
+    const harmsOf = (...effects: string[]): readonly string[] | undefined => {
+      const ways = [
+        { square: 'a1', label: 'S', goals: [['b4', 'a2', 2, effects] satisfies [string, string, number, string[]]] },
+      ];
+      const { goals: found } = interactionOf({ ...frame, reach: ways }, interaction(['a1']));
+      return found.find(({ square }) => square === 'b4')?.harms;
+    };
+    expect(harmsOf('Sc4=<b4,d4', 'Sb5=n<b4'), 'whatever it becomes').toEqual(['removed', 'turned']);
+    expect(harmsOf('Sa5=b<b4,d4'), 'of the opponent').toEqual(['won back']);
     expect(interactionOf(frame, interaction(['a1'])).victims).toEqual([{ square: 'a5', label: 'S', colour: 'r' }]);
     const changes = (more: Partial<Interaction>): unknown[] => {
       const found = changesOf(frame, interactionOf(frame, { ...interaction(['a1']), ...more }));
@@ -287,6 +296,29 @@ describe('ways of several steps', () => {
     const other = { ...source, turner: null };
     expect(shows('c4'), 'beside an example no other has a sign').toEqual([other]);
     expect(shows('c4', { hoveredTarget: 'a1' })).toEqual([{ ...other, pointed: true }]);
+  });
+
+  it('begin at those pieces of a stack that can be taken; once it is asked about, those that cost more are told', () => {
+    const squares = [
+      { name: 'a1', stack: ['Mw', 'Sw', 'Sb'], costs: [3, 2, 1] },
+      { name: 'b1', stack: ['Sw'], costs: [1] },
+    ];
+    const stacked = model.snapshot(step(board({}, { squares })));
+    const ends = { children: {}, move: null };
+    const stack = { children: { M: ends, 'S(w)': ends }, move: null };
+    const node = { children: { a1: stack, b1: ends }, move: null } as unknown as MoveTree;
+    const shown = (more: Partial<Interaction>): string[][] => {
+      const { takeable, dear } = interactionOf(stacked, { ...NO_INTERACTION, seat: 0, ...more });
+      const taken = stacked.pieces.filter(({ id }) => takeable.has(id));
+      return [taken.map(({ square, label }) => square + label), dear.map(({ label, cost }) => label + cost)];
+    };
+    expect(shown({ node, choices: ['a1', 'b1'] })).toEqual([['a1M', 'a1S(w)'], []]);
+    const asked = { node: stack as unknown as MoveTree, choices: ['M', 'S(w)'] };
+    expect(shown({ ...asked, selection: ['a1'] })).toEqual([
+      ['a1M', 'a1S(w)'],
+      ['M3', 'S(w)2'],
+    ]);
+    expect(shown({ ...asked, selection: ['swap', 'a1'] })[1], 'a swap is free').toEqual([]);
   });
 
   it('begin at frames, with a sign at pieces that can turn something', () => {

@@ -311,9 +311,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
-    for (const { square, cost, far, turns, loses, pointed } of now.goals) {
+    for (const { square, cost, far, turns, harms, pointed } of now.goals) {
       const top = stackOn(frame.pieces, square).at(-1);
-      const kind = turns ? 'braces' : loses ? 'loses' : null;
+      const kind = turns ? 'braces' : harms.length ? 'loses' : null;
       // What a single step costs is said by the panel.
       const priced = far || pointed;
       const price = this.badges.make(priced ? String(cost) : '', true, (priced ? 1 : 0.7) * this.badgeSize);
