@@ -61,7 +61,8 @@ export interface BracesInteraction {
   /** Squares that can be chosen and are not destinations: of pieces to take. turner: the topmost piece there of which a
    * step can turn something to the player's advantage. */
   sources: readonly { square: string; pointed: boolean; turner: Piece | null }[];
-  /** The pieces of stacks that can be taken now, by their identity: corners only say that one of a stack can. */
+  /** The pieces of stacks that can be taken now, by their identity, once one is to be chosen, or if others there cannot:
+   * corners only say that some piece can. */
   takeable: ReadonlySet<number>;
   /** Those of which one is chosen or to be chosen and whose step costs more than its size. */
   dear: readonly Piece[];
@@ -194,9 +195,11 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
     ? fan.pieces.filter(({ open }) => open).map(({ piece }) => piece)
     : hand
       ? []
-      : squares.flatMap((square) =>
-          stackOn(frame.pieces, square).filter(({ label }) => node?.children[square]?.children[label]),
-        );
+      : squares.flatMap((square) => {
+          const stack = stackOn(frame.pieces, square);
+          const open = stack.filter(({ label }) => node?.children[square]?.children[label]);
+          return open.length < stack.length ? open : [];
+        });
   const sources = (hand ? [] : squares).map((square) => {
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;

@@ -302,17 +302,23 @@ describe('ways of several steps', () => {
     const squares = [
       { name: 'a1', stack: ['Mw', 'Sw', 'Sb'], costs: [3, 2, 1] },
       { name: 'b1', stack: ['Sw'], costs: [1] },
+      { name: 'c1', stack: ['Mw', 'Sw'], costs: [2, 1] },
     ];
     const stacked = model.snapshot(step(board({}, { squares })));
     const ends = { children: {}, move: null };
     const stack = { children: { M: ends, 'S(w)': ends }, move: null };
-    const node = { children: { a1: stack, b1: ends }, move: null } as unknown as MoveTree;
+    const whole = { children: { M: ends, S: ends }, move: null };
+    const node = { children: { a1: stack, b1: ends, c1: whole }, move: null } as unknown as MoveTree;
     const shown = (more: Partial<Interaction>): string[][] => {
       const { takeable, dear } = interactionOf(stacked, { ...NO_INTERACTION, seat: 0, ...more });
       const taken = stacked.pieces.filter(({ id }) => takeable.has(id));
       return [taken.map(({ square, label }) => square + label), dear.map(({ label, cost }) => label + cost)];
     };
-    expect(shown({ node, choices: ['a1', 'b1'] })).toEqual([['a1M', 'a1S(w)'], []]);
+    expect(shown({ node, choices: ['a1', 'b1', 'c1'] }), 'of c1, each').toEqual([['a1M', 'a1S(w)'], []]);
+    expect(shown({ node: whole as unknown as MoveTree, choices: ['M', 'S'], selection: ['c1'] })[0]).toEqual([
+      'c1M',
+      'c1S',
+    ]);
     const asked = { node: stack as unknown as MoveTree, choices: ['M', 'S(w)'] };
     expect(shown({ ...asked, selection: ['a1'] })).toEqual([
       ['a1M', 'a1S(w)'],
