@@ -129,6 +129,40 @@ describe('arrows below pieces', () => {
     ).toEqual(['1·2·3']);
   });
 
+  it('have a number in each lane of a way forth and back if asked', () => {
+    const arrow: Arrow = {
+      piece: 1,
+      team: null,
+      segments: [
+        { from: 'a1', to: 'a2', kind: 'step', numbers: ['1'] },
+        { from: 'a2', to: 'a1', kind: 'step', numbers: ['2'] },
+      ],
+    };
+    const numbersOf = (apart: boolean) =>
+      drawArrows([arrow], locate, { several: true, step: null, text: 12, pieceAt: () => null, apart })[0]?.numbers ??
+      [];
+    expect(numbersOf(false).map(({ text }) => text)).toEqual(['1·2']);
+    const [one, other] = numbersOf(true);
+    expect([one?.text, other?.text]).toEqual(['1', '2']);
+    expect(Math.abs((one?.at.x ?? 0) - (other?.at.x ?? 0)), 'they do not touch').toBeGreaterThanOrEqual(16);
+  });
+
+  it('show what is doubtful of a route, and that a whole route is less important', () => {
+    const arrow: Arrow = {
+      piece: 1,
+      team: null,
+      pale: true,
+      segments: [
+        { from: 'a1', to: 'b1', kind: 'step', numbers: ['1'] },
+        { from: 'b1', to: 'b2', kind: 'step', numbers: ['2'], doubtful: true },
+      ],
+    };
+    const [drawing] = drawArrows([arrow], locate, { several: true, step: null, text: 12, pieceAt: () => null });
+    expect(drawing?.pale).toBe(true);
+    expect(drawing?.segments.map(({ doubtful = false }) => doubtful)).toEqual([false, true]);
+    expect(drawing?.numbers.map(({ faint = false }) => faint)).toEqual([false, true]);
+  });
+
   it('have the numbers of steps that do not stand out only if asked, and then faint', () => {
     const first = extendArrows([], [{ piece: 0, from: 'a1', to: 'b1', kind: 'step' }], '1');
     const both = extendArrows(first, [{ piece: 0, from: 'b1', to: 'c1', kind: 'step' }], '2');

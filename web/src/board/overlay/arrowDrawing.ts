@@ -58,10 +58,14 @@ export interface DrawnArrow {
     goal: string;
     from: string;
     faint: boolean;
+    /** Of a way that something may well prevent. */
+    doubtful?: boolean;
   }[];
-  /** faint: of another step than the one that stands out. plain: beside its line, without a plate. */
+  /** faint: of another step than the one that stands out, or of a doubtful one. plain: beside its line, without a plate. */
   numbers: { text: string; at: Point; faint?: boolean; plain?: boolean }[];
   thick: number;
+  /** Whether it is less important than others. */
+  pale?: boolean;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -151,6 +155,8 @@ export interface ArrowOptions {
   once?: boolean;
   /** Whether numbers are beside their lines, which stay whole, and have no plates. */
   beside?: boolean;
+  /** Whether a way forth and back has a number in each lane; those beside their lines always have. */
+  apart?: boolean;
 }
 
 /** The fraction of the way to a point at which a line from there enters an outline; 1 if it does not. */
@@ -238,9 +244,11 @@ function drawingOf(
   arrow: Arrow,
   lane: number,
   locate: (square: string) => Anchor | null,
-  { several, step, text, pieceAt, thickness, bends = false, every = false, once = false, beside = false }: ArrowOptions,
+  options: ArrowOptions,
   newestStep: string,
 ): DrawnArrow | null {
+  const { several, step, text, pieceAt, thickness, bends = false, every = false, once = false } = options;
+  const { beside = false, apart = beside } = options;
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
   const [first] = arrow.segments;
@@ -337,7 +345,7 @@ function drawingOf(
   const continues = ({ numbers }: ArrowSegment, next: ArrowSegment | undefined): boolean =>
     next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
   const segments = arrow.segments.map((segment, index) => {
-    const { from, to, kind, numbers } = segment;
+    const { from, to, kind, numbers, doubtful } = segment;
     const [a, b] = lineOf(index);
     const stays = from === to;
     const bow = bowBetween(segment, a, b);
@@ -368,23 +376,23 @@ function drawingOf(
           ? across(x, y, [0.6 * size, 0.6 * size]) + across(x, y, [0.6 * size, -0.6 * size])
           : barBetween(cells.get(from) as Anchor, cells.get(to) as Anchor);
     const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
-    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers) };
+    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers), ...(doubtful && { doubtful }) };
   });
   const numbered = step === null || every ? arrow : only(arrow, step);
-  const labels = stepLabels(numbered, beside);
+  const labels = stepLabels(numbered, apart);
   const isFirst = (label: string, index: number): boolean =>
     labels.findIndex((other) => other.text === label) === index;
   const drawn = once ? labels.filter((label, index) => isFirst(label.text, index)) : labels;
   const numbers = several
     ? drawn.map(({ segment, text }) => {
-        const faint = !stands(text.split(SEPARATOR));
+        const faint = segment.doubtful ?? !stands(text.split(SEPARATOR));
         const passages = numbered.segments.filter((one) => one.numbers.length && edgeOf(one) === edgeOf(segment));
         if (beside) {
           const ways = passages.length === 2 ? [segment] : passages;
           return { text, at: outsideLine(ways, text), plain: true, ...(faint && { faint }) };
         }
         // One that several passages share is between them.
-        const shared = passages.length;
+        const shared = apart && passages.length === 2 ? 1 : passages.length;
         const index = numbered.segments.indexOf(segment);
         const [a, b] = shared > 1 ? [at(segment.from), at(segment.to)] : lineOf(index);
         const bow = bowBetween(segment, a, b);
@@ -410,6 +418,7 @@ function drawingOf(
     segments,
     numbers,
     thick,
+    ...(arrow.pale && { pale: true }),
   };
 }
 

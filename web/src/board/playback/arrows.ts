@@ -31,6 +31,8 @@ export interface ArrowSegment {
   kind: MovementKind;
   /** The steps in which it was taken. */
   numbers: readonly string[];
+  /** Whether something on the way may well prevent it. */
+  doubtful?: boolean;
 }
 
 export interface Arrow {
@@ -39,6 +41,8 @@ export interface Arrow {
   team: TeamStyle | null;
   segments: readonly ArrowSegment[];
   passing?: boolean;
+  /** Whether it is less important than others. */
+  pale?: boolean;
 }
 
 /** All routes, including those that a frame adds. A step that begins where the same piece's route has ended continues

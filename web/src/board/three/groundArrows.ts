@@ -10,6 +10,9 @@ const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
+/** The opacity of doubtful steps, and of routes that are less important than others. */
+const DOUBTFUL = 0.55;
+const PALE = 0.55;
 
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;
@@ -73,7 +76,7 @@ export class GroundArrows {
     if (!marked) return;
     this.paint(this.marks.map, (pen) => {
       for (const arrow of arrows) paintMarks(pen, arrow);
-      for (const { numbers, colour } of arrows) paintNumbers(pen, numbers, colour, text);
+      for (const arrow of arrows) paintNumbers(pen, arrow, text);
     });
   }
 
@@ -102,14 +105,18 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
-  for (const { path, faint } of segments) {
-    pen.globalAlpha = faint ? FAINT : 1;
-    stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
+function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick, pale }: DrawnArrow): void {
+  const alphaOf = ({ faint, doubtful }: DrawnArrow['segments'][number]): number =>
+    (pale ? PALE : 1) * (doubtful ? DOUBTFUL : 1) * (faint ? FAINT : 1);
+  const dashesOf = (doubtful = false): number[] => (doubtful ? [thick * 1.8, thick * 3.4] : []);
+  for (const segment of segments) {
+    pen.globalAlpha = alphaOf(segment);
+    stroke(pen, new Path2D(segment.path), MARK.casing, 2.1 * thick, dashesOf(segment.doubtful));
   }
-  for (const { kind, path, tips, faint } of segments) {
-    pen.globalAlpha = faint ? FAINT : 1;
-    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : []);
+  for (const segment of segments) {
+    const { kind, path, tips, doubtful } = segment;
+    pen.globalAlpha = alphaOf(segment);
+    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashesOf(doubtful));
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
@@ -156,8 +163,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
 
 function paintNumbers(
   pen: CanvasRenderingContext2D,
-  numbers: DrawnArrow['numbers'],
-  colour: string,
+  { numbers, colour, pale = false }: DrawnArrow,
   text: number,
 ): void {
   pen.setLineDash([]);
@@ -166,7 +172,7 @@ function paintNumbers(
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   for (const { text: words, at, faint, plain } of numbers) {
-    pen.globalAlpha = faint ? FAINT_NUMBER : 1;
+    pen.globalAlpha = faint || pale ? FAINT_NUMBER : 1;
     pen.lineWidth = plain ? 3.4 : 1.6;
     if (plain) {
       pen.fillStyle = '#fff';

@@ -7,7 +7,7 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
 import { t } from '../../i18n/messages.svelte';
 import type { Point } from './layout';
-import { passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
+import { meetingsOf, passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
 import type { Size } from './program';
 
 /** A piece where it would be later. */
@@ -16,11 +16,17 @@ export interface DrawnGhost {
   square: string;
   /** Whether another piece is there now: then both are in sight. */
   taken: boolean;
+  /** The square from which it would come. */
+  from: string;
   /** Its number among the ghosts of a square that has a piece of its team or several of them; null: it has the square
-   * alone, or before a piece of the other team, which is faint there. */
+   * alone, or is an outline before a piece of the other team. */
   corner: number | null;
   /** That piece. */
   before: Pyramid | null;
+  /** Whether another piece may well stop it on the way there. */
+  doubtful: boolean;
+  /** Whether it is another piece than the one that is planned now. */
+  pale: boolean;
 }
 
 export interface DrawnRoute {
@@ -32,6 +38,10 @@ export interface DrawnRoute {
   mark: TeamStyle['mark'];
   /** Whether its plan is still entered. */
   entered: boolean;
+  /** The number of steps up to which no piece of the other team is on its way. */
+  certain: number;
+  /** Whether another piece is planned now. */
+  pale: boolean;
 }
 
 export interface DrawnPass extends PlannedPass {
@@ -40,6 +50,8 @@ export interface DrawnPass extends PlannedPass {
   ghosts: readonly DrawnGhost[];
   /** Whether another piece is now on the square from which it is thrown. */
   taken: boolean;
+  /** Whether another piece may well stop one of the two before. */
+  doubtful: boolean;
 }
 
 export interface BallInteraction {
@@ -61,28 +73,41 @@ export const BUMP = 0.16;
 
 export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted }: Interaction): BallInteraction {
   const own = (plan: Plan): readonly Pyramid[] => frame.pieces.filter(({ side }) => side === plan.side);
-  const ghostOf = (piece: Pyramid, square: string): DrawnGhost | null => {
+  /** A piece after as many of its steps; null: it is where it is now. */
+  const ghostOf = ({ piece, squares, certain, pale }: Omit<DrawnRoute, 'ghost'>, steps: number): DrawnGhost | null => {
+    const way = squares.slice(0, steps + 1);
+    const square = way.at(-1) ?? piece.square;
+    if (square === piece.square) return null;
     const there = frame.pieces.find((one) => one.square === square);
     const before = there && there.side !== piece.side ? there : null;
-    return square === piece.square ? null : { piece, square, taken: there !== undefined, corner: null, before };
+    const from = way.findLast((one) => one !== square) ?? square;
+    // Where it meets the other one is certain, whatever happens then.
+    const doubtful = steps > certain + 1;
+    return { piece, square, from, taken: there !== undefined, corner: null, before, doubtful, pale };
   };
-  const routes = frame.plans.flatMap((plan) =>
-    own(plan).map((piece): DrawnRoute => {
+  const routes = frame.plans.flatMap((plan) => {
+    const meetings = plan.entered ? meetingsOf(frame.pieces, plan.side, plan.program) : [];
+    return own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
-      const ghost = ghostOf(piece, squares.at(-1) ?? piece.square);
-      return { piece, squares, ghost, mark: plan.mark, entered: plan.entered };
-    }),
-  );
+      const certain = meetings.find((meeting) => meeting.piece === piece)?.row ?? squares.length;
+      const pale = plan.entered && plan.at !== null && plan.at.size !== piece.size;
+      const route = { piece, squares, mark: plan.mark, entered: plan.entered, certain, pale };
+      return { ...route, ghost: ghostOf(route, squares.length - 1) };
+    });
+  });
   const endOf = (piece: Pyramid): string =>
     routes.find((route) => route.piece === piece)?.ghost?.square ?? piece.square;
   const passes = frame.plans.flatMap((plan): DrawnPass[] => {
     const pass = passOf(frame, plan);
     if (!pass) return [];
-    const { carrier, receiver, from, to } = pass;
-    const ghosts = [ghostOf(carrier, from), ghostOf(receiver, to)].flatMap((ghost) =>
-      ghost && ghost.square !== endOf(ghost.piece) ? ghost : [],
-    );
-    return [{ ...pass, ghosts, taken: ghostOf(carrier, from)?.taken ?? false }];
+    const steps = Number(pass.step) - 1;
+    const ends = [pass.carrier, pass.receiver].flatMap((end) => routes.find(({ piece }) => piece === end) ?? []);
+    const ghosts = ends.flatMap((route) => {
+      const ghost = ghostOf({ ...route, pale: false }, steps);
+      return ghost && ghost.square !== endOf(ghost.piece) ? ghost : [];
+    });
+    const taken = pass.from !== pass.carrier.square && frame.pieces.some(({ square }) => square === pass.from);
+    return [{ ...pass, ghosts, taken, doubtful: ends.some(({ certain }) => steps > certain) }];
   });
   shareSquares([...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap(({ ghosts }) => ghosts)]);
   const moving = routes.filter(({ squares }) => squares.length > 1);
@@ -126,12 +151,13 @@ function shareSquares(ghosts: readonly DrawnGhost[]): void {
 }
 
 /** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */
-function arrowOf({ piece, squares, mark }: DrawnRoute): Arrow {
+function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute): Arrow {
   const segments = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
-    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)] }];
+    const doubtful = index > certain && { doubtful: true };
+    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)], ...doubtful }];
   });
-  return { piece: piece.id, team: { mark, square: mark === 'second' }, segments };
+  return { piece: piece.id, team: { mark, square: mark === 'second' }, segments, ...(pale && { pale }) };
 }
 
 /** How a drawing shows arrows. */
@@ -175,7 +201,7 @@ export function arrowsOn(
     return outlineAt(at, { half: half / 2, up: up / 2, down: down / 2 });
   };
   const drawn = routes.length
-    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, beside: true })
+    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, apart: true })
     : drawArrows(arrows, look.locate, { ...look, several: true, every: true, step, pieceAt, beside: true });
   return [
     ...drawn,

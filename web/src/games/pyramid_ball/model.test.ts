@@ -3,9 +3,9 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
-import { arrowsOn, interactionOf, type DrawnGhost } from './interaction';
+import { arrowsOn, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
 import { extentOf, middle } from './layout';
-import { model, passOf, playOf, wayOf, type BallFrame } from './model';
+import { model, passOf, playOf, THROWS, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
@@ -527,6 +527,52 @@ describe('a program on the field', () => {
     expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([null, null]);
     expect(ghostsOf('S:... M:F.. L:F..').map((ghost) => ghost?.before?.square)).toEqual(['d5', undefined]);
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
+  });
+
+  it('doubts what a route leads to after a piece of the other team, and a pass from there', () => {
+    const drawnOf = (frame: BallFrame): BallInteraction => interactionOf(frame, NO_INTERACTION);
+    const entered = drawnOf(model.preview(begun, ['S:F.. M:F.F L:... P2:S', 'S1'], 0));
+    const certain = ({ routes }: BallInteraction): unknown[] =>
+      routes.map((route) => [route.piece.size, route.certain]);
+    expect(certain(entered)).toEqual([
+      ['S', 2],
+      ['M', 0],
+    ]);
+    const ghosts = [
+      ...entered.routes.flatMap(({ ghost }) => ghost ?? []),
+      ...entered.passes.flatMap((one) => one.ghosts),
+    ];
+    expect(ghosts.map(({ square, from, doubtful, before }) => [square, from, doubtful, before?.size])).toEqual([
+      ['f4', 'f3', false, undefined],
+      ['d6', 'd5', true, undefined],
+      ['d5', 'd4', false, 'M'],
+    ]);
+    expect(entered.passes.map(({ doubtful }) => doubtful)).toEqual([true]);
+    expect(drawnOf(model.preview(begun, ['S:F.. M:... L:... P2:S'], 0)).passes.map(({ doubtful }) => doubtful)).toEqual(
+      [false],
+    );
+    const revealed = model.announce?.(begun, 'S:F.. M:F.F L:...', 0) ?? begun;
+    expect(certain(drawnOf(revealed)), 'what comes of it is seen').toEqual([
+      ['S', 2],
+      ['M', 4],
+    ]);
+  });
+
+  it('stands back while another piece is planned', () => {
+    const paleOf = (...path: string[]): unknown[] =>
+      interactionOf(model.preview(begun, path, 0), NO_INTERACTION).routes.map(({ pale, ghost }) => [pale, ghost?.pale]);
+    expect(paleOf('S:F.. M:L.. L:...', 'S1')).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(paleOf('S:F.. M:L.. L:...', 'L0'), 'one without a route').toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    expect(paleOf('S:F.. M:L.. L:...', THROWS), 'the ball is in the hand').toEqual([
+      [false, false],
+      [false, false],
+    ]);
   });
 
   it('draws nothing of the turn before while another one is planned, unless its steps are shown', () => {

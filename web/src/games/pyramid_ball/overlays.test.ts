@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, awayFrom, bowAround, inField, numberOnArc } from './overlays';
+import { arcBetween, besideBurst, bowAround, inField, numberOnArc } from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -41,8 +41,14 @@ it('keeps a number in the field', () => {
   expect(inField({ x: WIDTH / 2, y: 50 }, 20, 10)).toEqual({ x: WIDTH / 2, y: 50 });
 });
 
-it('moves a number away from a burst', () => {
-  const burst = { x: 30, y: 60 };
-  expect(awayFrom({ x: 20, y: 60 }, burst, 16)).toEqual({ x: 14, y: 60 });
-  expect(awayFrom({ x: 30, y: 80 }, burst, 16), 'far enough').toEqual({ x: 30, y: 80 });
+it('moves a number away from a burst, to one side of the way there', () => {
+  const burst = { at: { x: 210, y: 240 }, isUpright: true };
+  expect(besideBurst({ x: 210, y: 240 }, burst, 28)).toEqual({ x: 182, y: 240 });
+  expect(besideBurst({ x: 210, y: 250 }, burst, 28), 'not onto a piece').toEqual({ x: 182, y: 240 });
+  expect(besideBurst({ x: 210, y: 270 }, burst, 28), 'far enough').toEqual({ x: 210, y: 270 });
+  expect(besideBurst({ x: 30, y: 240 }, { at: { x: 30, y: 240 }, isUpright: true }, 28), 'at the edge').toEqual({
+    x: 58,
+    y: 240,
+  });
+  expect(besideBurst({ x: 60, y: 210 }, { at: { x: 60, y: 210 }, isUpright: false }, 28)).toEqual({ x: 60, y: 182 });
 });

@@ -59,11 +59,12 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
   return points.find(isFree) ?? pointOn(arc, 0.5);
 }
 
-/** A point, moved so that it is at least this far from another one. */
-export function awayFrom(point: Point, other: Point, least: number): Point {
-  const [dx, dy] = [point.x - other.x, point.y - other.y];
-  const far = Math.hypot(dx, dy);
-  return far === 0 || far >= least ? point : { x: other.x + (dx * least) / far, y: other.y + (dy * least) / far };
+/** A point that is at least this far from a burst between two squares: else beside it, between the pieces there, to the
+ * left or above if the field goes on there. */
+export function besideBurst(point: Point, { at, isUpright }: { at: Point; isUpright: boolean }, least: number): Point {
+  if (Math.hypot(point.x - at.x, point.y - at.y) >= least) return point;
+  const away = (isUpright ? at.x : at.y) < CELL ? least : -least;
+  return isUpright ? { x: at.x + away, y: at.y } : { x: at.x, y: at.y + away };
 }
 
 /** The place of a box around a point, moved into the field. */
