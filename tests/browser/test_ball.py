@@ -194,7 +194,7 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
         program(page, f"S:.R. M:... L:F..{text}")
     assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
     # The carrier's step shows the pass with its receiver, and the receiver's step the ball beside its own move.
-    assert page.locator("[data-cell=M1]").inner_text() == "→ S"
+    assert page.locator("[data-cell=M1]").inner_text() == "to S"
     assert page.locator("[data-cell=S1]").inner_text() == "→"
     assert page.locator("[data-cell=S1] svg").count() == 1
     assert page.locator("[data-cell=L1] svg").count() == 0
@@ -214,7 +214,8 @@ def a_pass_is_entered_and_removed_at_both_of_its_ends(page):
     page.mouse.up()
     program(page, "S:... M:... L:... P2:S")
     assert ends() == ["S1", "M1"]
-    assert page.locator("[data-cell=S1]").inner_text() == "← M", "who passes to it"
+    assert page.locator("[data-cell=S1]").inner_text() == "Catch", "as on the key"
+    assert page.locator("[data-cell=M1]").inner_text() == "to S", "an arrow is a step"
     for cell in ("S1", "M1"):
         assert page.locator(f"[data-cell={cell}]").get_attribute("aria-label").endswith("pass to the small in step 2")
     page.locator("[data-cell=S1]").focus()
