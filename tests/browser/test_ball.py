@@ -374,16 +374,18 @@ def test_steps_and_keys_have_room_in_small_windows(open_table, position):
 
 
 @pytest.mark.moving
-def test_on_a_phone_a_newcomer_reads_first_and_nothing_moves_once_a_plan_is_entered(open_table):
+@pytest.mark.parametrize("clock", [0, 120])
+def test_on_a_phone_a_newcomer_reads_first_and_nothing_moves_once_a_plan_is_entered(open_table, clock):
     kept = {"coached": "[]", "speed": "at once"}
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-    page = open_table("pyramid_ball", bot="1", options={**RED, "clock": 0}, flat=True, kept=kept, **phone)
+    page = open_table("pyramid_ball", bot="1", options={**RED, "clock": clock}, flat=True, kept=kept, **phone)
     coach, seal, lanes = page.get_by_test_id("coach"), page.get_by_test_id("seal"), page.locator(".lanes")
     coach.wait_for(timeout=2 * STEP)
     seal.click(timeout=STEP)
     said = page.get_by_test_id("program").get_by_test_id("last-turn")
     said.wait_for(timeout=2 * STEP)
     assert said.inner_text(), "what the last turn did"
+    assert page.get_by_test_id("clock").count() == (1 if clock else 0)
     coach.wait_for(timeout=STEP)
 
     def places():
