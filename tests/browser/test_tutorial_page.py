@@ -149,8 +149,11 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     says(page, "Yes. The ball at the far end")
     page.get_by_test_id("next").click()
     until(page, "document.activeElement.dataset.cell === 'S0'")
+    catch = page.get_by_test_id("give-pass")
+    assert catch.inner_text() == "Catch", "what the step names is there from its start"
+    assert catch.is_disabled(), "not in step 1"
     page.get_by_test_id("give-up").click()
-    page.get_by_test_id("give-pass").click()
+    catch.click()
     page.get_by_test_id("seal").click()
     says(page, "Yes. A pass comes before")
 
@@ -211,6 +214,10 @@ def test_board_and_buttons_stay_where_they_are(open_page, server, width):
     assert page.get_by_test_id("seal").is_disabled(), "nothing to go with"
     more, ways = page.locator(".more").bounding_box(), page.locator(".ways").bounding_box()
     assert more["y"] + more["height"] <= ways["y"], "nothing is below the buttons"
+    pixels = page.locator("[data-testid=flat-board] text.goal").first.evaluate(
+        "words => parseFloat(getComputedStyle(words).fontSize) * words.getScreenCTM().a"
+    )
+    assert pixels >= 11, "words in the field are legible"
     page.get_by_test_id("show").click()
     says(page, "Yes.")
     assert page.evaluate(places) == before

@@ -23,8 +23,7 @@ LESSON = Tutorial(
         ),
         TutorialStep(
             Message(
-                "Your small goes forward in step 1. In step 2 a ball appears beside the arrows: press it, and the "
-                "medium stands and throws it."
+                "Move your small forward in step 1. Then press Catch: in step 2 the medium stays and passes to it."
             ),
             "S:F.. M:... L:... P2:S",
             "scored",
@@ -77,7 +76,7 @@ LESSON = Tutorial(
             ),
             {"piece": _AWAY_MEDIUM},
             "home:Lg4,Mf4,Sd1 away:Lf6,Md3*,Sb6 0-0",
-            ("S:... M:FF. L:...",),
+            ("S:... M:F.. L:...",),
             Message("The carrier got through. Your small forward in step 1: to d2, the carrier's square."),
             context=Message("Last: Blue's carrier on d3 will run straight ahead to d2."),
             announced=True,

@@ -101,6 +101,10 @@ function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): Demonstrated
   return way ? { path: [square, ...way] } : null;
 }
 
+/** Whether a piece would come to a square in an announced plan. */
+const isIn = (plan: Plan, piece: Pyramid, square: string): boolean =>
+  !plan.entered && plan.side === piece.side && wayOf(plan, piece).includes(square);
+
 /** Whether a seat's plan has something for each of its pieces. */
 const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
   plans.some(
@@ -251,7 +255,9 @@ export default defineBoard({
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveDrag: dragOf,
-  isOccupied: ({ pieces }, square) => pieces.some((piece) => piece.square === square),
+  // An announced plan has its pieces on the field, too.
+  isOccupied: ({ pieces, plans }, square) =>
+    pieces.some((piece) => piece.square === square || plans.some((plan) => isIn(plan, piece, square))),
   moveDraft: draftOf,
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),

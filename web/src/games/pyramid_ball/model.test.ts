@@ -618,6 +618,10 @@ describe('a program on the field', () => {
   it('stands beside the announced plan of the other team', () => {
     const told = model.announce?.(begun, 'S:... M:FF. L:...', 1) ?? begun;
     expect(told.plans.map(({ side, entered }) => [side, entered])).toEqual([[1, false]]);
+    const taken = (frame: BallFrame): boolean[] =>
+      ['d5', 'd4', 'd3', 'd2'].map((at) => ball.isOccupied?.(frame, at) ?? false);
+    expect(taken(told), 'also by what is drawn of it').toEqual([true, true, true, false]);
+    expect(taken(begun)).toEqual([true, true, false, false]);
     const both = model.preview(told, ['S:F.. M:... L:...'], 0);
     expect(both.plans.map(({ side, entered }) => [side, entered])).toEqual([
       [1, false],
