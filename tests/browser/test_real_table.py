@@ -30,10 +30,22 @@ def face(page, question, choice):
     return page.locator(f"[data-question='{question}'][data-came='{choice}']")
 
 
+def result(page, question):
+    """The button that shows the choices of a pyramid where there is room for those of one only; it has its result."""
+    return page.get_by_test_id(f"result-{question}")
+
+
+def show(page, question):
+    """Shows the choices of a die or a pyramid where only those of another one are shown."""
+    if result(page, question).count():
+        result(page, question).click()
+
+
 def came(page, *choices):
     """Presses what each of them shows, from the first on; None: not this one."""
     for question, choice in enumerate(choices):
         if choice is not None:
+            show(page, question)
             face(page, question, choice).locator("svg").wait_for(timeout=STEP)
             face(page, question, choice).click()
 
@@ -55,55 +67,103 @@ def in_view(page):
 
 
 SIZES = "[...document.querySelectorAll('[data-came]')].map((e) => `${e.offsetWidth} ${e.offsetHeight}`)"
-TOO_SMALL = """[...document.querySelectorAll('[data-came], [data-testid=use-outcome]')]
+TOO_SMALL = """[...document.querySelectorAll('[data-came], [data-testid=enter] button')]
     .filter((e) => Math.min(e.offsetWidth, e.offsetHeight) < 40).length"""
 
 
-def test_a_throw_is_entered_in_a_row_for_each_pyramid(open_page, server):
+POINTED_AT = """[...document.querySelectorAll('[data-testid=enter] *')]
+    .filter((part) => getComputedStyle(part).outlineStyle === 'dashed')
+    .map(({ dataset }) => dataset.testid ?? dataset.came ?? dataset.group)"""
+"""What is outlined as missing: a result's button, the choices of a result, or each of them."""
+
+
+def results(page):
+    """The words of each result's button."""
+    return [" ".join(result(page, question).inner_text().split()) for question in range(3)]
+
+
+def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
-    face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
-    assert [page.locator(f"[data-question='{row}']").count() for row in range(3)] == [7, 6, 5]
-    assert in_view(page)
-    assert page.evaluate(TOO_SMALL) == 0
-    assert page.evaluate("document.documentElement.scrollHeight") == 844
-    assert len(set(page.evaluate(SIZES))) == 1, "all faces are alike"
+    use, prompt, total = (page.get_by_test_id(name) for name in ("use-outcome", "prompt", "sum"))
+    place = use.bounding_box()
+    for question, size, count in ((0, "S", 7), (1, "M", 6), (2, "L", 5)):
+        show(page, question)
+        face(page, question, f"{size}^").locator("svg").wait_for(timeout=STEP)
+        assert page.locator("[data-came]").count() == count, "only its choices are shown"
+        assert page.locator(f"[data-question='{question}']").count() == count
+        assert in_view(page)
+        assert page.evaluate(TOO_SMALL) == 0
+        assert page.evaluate(OVERFLOWING) == 0
+        assert use.bounding_box() == place
+        assert page.evaluate("document.documentElement.scrollHeight") == 844
+        assert violations(page) == []
     missing = page.locator("[data-testid=trio] [data-pose=missing]")
     assert missing.count() == 3, "nothing lies there before it is entered"
-    assert violations(page) == []
-    use, prompt, total = (page.get_by_test_id(name) for name in ("use-outcome", "prompt", "sum"))
     heading = page.get_by_test_id("outcome-heading")
     assert heading.inner_text() == "Red’s throw"
-    place, size = use.bounding_box(), page.evaluate(SIZES)
-    assert (use.inner_text(), use.is_disabled()) == ("0 of 3 entered", True)
-    # The table shows what has been entered, in any order.
+    assert (use.inner_text(), results(page)) == ("Still to enter: S, M, L", ["S ?", "M ?", "L ?"])
+    # The table shows what has been entered, in any order; after each the next one that is missing is asked for.
     came(page, None, "M^")
     page.locator("[data-testid=trio] [data-pose=upright]").wait_for(timeout=STEP)
     assert prompt.inner_text() == "Medium · Upright: 4"
     assert missing.count() == 2
+    assert face(page, 2, "L^").count() == 1
     came(page, "S>L")
     assert missing.count() == 1
     assert total.text_content() == "? + 4 + ?", "what the small one scores depends on the large one"
-    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M", "S^")] == ["1+L", "5", "1"]
-    assert use.inner_text() == "2 of 3 entered"
-    assert use.is_disabled(), "not everything has been entered"
+    assert (use.inner_text(), results(page)) == ("Still to enter: L", ["S 1+L", "M 4", "L ?"])
+    # What is missing is pointed at when somebody tries to use the throw.
+    show(page, 0)
+    assert [face(page, 0, choice).inner_text().split()[0] for choice in ("S>L", "S>M", "S^")] == ["1+L", "5", "1"]
+    assert page.evaluate(POINTED_AT) == []
+    use.click()
+    face(page, 2, "L^").wait_for(timeout=STEP)
+    assert page.evaluate(POINTED_AT) == ["result-2", "2"]
+    assert page.evaluate("document.activeElement.closest('label').dataset.came") == "L^"
+    assert "choice-keep" not in page.content(), "not everything has been entered"
     # One that is pressed instead leaves the others, unless they are impossible with it.
     came(page, "S^>M", "M_")
-    assert selection(page) == ["M_"]
-    assert use.inner_text() == "1 of 3 entered"
+    assert (use.inner_text(), results(page)) == ("Still to enter: S, L", ["S ?", "M 0", "L ?"])
     came(page, "S>L", None, "L^")
-    assert selection(page) == ["S>L", "M_", "L^"]
+    assert results(page) == ["S 10", "M 0", "L 9"]
+    assert page.evaluate(POINTED_AT) == []
     assert use.inner_text() == "Use this throw · 19 points"
     assert heading.inner_text() == "Red’s throw"
     assert use.bounding_box() == place
-    assert page.evaluate(SIZES) == size
     assert prompt.inner_text() == total.text_content() == "10 + 0 + 9 = 19"
-    assert [face(page, 0, choice).inner_text() for choice in ("S>L", "S>M")] == ["10", "3"]
+    assert selection(page) == ["L^"], "the last one can be corrected"
+    show(page, 0)
+    assert selection(page) == ["S>L"]
+    assert [face(page, 0, choice).inner_text().split()[0] for choice in ("S>L", "S>M")] == ["10", "3"]
     assert violations(page) == []
     assert "S>L M_ L^" not in log_texts(page), "nothing counts before it is confirmed"
     use.click()
     page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
     assert "S>L M_ L^" in log_texts(page)
+
+
+def test_arrow_keys_choose_how_a_pyramid_landed(open_page, server):
+    page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
+    page.get_by_test_id("choice-stake").click()
+    face(page, 0, "S^").locator("svg").wait_for(timeout=STEP)
+    for question, sized in ((0, ("S^", "S_", "S?")), (1, ("M^", "M_")), (2, ("L^",))):
+        result(page, question).focus()
+        page.keyboard.press("Enter")
+        face(page, question, sized[0]).wait_for(timeout=STEP)
+        page.keyboard.press("Space")
+        for choice in sized:
+            assert selection(page) == [choice], "keys pass through them, and the next pyramid waits"
+            if choice != sized[-1]:
+                page.keyboard.press("ArrowRight")
+    assert [result(page, question).get_attribute("aria-label") for question in range(3)] == [
+        "Small: Leaning: 0",
+        "Medium: Lying: 0",
+        "Large: Upright: 9",
+    ]
+    page.keyboard.press("Enter")
+    page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
+    assert "S? M_ L^" in log_texts(page)
 
 
 def place_of(page, choice):
@@ -112,49 +172,39 @@ def place_of(page, choice):
     return box["x"], box["y"]
 
 
-OVERLAPPING_HEADINGS = """() => {
-    const headings = [...document.querySelectorAll('[data-testid=enter] .heading')].map((heading) => {
-        const words = document.createRange();
-        words.selectNodeContents(heading);
-        return words.getBoundingClientRect();
-    });
-    return headings.filter(({ right }, index) => right + 2 > (headings[index + 1]?.left ?? innerWidth)).length;
-}"""
-
-
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_on_a_phone_words_are_over_the_columns_of_how_a_pyramid_landed(open_page, server, language):
+@pytest.mark.parametrize("size", [(390, 844), (667, 375)])
+def test_on_a_phone_each_key_has_its_words(open_page, server, language, size):
+    width, height = size
     status, made = server.post("/api/tables", {"game": "pass_the_pyramids", "physical_chance": True})
     assert status == 201, made
     kept = at_table(made["id"], made["keys"])
     page = open_page(
-        f"{server.address}/table/{made['id']}", kept=kept, flat=True, width=390, height=844, locale=language
+        f"{server.address}/table/{made['id']}", kept=kept, flat=True, width=width, height=height, locale=language
     )
     page.get_by_test_id("choice-stake").click()
-    face(page, 2, "L^").locator("svg").wait_for(timeout=STEP)
-    assert page.evaluate(OVERLAPPING_HEADINGS) == 0
-    columns = (
-        *(("S^", "M^", "L^"), ("S_", "M_", "L_"), ("S?", "M?", "L?")),
-        *(("M>S", "L>S"), ("S>M", "L>M"), ("S>L", "M>L"), ("S^>M",), ("S^>L", "M^>L")),
+    ways = (
+        ("S^", "S_", "S?", "S>M", "S>L", "S^>M", "S^>L"),
+        ("M^", "M_", "M?", "M>S", "M>L", "M^>L"),
+        ("L^", "L_", "L?", "L>S", "L>M"),
     )
-    assert len({place_of(page, choices[0])[0] for choices in columns}) == len(columns)
-    for column in columns:
-        assert len({place_of(page, choice)[0] for choice in column}) == 1
-    # Letters name the rows, and the columns of what a pyramid points at or is inside.
-    assert page.locator("[data-testid=enter] .initial").all_inner_texts() == ["S", "M", "L"]
-    targets = page.locator("[data-testid=enter] .letter")
-    assert targets.all_inner_texts() == ["S", "M", "L", "M", "L"]
-    for letter, column in zip(targets.all(), columns[3:], strict=True):
-        assert letter.bounding_box()["x"] == place_of(page, column[0])[0]
-    if language == "en":
-        words = page.locator("[data-testid=enter] .heading")
-        assert [word.strip() for word in words.all_inner_texts()] == [
-            "Upright",
-            "Lying",
-            "Leaning",
-            "Points at",
-            "Inside",
-        ]
+    for question, choices in enumerate(ways):
+        show(page, question)
+        face(page, question, choices[0]).locator("svg").wait_for(timeout=STEP)
+        assert [key.get_attribute("data-came") for key in page.locator("[data-came]").all()] == list(choices)
+        # Three rest alone; others point at one or are inside it, in a row of their own.
+        rows = [place_of(page, choice)[1] for choice in choices]
+        assert len(set(rows[:3])) == len(set(rows[3:])) == 1
+        assert rows[0] < rows[3]
+        assert page.evaluate(TOO_SMALL) == 0
+        assert page.evaluate(OVERFLOWING) == 0
+        assert page.evaluate(OUT_OF_VIEW) == []
+        if language == "en":
+            words = page.locator("[data-testid=enter] .words").all_inner_texts()
+            assert words[:3] == ["Upright", "Lying", "Leaning"]
+            targets = [letter for letter in "SML" if letter != "SML"[question]]
+            assert words[3:5] == [f"Points at {letter}" for letter in targets]
+            assert words[5:] == [f"Inside {letter}" for letter in "SML"[question + 1 :]]
 
 
 @pytest.mark.parametrize("height", [840, 900])
@@ -193,7 +243,7 @@ def test_at_a_desk_each_pyramid_has_a_column_and_each_way_to_land_a_row_with_its
 OUT_OF_VIEW = """() => {
     const panel = document.querySelector('.prompt-panel').getBoundingClientRect();
     const parts = document.querySelectorAll(
-        '[data-testid=outcome-heading], [data-testid=prompt], [data-came], [data-testid=use-outcome]'
+        '[data-testid=outcome-heading], [data-testid=prompt], [data-came], [data-testid=enter] button'
     );
     const whole = ({ top, bottom }) => top >= panel.top && bottom <= panel.bottom && bottom <= innerHeight;
     return [...parts].filter((part) => !whole(part.getBoundingClientRect())).map((part) => part.outerHTML);
@@ -202,20 +252,23 @@ OVERFLOWING = """[...document.querySelectorAll('[data-came], [data-testid=enter]
     .filter((part) => part.scrollWidth > part.clientWidth).length"""
 
 
-@pytest.mark.parametrize("size", [{"width": 844, "height": 390}, {"width": 1280, "height": 640}])
+@pytest.mark.parametrize(
+    "size", [{"width": 844, "height": 390}, {"width": 667, "height": 375}, {"width": 1280, "height": 640}]
+)
 def test_on_a_phone_in_landscape_or_a_low_window_all_of_a_throw_is_entered_without_scrolling(open_page, server, size):
     for game, choices in (("pass_the_pyramids", ("S>L", "M_", "L^")), ("braces", ("TIP", "2", "6"))):
         page = table(open_page, server, game, **size)
         if game == "pass_the_pyramids":
             page.get_by_test_id("choice-stake").click()
         for question, choice in enumerate(choices):
+            # After one pyramid the next is shown.
             face(page, question, choice).locator("svg").wait_for(timeout=STEP)
             assert page.evaluate(OUT_OF_VIEW) == []
             assert page.evaluate(TOO_SMALL) == 0
             face(page, question, choice).click()
         assert page.evaluate(OUT_OF_VIEW) == []
         assert page.evaluate(OVERFLOWING) == 0
-        assert page.get_by_test_id("use-outcome").is_enabled()
+        assert page.get_by_test_id("use-outcome").inner_text().startswith("Use ")
 
 
 def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page, server):
@@ -224,9 +277,15 @@ def test_a_roll_says_what_its_power_allows_and_any_die_can_be_changed(open_page,
     came(page, None, "2", "6")
     assert prompt.inner_text() == "Throw by hand, then enter it."
     assert page.get_by_test_id("outcome-heading").inner_text() == "White’s roll"
-    assert use.inner_text() == "2 of 3 entered"
+    assert use.inner_text() == "Still to enter: Power die"
     place, size = use.bounding_box(), page.evaluate(SIZES)
+    # It is pointed at when somebody tries to use the roll.
+    use.click()
+    assert page.evaluate(POINTED_AT) == ["0"]
+    assert page.evaluate("document.activeElement.closest('label').dataset.came") == "AIM"
+    assert (use.bounding_box(), page.evaluate(SIZES)) == (place, size)
     came(page, "TIP")
+    assert page.evaluate(POINTED_AT) == []
     assert prompt.inner_text() == "TIP: always 7, stop any time"
     assert use.inner_text() == "Use TIP · 7 points"
     came(page, "HOP", "6")
@@ -248,10 +307,10 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    assert selection(page) == ["TIP"], "what is not complete is not used"
-    for arrow in ("ArrowRight", "ArrowLeft"):
-        page.keyboard.press("Tab")
-        page.keyboard.press(arrow)
+    assert selection(page) == ["TIP"], "what is not complete is not used: the next die is asked for"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
     assert selection(page) == ["TIP", "2", "6"]
     page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=log] [data-move=\"TIP 6/2\"]')")

@@ -254,18 +254,20 @@ export interface OutcomePictureProps {
   colour: string;
   /** What it brings, together with what has been entered; null: not known yet. */
   effect: string | null;
+  /** Whether only the die or pyramid is drawn, as its result is missing. */
+  missing: boolean;
 }
 
-/** All that each die or pyramid can show, in a table with a row for each of them or, where there is room, a column. */
+/** All that each die or pyramid can show, in a table with a column for each of them; where that has no room, one after the
+ * other. */
 export interface OutcomeTable {
-  /** If each has a column: the names of the rows. */
+  /** The names of its rows. */
   rows: readonly string[];
-  /** If each has a row: the names of these rows, a letter each. */
+  /** The same for a narrow place. */
+  captions: readonly string[];
+  /** What the columns are called in these: a letter each. */
   letters: readonly string[];
-  /** If each has a row: the headings of the columns, the first column of each, and a letter for each of its columns, if it
-   * has several. */
-  headings: readonly { words: string; column: number; letters: readonly string[] }[];
-  /** The row of a choice in the one case and its column in the other, from 0. */
+  /** The row of a choice, from 0. */
   line: (choice: string) => number;
 }
 

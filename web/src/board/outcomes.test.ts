@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveTree } from '../api/tableView';
-import { commonEffects, enter, moveOf, outcomesOf, questionsOf } from './outcomes';
+import { commonEffects, enter, moveOf, nextMissing, outcomesOf, questionsOf } from './outcomes';
 
 const leaf = (move: string): MoveTree => ({ prompt: '', move, children: {} });
 /** A number with a letter: 2 is never with B, and 3 is alone. */
@@ -44,6 +44,11 @@ describe('the outcomes that people enter', () => {
     expect(enter(outcomes, ['2', 'A'], 1, 'B')).toEqual([null, 'B']);
     expect(enter(outcomes, ['1', 'B'], 0, '2')).toEqual(['2', null]);
     expect(enter(outcomes, ['1', 'B'], 0, '3')).toEqual(['3', null]);
+  });
+
+  it('have the next that is missing, from any of them on', () => {
+    expect([-1, 0, 1, 2].map((index) => nextMissing([null, 'A', null], index))).toEqual([0, 2, 2, 0]);
+    expect(nextMissing(['1', 'A'], 0)).toBeNull();
   });
 
   it('have the effects that all possible ones agree on', () => {

@@ -50,6 +50,12 @@ export const enter = (outcomes: readonly Outcome[], results: Results, index: num
     results.map((_, other) => (other === index ? choice : null)),
   );
 
+/** The first result after a given one that is missing, or the first of all; null: none is. */
+export function nextMissing(results: Results, index: number): number | null {
+  const missing = results.flatMap((result, other) => (result === null ? [other] : []));
+  return missing.find((other) => other > index) ?? missing[0] ?? null;
+}
+
 /** The move of an outcome of which all results are entered; null before. */
 export const moveOf = (outcomes: readonly Outcome[], results: Results): string | null =>
   outcomes.find(({ path }) => results.every((result, index) => result === (path[index] ?? null)))?.move ?? null;

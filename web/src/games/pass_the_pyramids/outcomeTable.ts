@@ -16,24 +16,19 @@ const RESTS: readonly Pyramid[] = [
   { pose: 'upright', target: 2 },
 ];
 
-/** The first row or column of those that point at another one, and that of those inside another one. */
-const POINTING = RESTS.findIndex(({ target }) => target !== null);
-const INSIDE = RESTS.findIndex(({ pose, target }) => pose === 'upright' && target !== null);
-
-/** The letters of what those from one row up to another point at or are inside. */
-const targets = (from: number, to?: number): string[] =>
-  RESTS.slice(from, to).map(({ target }) => LETTERS.charAt(target ?? 0));
+/** In few words; what it points at or is inside as a letter. */
+function caption({ pose, target }: Pyramid): string {
+  if (target === null) return poseWords({ pose, target });
+  const letter = LETTERS.charAt(target);
+  return pose === 'upright'
+    ? t('[of a pyramid] inside {letter}', { letter })
+    : t('[of a pyramid] points at {letter}', { letter });
+}
 
 export const outcomeTable = (): OutcomeTable => ({
   rows: RESTS.map(poseWords),
+  captions: RESTS.map(caption),
   letters: [...LETTERS],
-  headings: [
-    { words: t('[of a pyramid] upright'), column: 0, letters: [] },
-    { words: t('[of a pyramid, above a narrow column] lying'), column: 1, letters: [] },
-    { words: t('[of a pyramid] leaning'), column: 2, letters: [] },
-    { words: t('[of a pyramid] points at'), column: POINTING, letters: targets(POINTING, INSIDE) },
-    { words: t('[of a pyramid] inside'), column: INSIDE, letters: targets(INSIDE) },
-  ],
   line: (choice) => {
     const rest = pyramidOf(choice);
     return RESTS.findIndex(({ pose, target }) => pose === rest.pose && target === rest.target);
