@@ -8,16 +8,11 @@ import { MARK, PAPER, WORDS } from '../palette';
 const HIGH = 96;
 const FONT = '600 58px Inter, sans-serif';
 
-/** The opacity of what is faint. */
-const FAINT = 0.4;
-
 export interface PlateOptions {
   /** Dark words on a light plate. */
   paper?: boolean;
   /** Words alone, on something that has been drawn for them; their colour is that of the frame otherwise. */
   bare?: boolean;
-  /** Of something that is over. */
-  faint?: boolean;
   /** The seat whose mark is before the words. */
   seat?: SeatInfo | undefined;
 }
@@ -26,16 +21,10 @@ export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
   /** colour: of the frame. high: in units of the scene. */
-  make(
-    text: string,
-    colour: string,
-    high: number,
-    { paper = false, bare = false, faint = false, seat }: PlateOptions = {},
-  ): Sprite {
-    const name = `${text} ${colour} ${paper} ${bare} ${faint} ${seat?.name ?? ''}`;
+  make(text: string, colour: string, high: number, { paper = false, bare = false, seat }: PlateOptions = {}): Sprite {
+    const name = `${text} ${colour} ${paper} ${bare} ${seat?.name ?? ''}`;
     let known = this.materials.get(name);
     if (!known) this.materials.set(name, (known = written(text, colour, paper, bare, seat)));
-    if (faint) known.material.opacity = FAINT;
     const sprite = new Sprite(known.material);
     sprite.scale.set(high * known.ratio, high, 1);
     sprite.renderOrder = 6;

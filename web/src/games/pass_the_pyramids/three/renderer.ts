@@ -73,7 +73,7 @@ const RISE = { landscape: 0.85, portrait: 0.55 } as const;
 /** The width of a pyramid's outline, under the pointer or not, in metres; and how far that of a lying one is raised, as
  * a multiple of it. */
 const OUTLINE = { high: 0.0018, low: 0.0012, lift: 1.25 } as const;
-/** The edge of the label of a pyramid that adds nothing to the score. */
+/** The edge of the label of a pyramid that adds nothing to the score, or has done so in a round that is over. */
 const NO_POINTS = '#5c736b';
 /** The name of a pile. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
@@ -264,7 +264,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       y: number,
       colour: string,
       high: number,
-      options: PlateOptions,
+      options?: PlateOptions,
     ): Sprite => {
       const plate = this.plates.make(text, colour, high * this.larger, options);
       plate.position.set(x, y, z);
@@ -329,7 +329,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
       const aim = target === null ? null : outermost(landing, target);
       const sight = pose === 'lying' && aim !== null ? this.thrown.sightOf(size, aim) : null;
-      // One whose round is over is faint, and so are its words; its direction is seen without an arrow.
+      // One whose round is over is faint, and its words have no colour; its direction is seen without an arrow.
       if (sight && !old) {
         this.words.add(this.marks.arrow(sight.from, sight.to, 0.05));
         arrows.push(...this.sight.line(sight.from, sight.to));
@@ -337,7 +337,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const points = trio.parts[size] ?? 0;
       const words = tagOf(landing, size, points);
       if (words === null) continue;
-      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points ? MARK.last : NO_POINTS, 0.58, { faint: old });
+      const plate = put(words, foot.x, foot.z, WORDS_HIGH, points && !old ? MARK.last : NO_POINTS, 0.58);
       const nest = outermost(landing, size);
       const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
       const { width, height } = this.sight.signOf(plate);
