@@ -35,7 +35,8 @@ function addRoundedRect<T extends Path>(path: T, wide: number, high: number, cor
   return path;
 }
 
-/** The cloth: lighter in the middle, woven, with the field's edge and a ring inlaid. */
+/** The cloth: lighter in the middle, woven, with the field’s edge and a ring inlaid; darker than each player’s colour, and
+ * of another hue. */
 function clothTexture(): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = PIXELS;
@@ -44,15 +45,15 @@ function clothTexture(): CanvasTexture {
     const middle = PIXELS / 2;
     const unit = PIXELS / (2 * FELT);
     const light = pen.createRadialGradient(middle, middle, 0, middle, middle, middle * 1.3);
-    light.addColorStop(0, '#4f7d69');
-    light.addColorStop(0.6, '#3b6150');
-    light.addColorStop(1, '#264236');
+    light.addColorStop(0, '#303844');
+    light.addColorStop(0.6, '#272e39');
+    light.addColorStop(1, '#1b212b');
     pen.fillStyle = light;
     pen.fillRect(0, 0, PIXELS, PIXELS);
     const random = generator(5);
     for (let thread = 0; thread < 9000; thread++) {
       const [x, y] = [random() * PIXELS, random() * PIXELS];
-      pen.strokeStyle = random() < 0.5 ? 'rgb(8 24 18 / 14%)' : 'rgb(200 235 220 / 7%)';
+      pen.strokeStyle = random() < 0.5 ? 'rgb(8 12 20 / 7%)' : 'rgb(215 225 245 / 3.5%)';
       pen.beginPath();
       pen.moveTo(x, y);
       pen.lineTo(x + 5 * (random() - 0.5), y + 5 * (random() - 0.5));
