@@ -58,7 +58,8 @@ function rim(outer: number, inner: number): number[] {
   });
 }
 
-function shellGeometry(base: number, height: number): BufferGeometry {
+/** Its hollow, with the rim. */
+function liningShape(base: number, height: number): BufferGeometry {
   const slope = base / 2 / height;
   const hollow = height - WALL / Math.sin(Math.atan(slope));
   const hollowBase = 2 * hollow * slope;
@@ -68,8 +69,7 @@ function shellGeometry(base: number, height: number): BufferGeometry {
   inside.computeVertexNormals();
   inside.setAttribute('uv', new Float32BufferAttribute(new Float32Array((2 * points.length) / 3), 2));
   inside.setAttribute('color', new Float32BufferAttribute(new Float32Array(points.length).fill(1), 3));
-  const outside = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
-  return mergeGeometries([outside.rotateX(Math.PI / 2), inside]);
+  return inside;
 }
 
 /** The outside of a pyramid, closed, for its outline. */
@@ -78,13 +78,24 @@ export function outerShape(size: number): BufferGeometry {
   return closedPyramid(base, height).rotateX(Math.PI / 2);
 }
 
+/** The material of its inside: one that is seen nearly edge-on must not shine through the outside as a row of dots. */
+export const liningMaterial = (plastic: MeshStandardMaterial): MeshStandardMaterial =>
+  Object.assign(plastic.clone(), { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+
 /** A pyramid of a size (0 small to 2 large) with its pips on each side, so that size is not the only distinction. */
-export function makeShell(size: number, plastic: MeshStandardMaterial, ink: MeshBasicMaterial): Group {
+export function makeShell(
+  size: number,
+  plastic: MeshStandardMaterial,
+  lining: MeshStandardMaterial,
+  ink: MeshBasicMaterial,
+): Group {
   const { base, height } = SIZES[size] as { base: number; height: number };
   const group = new Group();
-  const body = new Mesh(shellGeometry(base, height), plastic);
-  body.castShadow = body.receiveShadow = true;
-  group.add(body);
+  const outside = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES).rotateX(Math.PI / 2);
+  for (const body of [new Mesh(outside, plastic), new Mesh(liningShape(base, height), lining)]) {
+    body.castShadow = body.receiveShadow = true;
+    group.add(body);
+  }
   const lean = Math.atan(base / 2 / height);
   const up = 0.0036;
   const pips = [0, 1, 2, 3].flatMap((side) =>

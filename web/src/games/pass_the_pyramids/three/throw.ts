@@ -8,7 +8,7 @@ import { directionOf, waitingBay, type Place } from '../layout';
 import { isOld, waitingSeat, type PassFrame, type Trio } from '../model';
 import { LAID_OUT, leanOf, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
 import { sightLine, throwScale, type ThrowScale } from '../throwScale';
-import { makeHand, makeShell } from './shells';
+import { liningMaterial, makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
 /** Table units for a metre of a trio that waits, and for the space between its pyramids. */
@@ -37,8 +37,8 @@ interface Axes {
 }
 
 export class Throw {
-  /** Of each pyramid: one that contains another one is seen through. */
-  private readonly plastics: readonly MeshStandardMaterial[];
+  /** Of each pyramid, its outside and its inside: one that contains another one is seen through. */
+  private readonly plastics: readonly (readonly [MeshStandardMaterial, MeshStandardMaterial])[];
   private xray = false;
   /** Whether its round is over: it is faint. */
   private old = false;
@@ -74,8 +74,8 @@ export class Throw {
   ) {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
     const plastic = Object.assign(plasticMaterial('#c9352b', 0), { vertexColors: true });
-    this.plastics = [plastic, plastic.clone(), plastic.clone()];
-    this.shells = this.plastics.map((each, size) => makeShell(size, each, ink));
+    this.plastics = [plastic, plastic.clone(), plastic.clone()].map((each) => [each, liningMaterial(each)]);
+    this.shells = this.plastics.map(([outside, lining], size) => makeShell(size, outside, lining, ink));
     this.hand.visible = false;
     this.world.rotation.x = -Math.PI / 2;
     this.world.scale.setScalar(WAITING.unit);
@@ -129,11 +129,13 @@ export class Throw {
   /** Nested pyramids are visible inside each other once they have come to rest, and old ones are faint. */
   private showInside(): void {
     const nested = (this.resting && this.trio?.landing) || [];
-    this.plastics.forEach((plastic, size) => {
+    this.plastics.forEach((plastics, size) => {
       const contains = nested.some(({ pose, target }) => pose === 'upright' && target === size);
-      plastic.transparent = this.old || this.xray || contains;
-      plastic.opacity = this.old ? 0.4 : plastic.transparent ? 0.5 : 1;
-      plastic.needsUpdate = true;
+      for (const plastic of plastics) {
+        plastic.transparent = this.old || this.xray || contains;
+        plastic.opacity = this.old ? 0.4 : plastic.transparent ? 0.5 : 1;
+        plastic.needsUpdate = true;
+      }
     });
   }
 
@@ -159,7 +161,7 @@ export class Throw {
     this.trio = trio;
     this.waits = waitingSeat(frame);
     this.hand.visible = false;
-    for (const { color, emissive } of this.plastics)
+    for (const { color, emissive } of this.plastics.flat())
       for (const colour of [color, emissive]) colour.set(this.colourOf(trio?.seat ?? frame.turn));
     this.resting = !trio;
     this.showInside();

@@ -45,9 +45,9 @@ function clothTexture(): CanvasTexture {
     const middle = PIXELS / 2;
     const unit = PIXELS / (2 * FELT);
     const light = pen.createRadialGradient(middle, middle, 0, middle, middle, middle * 1.3);
-    light.addColorStop(0, '#303844');
-    light.addColorStop(0.6, '#272e39');
-    light.addColorStop(1, '#1b212b');
+    light.addColorStop(0, '#363f4c');
+    light.addColorStop(0.6, '#2b333f');
+    light.addColorStop(1, '#1f2530');
     pen.fillStyle = light;
     pen.fillRect(0, 0, PIXELS, PIXELS);
     const random = generator(5);
