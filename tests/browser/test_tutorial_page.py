@@ -167,7 +167,7 @@ def test_back_and_skip(open_page, server):
     page.locator("summary").click()
     page.get_by_test_id("typed").fill("Lc1-c2")
     page.get_by_test_id("typed").press("Enter")
-    says(page, "Take a small one this time")
+    says(page, "But move the small piece this time")
 
 
 def test_only_what_is_asked_is_pointed_at(open_page, server):
