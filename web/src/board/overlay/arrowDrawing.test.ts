@@ -48,6 +48,7 @@ describe('arrows below pieces', () => {
       })[0]?.segments[0]?.path;
     expect(step(50, true), 'the piece in front hides the way to it').toContain('Q');
     expect(step(50, false)).not.toContain('Q');
+    expect(step(40, true), 'no more than its head would be in sight').toContain('Q');
     expect(step(30, true), 'the way is in sight').not.toContain('Q');
   });
 

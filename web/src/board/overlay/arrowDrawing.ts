@@ -31,7 +31,7 @@ const BESIDE_PIECE = 0.62;
 const STOPPED = 0.5;
 const BAR = 0.58;
 /** The least part of a straight step, in squares, that pieces must leave in sight: otherwise it is bent around them. */
-const LEAST_SIGHT = 0.18;
+const LEAST_SIGHT = 0.3;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
