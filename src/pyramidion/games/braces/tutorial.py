@@ -44,7 +44,7 @@ LESSON = Tutorial(
             context=Message("The two may be on any sides of the enemy, and one of them may be a blue piece."),
         ),
         TutorialStep(
-            Message("Both numbers are 1 here. After such a double you may roll all three again: do that."),
+            Message("Two equal numbers are a double, and all three may be rolled again: do that now."),
             "R",
             "rolled",
             Message("The higher number counts: you have 6 points. The power is HOP, which you use in the next step."),

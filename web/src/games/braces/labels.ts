@@ -72,13 +72,12 @@ const POWERS: Record<string, Message> = {
   HOP: message('also leaps a square'),
   SWAP: message('one free swap'),
   TIP: message('stop any time'),
-  none: message('plain steps'),
 };
 
 /** Beside number dice: TIP gives 7 instead of them. */
 const TIP_ROLLED = message('always 7, stop any time');
 
-/** What the power in force allows in the rest of the turn; "" before the roll. */
+/** What the power in force allows in the rest of the turn; "" for none, and before the roll. */
 export function powerText({ power, swapped }: Pick<BracesFrame, 'power' | 'swapped'>): string {
   if (power === 'SWAP' && swapped) return t('[a power] used');
   const known = POWERS[power];
