@@ -193,9 +193,18 @@ def test_only_what_is_asked_is_pointed_at(open_page, server):
     walk(page, "/tutorial/braces#2")
     page.locator("svg.trail").wait_for(timeout=STEP)
     assert page.locator("[data-turns-from]").count() == 0
+    assert page.get_by_test_id("coach-frame").count() == 0
     walk(page, "/tutorial/pass_the_pyramids#1")
     page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
     assert page.locator("[data-target=stake]").last.evaluate("element => element.tagName") == "circle", "the token"
+    # A piece at the end of the way stays visible: its square is framed.
+    walk(page, "/tutorial/braces#6")
+    page.get_by_test_id("coach-frame").first.wait_for(timeout=STEP)
+    frame, square = (
+        page.locator(part).first.bounding_box() for part in ("[data-testid=coach-frame]", "[data-target=c3]")
+    )
+    assert abs(frame["x"] + frame["width"] / 2 - square["x"] - square["width"] / 2) < 1
+    assert abs(frame["y"] + frame["height"] / 2 - square["y"] - square["height"] / 2) < 1
     # What is to be found is not.
     walk(page, "/tutorial/pylos#5")
     until(page, "document.querySelectorAll('[data-choice]').length > 1")
