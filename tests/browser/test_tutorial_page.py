@@ -113,7 +113,7 @@ def test_by_keys_alone(open_page, server):
     page = learning(open_page, server, "pyramid", 3)
     for choice in ("c4", "c5", "c4"):
         choose_by_key(page, choice)
-    says(page, "Yes. A column is free again")
+    says(page, "Yes. Your token has left c4")
     until(page, "document.activeElement.dataset.testid === 'next'")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=say]').innerText.startsWith('Black on a1')")
@@ -391,7 +391,7 @@ def game_at(puzzle):
 def test_in_three_dimensions(open_page, server):
     page = learning(open_page, server, "pyramid", flat=False)
     page.get_by_test_id("show").click()
-    says(page, "Yes. Every turn is a step")
+    says(page, "Yes. Every turn takes a cube")
 
 
 def test_what_cannot_be_learned_says_so(open_page, server):
