@@ -399,7 +399,7 @@ export interface LegendEntry {
     | 'point'
     | 'ball'
     | 'locked'
-    | 'less'
+    | 'stuck'
     | 'shape'
     | 'taken'
     | 'raise'

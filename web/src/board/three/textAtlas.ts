@@ -161,8 +161,8 @@ const RING_PIXELS = 236;
 /** Dashes of a ring, and the part of each that is not its gap. */
 const RING_DASHES = { count: 20, part: 0.55 } as const;
 
-/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up or a padlock, in an image of
- * 128 by 128. */
+/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up, a padlock or a sign of what
+ * cannot go on, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
@@ -171,6 +171,7 @@ const SIGNS = {
   removed: 'M42 42L86 86M86 42L42 86',
   raises: 'M64 94V36M42 58L64 36L86 58',
   locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
+  stuck: 'M38 64A26 26 0 1 0 90 64A26 26 0 1 0 38 64ZM46 46L82 82',
 } as const;
 
 /** A number or a sign in a disc that always faces the camera and is hidden by nothing. */
@@ -191,7 +192,7 @@ export class Badges {
         pen.lineWidth = 8;
         pen.strokeStyle = MARK.casing;
         pen.stroke();
-        if (kind === 'locked') pen.strokeStyle = WORDS;
+        if (kind === 'locked' || kind === 'stuck') pen.strokeStyle = WORDS;
         else if (!bright) pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';

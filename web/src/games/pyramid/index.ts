@@ -1,6 +1,6 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { ending, locksMeaning, logTexts, stepWords } from './labels';
+import { ending, lockMeaning, logTexts, stepWords } from './labels';
 import { model } from './model';
 
 export default defineBoard({
@@ -23,13 +23,12 @@ export default defineBoard({
     length ? (length === 1 ? t('Choose a column beside it.') : '') : t('Choose one of your tokens.'),
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
-  roundHighlights: 'choices',
+  roundHighlights: true,
   legend: (frame, _seats, interaction) => {
-    const label = locksMeaning(frame, interaction);
-    return label ? [{ icon: 'locked', label }] : [];
+    const meaning = lockMeaning(frame, interaction);
+    return meaning ? [meaning] : [];
   },
   ending,
-  highlightIcons: { removed: 'less' },
   highlightLabels: {
     from: message('stepped from'),
     to: message('stepped to'),

@@ -3,7 +3,7 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pyramid';
 import { plural, t } from '../../i18n/messages.svelte';
-import type { Ending, Interaction, LogText } from '../../board/contract';
+import type { Ending, Interaction, LegendEntry, LogText } from '../../board/contract';
 import { columnAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from './model';
 
 /** The height of a column, and the token on it. */
@@ -63,10 +63,11 @@ export function summary(frame: PyramidFrame, interaction: Interaction, coached: 
 export const stepWords = (count: number): string =>
   count ? plural(count, { one: '{count} way to step', other: '{count} ways to step' }) : t('cannot step');
 
-/** What the locks on the board mean; "" if there are none. */
-export function locksMeaning(frame: PyramidFrame, interaction: Interaction): string {
-  if (isRemoving(interaction)) return frame.columns.some(({ held_by: held }) => held.length) ? t('cube locked') : '';
-  return stuckTokens(frame, interaction).length ? t('cannot step') : '';
+/** What the sign in the corners of columns means: locked cubes, or tokens that cannot step; null if there is none. */
+export function lockMeaning(frame: PyramidFrame, interaction: Interaction): LegendEntry | null {
+  if (isRemoving(interaction))
+    return frame.columns.some(({ held_by: held }) => held.length) ? { icon: 'locked', label: t('cube locked') } : null;
+  return stuckTokens(frame, interaction).length ? { icon: 'stuck', label: t('cannot step') } : null;
 }
 
 /** The events of a turn as lines of the log, below the name of its player: a step and the removal after it are one. */

@@ -7,11 +7,14 @@ import { gridOf } from './model';
 
 /** Half the side of a cube. */
 export const HALF = 43;
-const TALLEST = 42;
-const STEEP = 0.3;
+const TALLEST = 28;
+const STEEP = 0.2;
 
 /** The drawn height of a number of cubes above the table. */
 export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP * height));
+
+/** How far above a column's base its arrows begin and end: those along a rank are level, however high its columns are. */
+export const ARROWS = rise(2);
 
 /** The middle of a column's base as seen from a seat. */
 export function footOf(cell: string, side: number, width: number, ranks: number): { x: number; y: number } {

@@ -40,8 +40,6 @@ export interface PyramidFrame extends Keyframe {
   crumbling: string | null;
   /** How many steps the tokens of each seat have, after what has been entered so far. */
   steps: readonly number[];
-  /** The seat that removed the cube of the highlights; null: none was removed. */
-  remover: number | null;
   /** The columns of tokens that cannot move: their side has lost. */
   stuck: readonly string[];
 }
@@ -73,7 +71,6 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       tokens: [],
       steps: [],
       crumbling: null,
-      remover: removerOf(step.events),
       stuck: stuckBy(step.events),
     };
     const frame: PyramidFrame = { ...empty, caption: '', highlights: marksOf(step.events), ms: 0 };
@@ -85,7 +82,6 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       ...last,
       caption: '',
       highlights: NO_HIGHLIGHTS,
-      remover: null,
       stuck: [],
       movements: undefined,
     };
@@ -100,7 +96,6 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
         caption: event.sentence,
         why: event.why,
         highlights: marksOf(told),
-        remover: removerOf(told),
         movements: goes,
         stuck,
         sound: SOUNDS[event.kind],
@@ -144,7 +139,6 @@ function settled(frames: PyramidFrame[], last: PyramidFrame, step: PlaybackStep<
     ...last,
     caption: '',
     highlights: NO_HIGHLIGHTS,
-    remover: null,
     movements: undefined,
     crumbling: null,
     ms: MS.step,
@@ -166,9 +160,6 @@ function happened(frame: PyramidFrame, event: Told): PyramidFrame {
 const steppedBy = (event: Told & { kind: 'stepped' }): Movement[] => [
   { piece: null, from: event.source, to: event.cell, kind: 'step' },
 ];
-
-const removerOf = (events: readonly Told[]): number | null =>
-  events.find((event) => event.kind === 'removed')?.seat ?? null;
 
 const stuckBy = (events: readonly Told[]): string[] =>
   events.flatMap((event) => (event.kind === 'won' ? event.stuck : []));

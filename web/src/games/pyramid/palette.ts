@@ -3,8 +3,8 @@
 /** The top of a cube, by its level from 1 on: the higher, the brighter. Columns beyond the last entry look like the
  * last. */
 const SHADES = ['#9c7b52', '#b9965f', '#d4b481', '#ead0a3', '#f4e2c2', '#fbf1de'] as const;
-/** Their sides. */
-const SIDES = ['#523d23', '#705833', '#8f7548', '#ab9161', '#bda67b', '#ccb994'] as const;
+/** Their sides: dark, as only a low strip of each is seen. */
+const SIDES = ['#4f3a20', '#66502d', '#7d633a', '#8f7446', '#9f8453', '#ac9261'] as const;
 
 const capped = (level: number): number => Math.min(level, SHADES.length) - 1;
 export const LEVELS = SHADES.length;

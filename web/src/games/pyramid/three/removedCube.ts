@@ -1,4 +1,4 @@
-/** A cube that was removed, or would be, in 3D: a dashed square where it was, in the bright colour of its remover. */
+/** A cube that would be removed, in 3D: a dashed square on it, in the bright colour of its remover. */
 
 import { BoxGeometry, type BufferGeometry, Group, Mesh, MeshBasicMaterial } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';

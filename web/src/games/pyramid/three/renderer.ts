@@ -42,8 +42,10 @@ const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.34, asid
 /** The height of numbers above a column: rings lie below them. At that height they seem further away: they are as much
  * nearer to the player, so that none juts out over the edge of its column. */
 const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
-/** The size of padlocks, and the distance of their middle from the column's on both axes. */
-const LOCK = { size: 0.32, aside: 0.335 } as const;
+/** Half the length of the bars of a cross where a cube was removed. */
+const CROSS = 0.24;
+/** The size of signs in the corners of columns, and the distance of their middle from the column's on both axes. */
+const SIGN = { size: 0.32, aside: 0.335 } as const;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
@@ -159,15 +161,14 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.lay(this.marks.corners('choice', FRAME, true), cell);
     }
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
-    for (const cell of stuckTokens(frame, interaction)) this.layLock(cell, heightAt(frame, cell));
+    for (const cell of stuckTokens(frame, interaction)) this.laySign('stuck', cell, heightAt(frame, cell));
     for (const cell of to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', RING), cell);
       this.layShining('last', RING, cell);
     }
     for (const cell of removed) {
-      if (frame.remover === null || tokenOn(frame, cell) || choices.includes(cell)) continue;
-      this.lay(this.removals.make(frame.remover), cell);
+      if (!tokenOn(frame, cell) && !choices.includes(cell)) this.lay(this.marks.cross(CROSS), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
@@ -285,7 +286,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
   private showLocks(frame: PyramidFrame): void {
     for (const { cell, height, held_by: holding } of frame.columns) {
-      if (holding.length && cell !== this.interaction.hoveredTarget) this.layLock(cell, height);
+      if (holding.length && cell !== this.interaction.hoveredTarget) this.laySign('locked', cell, height);
     }
   }
 
@@ -300,15 +301,15 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       const end = other === column.cell ? middle.clone().setY(middle.y - STEP) : this.place(other, column.height - 0.5);
       this.markerGroup.add(this.marks.line(middle, end, 0.05));
     }
-    this.layLock(column.cell, column.height);
+    this.laySign('locked', column.cell, column.height);
   }
 
-  /** A padlock on a column, in the corner opposite its number, as on the flat board. */
-  private layLock(cell: string, height: number): void {
-    const lock = this.badges.sign('locked', LOCK.size);
-    const aside = this.side === 1 ? -LOCK.aside : LOCK.aside;
-    lock.position.copy(this.place(cell, height)).add(new Vector3(-aside, 0.06, -aside));
-    this.markerGroup.add(lock);
+  /** A sign on a column, in the corner opposite its number, as on the flat board. */
+  private laySign(kind: 'locked' | 'stuck', cell: string, height: number): void {
+    const sign = this.badges.sign(kind, SIGN.size);
+    const aside = this.side === 1 ? -SIGN.aside : SIGN.aside;
+    sign.position.copy(this.place(cell, height)).add(new Vector3(-aside, 0.06, -aside));
+    this.markerGroup.add(sign);
   }
 
   /** Clear to show what is behind; what can be chosen stays opaque. A column that hides a token or a choice from the
