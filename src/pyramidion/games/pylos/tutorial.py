@@ -10,8 +10,8 @@ LESSON = Tutorial(
             "1b2",
             "placed",
             Message(
-                "Light and Dark take turns. The player who sets the last sphere, the one on the very top, wins. So "
-                "save spheres: if you have none left when you are to move, you have lost."
+                "The player who sets the sphere on the very top wins. A player who must move and has no spheres left "
+                "loses, so save yours."
             ),
             context=Message("You are Light and begin."),
         ),
@@ -66,7 +66,7 @@ LESSON = Tutorial(
             question=True,
         ),
         TutorialStep(
-            Message("Where do you set it?"),
+            Message("Set it on the very top."),
             "4a1",
             "won",
             Message("Yours is the top! You had saved just enough."),

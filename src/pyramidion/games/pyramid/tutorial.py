@@ -15,7 +15,7 @@ LESSON = Tutorial(
             ),
             {"source": "c4", "cell": "c5"},
             hint=Message("That is a good turn. But step from c4 to c5 this time."),
-            context=Message("You are White: move one of your two tokens to a column beside it."),
+            context=Message("You are White: in each turn, one of your two tokens steps to a column beside it."),
         ),
         TutorialStep(
             Message("Climb from c5 to c4, which is three cubes high, and then remove any marked cube."),
