@@ -33,7 +33,7 @@ export class MarkerFactory {
   constructor() {
     // Tints and shadows are transparent, and would be drawn over opaque ones.
     for (const material of Object.values(this.over)) Object.assign(material, { depthTest: false, transparent: true });
-    for (const material of Object.values(this.hulls)) material.side = BackSide;
+    for (const material of [...Object.values(this.hulls), ...Object.values(this.lateHulls)]) material.side = BackSide;
   }
 
   /** A flat ring: a choice, or the new position of something. */
@@ -64,14 +64,30 @@ export class MarkerFactory {
    * below which the hull must not extend.
    */
   outline(kind: 'choice' | 'last', shape: BufferGeometry, thick = 0.045, foot: 'y' | 'z' | null = null): Group {
+    return this.hullsOf(shape, [this.hulls.casing, this.hulls[kind]], thick, foot);
+  }
+
+  /** The outline of a clear body, which is drawn before it: the outline does not shine through. */
+  clearOutline(shape: BufferGeometry, thick: number, foot: 'y' | null = null): Group {
+    const group = this.hullsOf(shape, [this.lateHulls.casing, this.lateHulls.choice], thick, foot);
+    for (const hull of group.children) hull.renderOrder = 1;
+    return group;
+  }
+
+  private hullsOf(
+    shape: BufferGeometry,
+    [casing, line]: readonly [Material, Material],
+    thick: number,
+    foot: 'y' | 'z' | null,
+  ): Group {
     shape.computeBoundingBox();
     const [size, middle, low] = [new Vector3(), new Vector3(), shape.boundingBox?.min ?? new Vector3()];
     shape.boundingBox?.getSize(size);
     shape.boundingBox?.getCenter(middle);
     const group = new Group();
     for (const [material, more, lift] of [
-      [this.hulls.casing, 1.7 * thick, 0.1 * thick],
-      [this.hulls[kind], thick, 0.4 * thick],
+      [casing, 1.7 * thick, 0.1 * thick],
+      [line, thick, 0.4 * thick],
     ] as const) {
       const hull = new Mesh(shape, material);
       for (const axis of ['x', 'y', 'z'] as const) {
@@ -191,23 +207,6 @@ export class MarkerFactory {
     return group;
   }
 
-  /** The edges of a four-sided pyramid that stands at the origin and can be chosen, hidden by nothing. */
-  pyramid(base: number, height: number, thick: number): Group {
-    const half = base / 2;
-    const corners = [
-      new Vector3(-half, 0.02, half),
-      new Vector3(half, 0.02, half),
-      new Vector3(half, 0.02, -half),
-      new Vector3(-half, 0.02, -half),
-    ];
-    const tip = new Vector3(0, height, 0);
-    const group = new Group();
-    corners.forEach((corner, index) => {
-      for (const end of [corners[(index + 1) % 4] ?? corner, tip]) group.add(this.line(corner, end, thick, 'choice'));
-    });
-    return group;
-  }
-
   private readonly tints = {
     choice: Object.assign(markMaterial('choice'), { transparent: true, opacity: 0.28, depthWrite: false }),
     last: Object.assign(markMaterial('last'), { transparent: true, opacity: 0.3, depthWrite: false }),
@@ -232,6 +231,11 @@ export class MarkerFactory {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
     casing: markMaterial('casing'),
+  };
+
+  private readonly lateHulls = {
+    choice: Object.assign(markMaterial('choice'), { transparent: true }),
+    casing: Object.assign(markMaterial('casing'), { transparent: true }),
   };
 
   private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {

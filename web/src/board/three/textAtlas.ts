@@ -178,28 +178,31 @@ const SIGNS = {
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
 
-  /** The change of a square, or what a choice does there. */
-  sign(kind: keyof typeof SIGNS, size = 0.36): Sprite {
-    let material = this.materials.get(kind);
+  /** The change of a square, or what a choice does there. paint: the colours of its disc and of the sign, unless those
+   * that its kind has. */
+  sign(kind: keyof typeof SIGNS, size = 0.36, paint: { ground: string; ink: string } | null = null): Sprite {
+    const name = `${kind} ${paint?.ground ?? ''}`;
+    let material = this.materials.get(name);
     if (!material) {
       const map = drawn((pen) => {
         // What can be done is on a bright disc, as costs are.
         const bright = kind === 'loses' || kind === 'braces' || kind === 'raises';
-        pen.fillStyle = kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing;
+        pen.fillStyle = paint?.ground ?? (kind === 'loses' ? MARK.removed : bright ? MARK.choice : MARK.casing);
         pen.beginPath();
         pen.arc(64, 64, 58, 0, 2 * Math.PI);
         pen.fill();
         pen.lineWidth = 8;
         pen.strokeStyle = MARK.casing;
         pen.stroke();
-        if (kind === 'locked' || kind === 'stuck') pen.strokeStyle = WORDS;
+        if (paint) pen.strokeStyle = paint.ink;
+        else if (kind === 'locked' || kind === 'stuck') pen.strokeStyle = WORDS;
         else if (!bright) pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));
       });
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
-      this.materials.set(kind, material);
+      this.materials.set(name, material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar(size);

@@ -1,6 +1,6 @@
 /** The pieces in plastic: four-sided, hollow, with pips at their feet, and a stripe above these for each turn. */
 
-import { BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry, Vector3 } from 'three';
+import { type BufferGeometry, CircleGeometry, Color, Group, type Material, Mesh, PlaneGeometry } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { contactShadow, plain, plasticMaterial, tierShadow } from '../../../board/three/materials';
 import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
@@ -27,16 +27,13 @@ const RIM_INK = 0.85;
  * widths. */
 const SHADE = { deep: 0.17, out: 0.004, foot: 1.45 } as const;
 /** Pips: their height on the sides, radius and distance. */
-const PIP = { up: 0.085, radius: 0.03, apart: 0.09 } as const;
+const PIP = { up: 0.1, radius: 0.044, apart: 0.122 } as const;
 /** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, how far
  * they end from the edges, around which they would be taken for the rim of another piece, and how wide their contour is.
  * All are below the next piece of the same size. */
-const BAND = { up: 0.167, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 } as const;
-/** The half that shows what a piece would become: how far it stands out from the sides, in front of the stripes, and where
- * it begins, above the pips. */
-const HALF = { out: 0.012, low: 0.125 } as const;
+const BAND = { up: 0.2, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 } as const;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
-const LIFT = 0.31;
+const LIFT = 0.37;
 const ORDER = 'SML';
 /** How far up its slope the mark of a piece is, as a fraction of its height. */
 const SLOPE = 0.62;
@@ -92,7 +89,6 @@ interface Clothes {
   ink: Material;
   band: Material;
   rim: Material;
-  half: Material;
 }
 
 export class PieceMaker {
@@ -102,7 +98,6 @@ export class PieceMaker {
       {
         body: Object.assign(plasticMaterial(look.plastic, 0), { vertexColors: true }),
         ink: plain(look.line),
-        half: plain(look.plastic),
         band: plain(look.band ?? look.line),
         rim: plain(`#${new Color(look.plastic).lerp(new Color(look.line), RIM_INK).getHexString()}`),
       },
@@ -180,11 +175,6 @@ export class PieceMaker {
     return shape;
   }
 
-  /** The right half of a piece, as seen from the near side, in the colour that it would have. */
-  half(size: Size, colour: Colour): Mesh {
-    return new Mesh(this.shapes[size].half, this.clothes[colour].half);
-  }
-
   /** Gives a piece its colour. */
   dress(piece: Group, colour: Colour): void {
     const { body, ink, band, rim } = this.clothes[colour];
@@ -220,7 +210,6 @@ export class PieceMaker {
 interface Shapes {
   body: BufferGeometry;
   outer: BufferGeometry;
-  half: BufferGeometry;
   /** One for each turn, from the lowest up. */
   bands: { band: BufferGeometry; contour: BufferGeometry }[];
   pips: BufferGeometry;
@@ -237,22 +226,10 @@ function shapesOf(base: number, height: number, count: number): Shapes {
   return {
     body,
     outer: closedPyramid(base, height),
-    half: halfOf(base, height),
     bands,
     pips: pipsOf(base, height, count),
     rim,
   };
-}
-
-/** The half of the near side to the right, and the side to the right. */
-function halfOf(base: number, height: number): BufferGeometry {
-  const { low } = HALF;
-  const out = (base / 2) * (1 - low / height) + HALF.out;
-  const [tip, middle] = [new Vector3(0, height + HALF.out, 0), new Vector3(0, low, out)];
-  const [near, far] = [new Vector3(out, low, out), new Vector3(out, low, -out)];
-  const half = new BufferGeometry().setFromPoints([middle, near, tip, near, far, tip]);
-  half.computeVertexNormals();
-  return half;
 }
 
 /** A flat shape on all four sides, its middle this far to the right of theirs, this far up, and this far before them. */

@@ -25,6 +25,7 @@ import {
   type BracesInteraction,
 } from '../interaction';
 import { changedSquares, clampsOf, turnedPieces, type BracesFrame } from '../model';
+import { LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
 import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
 
@@ -39,7 +40,7 @@ const LIFTED = 0.42;
 /** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
 const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.63, portrait: 0.54 } as const;
+const POLAR_ANGLES = { landscape: 0.5, portrait: 0.42 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.6, 7.4, 3.6);
@@ -51,8 +52,8 @@ const VIEW = 7;
 const NUMBERS = { large: 14, small: 25 } as const;
 /** The size of signs and prices, likewise. */
 const BADGE = { large: 0.23, small: 0.37 } as const;
-/** How far a price is to the right of a sign and above it, as a fraction of their size. */
-const BESIDE_SIGN = { right: 0.82, up: 0.34 } as const;
+/** The distance of a price and a sign that are at the same place, as a fraction of their size. */
+const BESIDE_SIGN = 1.04;
 /** The thickness of the corners of squares. */
 const FRAME = 0.013;
 /** The size of the sign of what has turned, as a fraction of that of what can be done. */
@@ -68,6 +69,10 @@ const CLAMP = { half: 0.1, rod: 0.07, up: 0.03, thicker: 1.3, aside: 0.2, over: 
 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
+
+/** The highest of the pieces on each square. */
+const highestOf = (pieces: readonly Piece[]): Piece[] =>
+  pieces.filter(({ square, height }) => !pieces.some((other) => other.square === square && other.height > height));
 
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly marks = new MarkerFactory();
@@ -296,7 +301,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.tint('choice', 0.44), square, 0.004);
       corners(square, 0.024, true);
     };
-    for (const piece of this.interaction.selection.length ? [] : turnedPieces(frame))
+    for (const piece of this.interaction.selection.length ? [] : highestOf(turnedPieces(frame)))
       this.pin(this.badges.sign('turned', PAST * this.badgeSize), piece, -1);
     for (const { square, pointed, turner } of now.sources) {
       if (turner) this.pin(this.badges.sign('braces', this.badgeSize), turner, 1);
@@ -324,9 +329,12 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         price.position.add(new Vector3(corner, 0, -corner));
         continue;
       }
-      // A dot, beside a sign if going there turns something.
-      if (kind) price.center.set(0.5 - BESIDE_SIGN.right, 0.5 - BESIDE_SIGN.up);
+      // A dot, or a sign if going there turns something; a price is beside it on a free square, and above it at a piece.
       const sign = kind && this.badges.sign(kind, this.badgeSize);
+      if (sign && far) {
+        if (top) price.center.setY(0.5 - BESIDE_SIGN);
+        else [price, sign].forEach((mark, index) => mark.center.setX(0.5 + BESIDE_SIGN * (index - 0.5)));
+      }
       for (const mark of sign ? [...(far ? [price] : []), sign] : [price])
         if (top) this.pin(mark, top, 1);
         else put(mark, square, 0.02);
@@ -344,7 +352,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.layGhosts(frame, now.ghosts);
   }
 
-  /** The piece that would turn, half in the colour that it would have; or that would leave the game. */
+  /** The piece that would turn, with the colour that it would have; or that would leave the game. */
   private layVictims(frame: BracesFrame, now: BracesInteraction): void {
     const changes = changesOf(frame, now);
     for (const piece of frame.pieces) {
@@ -355,10 +363,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         this.pin(this.badges.sign('removed', this.badgeSize), piece, -1);
         continue;
       }
-      const half = this.maker.half(piece.size, change.colour as Colour);
-      half.position.copy(this.spotOf(piece));
-      half.rotation.y = this.side * Math.PI;
-      this.markerGroup.add(half);
+      const { plastic, line } = LOOKS[change.colour as Colour];
+      this.pin(this.badges.sign('turned', this.badgeSize, { ground: plastic, ink: line }), piece, -1);
     }
   }
 
@@ -381,11 +387,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (clear) this.maker.clear(body);
       else body.scale.setScalar(1.03);
       body.position.copy(at).setY(heightsOf(stack)[Math.min(ghost.height, stack.length - 1)] ?? 0);
-      // What is not there yet has bright edges; an outline lies behind the pieces above it in a stack.
-      const { base, height } = SHAPES[ghost.size];
+      const shape = this.maker.outerOf(ghost.size);
       const outline = clear
-        ? this.marks.pyramid(base, height, 0.02)
-        : this.marks.outline('choice', this.maker.outerOf(ghost.size), 0.03, 'y');
+        ? this.marks.clearOutline(shape, 0.03, 'y')
+        : this.marks.outline('choice', shape, 0.03, 'y');
       outline.position.copy(body.position);
       this.ghosts.add(body, outline);
     }
