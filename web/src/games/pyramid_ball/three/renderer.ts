@@ -26,7 +26,7 @@ import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
-import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
+import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import {
   contactShadow,
   generator,
@@ -82,7 +82,7 @@ const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
-const POLAR_ANGLES = { landscape: 0.7, portrait: 0.54 } as const;
+const POLAR_ANGLES = { landscape: 0.64, portrait: 0.48 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
 const BALL = 0.2;
@@ -101,9 +101,16 @@ const PHONE_RATIO = 1;
 /** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
 const PIXELS = 128;
 const FRAME = 0.07;
-/** The letter of a piece that will be where another one is: at the corner of the square, beside its middle, and its
- * size. */
-const CORNER = { beside: 0.34, size: 0.26 } as const;
+/** The letter of a piece that will be where another one is: its distance from the middle of the square on both axes, and
+ * its size. */
+const CORNER = { aside: 0.31, size: 0.21 } as const;
+/** The corners of a square for such letters, as seen from the near side, to the right and away: the ball is in the last
+ * one. */
+const CORNERS = [
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+] as const;
 /** The place of the word at a piece that stays. */
 const STAYS = { x: -14, y: 24 } as const;
 /** How high the ball flies. */
@@ -111,10 +118,13 @@ const FLIGHT = 0.9;
 /** The size of a pass's number, on its flight, likewise. */
 const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
 /** How much of a piece that is not there yet covers the field, how much of white is in its colour, which green makes
- * muddy otherwise, and the thickness of its outline. */
-const GHOST = { body: 0.66, pale: 0.35, outline: { large: 0.017, small: 0.024 } } as const;
-/** The size of the letter of a piece that is not there yet, as a fraction of its letter when it is. */
-const FAINTER = 0.8;
+ * muddy otherwise, the thickness of its outline, and of that around another piece. */
+const GHOST = {
+  body: 0.74,
+  pale: 0.28,
+  outline: { large: 0.017, small: 0.024 },
+  around: { large: 0.03, small: 0.04 },
+} as const;
 
 /** The pitch, as in the SVG drawing: mown in stripes, with its lines, and nets in the goal rows. */
 function pitchMaterial(): MeshStandardMaterial {
@@ -195,6 +205,19 @@ function outlineOf({ base, height }: { base: number; height: number }, radius: n
   return mergeGeometries(corners.flatMap((at, index) => [rod(at, corners[(index + 1) % 4] as Vector3), rod(at, tip)]));
 }
 
+/** The body and the edges of a team's pieces that are not there yet, in the colour of its routes. */
+function glassOf(seat: number): Record<'body' | 'outline', MeshBasicMaterial> {
+  const { mark } = lookOf(seat).way;
+  const body = Object.assign(markMaterial(mark), {
+    transparent: true,
+    opacity: GHOST.body,
+    depthWrite: false,
+    vertexColors: true,
+  });
+  body.color.lerp(new Color('#ffffff'), GHOST.pale);
+  return { body, outline: Object.assign(markMaterial(mark), { transparent: true }) };
+}
+
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
 function extentOf(size: Size): Extent {
   const { base, height } = SHAPES[size];
@@ -224,9 +247,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     Object.entries(SHAPES).map(([size, { base, height }]) => {
       const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
       const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out });
-      return [size, { body, foot }];
+      return [size, { body, foot, closed: closedPyramid(base, height) }];
     }),
-  ) as unknown as Record<Size, { body: BufferGeometry; foot: BufferGeometry }>;
+  ) as unknown as Record<Size, Record<'body' | 'foot' | 'closed', BufferGeometry>>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
@@ -242,18 +265,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   };
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
-  /** The body and the outline of each team's pieces that are not there yet, in the colour of its routes. */
-  private readonly ghosts = [0, 1].map((seat) => {
-    const { mark } = lookOf(seat).way;
-    const body = Object.assign(markMaterial(mark), {
-      transparent: true,
-      opacity: GHOST.body,
-      depthWrite: false,
-      vertexColors: true,
-    });
-    body.color.lerp(new Color('#ffffff'), GHOST.pale);
-    return { body, outline: Object.assign(markMaterial(mark), { transparent: true }) };
-  });
+  private readonly ghosts = [glassOf(0), glassOf(1)] as const;
   /** Hides the edges on the other side of such a piece. */
   private readonly hiding = new MeshBasicMaterial({ transparent: true, colorWrite: false });
   private readonly outlines = new Map<string, BufferGeometry>();
@@ -429,9 +441,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** Puts the letter of a piece on its near side. */
-  private faceLetter({ id, size }: Pyramid): void {
+  private faceLetter(piece: Pyramid): void {
+    this.pieces.get(piece.id)?.badge.position.copy(this.letterOf(piece));
+  }
+
+  /** Where the letter of a piece is, from the middle of its foot. */
+  private letterOf({ size }: Pyramid): Vector3 {
     const { base, height } = SHAPES[size];
-    this.pieces.get(id)?.badge.position.set(0, LETTER_AT.up * height, this.near * LETTER_AT.near * base);
+    return new Vector3(0, LETTER_AT.up * height, this.near * LETTER_AT.near * base);
   }
 
   /** In front of the carrier on a square, as seen from the near side. */
@@ -440,10 +457,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return squarePosition(square, BALL).add(new Vector3(aside, 0, aside));
   }
 
-  /** The letter of a piece that will be where another one is: at the far right corner, as seen from the near side. */
-  private cornerAt(square: string): Vector3 {
-    const aside = this.near * CORNER.beside;
-    return squarePosition(square).add(new Vector3(aside, 0.1, -aside));
+  /** The letter of a piece that will be where another one is. */
+  private cornerAt(square: string, corner: number): Vector3 {
+    const [right, away] = CORNERS[corner % CORNERS.length] ?? CORNERS[0];
+    const aside = this.near * CORNER.aside;
+    return squarePosition(square).add(new Vector3(right * aside, 0.1, -away * aside));
   }
 
   /** Highlights, routes, and the turn's results so far. */
@@ -466,11 +484,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to, ghosts, taken, step } of drawn.passes) {
+    for (const { from, to, ghosts, step } of drawn.passes) {
       for (const ghost of ghosts) this.ghost(ghost);
       this.passed.position.copy(this.carriedAt(to));
       this.drawn.add(this.passed);
-      const start = taken ? this.cornerAt(from) : this.carriedAt(from);
+      const start = this.carriedAt(from);
       this.arc(start, this.passed.position);
       const number = this.badges.plate(step, MARK.last, true, MARK.casing);
       number.scale.setScalar(PASS_NUMBER[this.look]);
@@ -494,18 +512,33 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** A piece where it would be. */
-  private ghost({ piece, square, taken }: DrawnGhost): void {
+  /** A piece where it would be: of glass, or only its outline, around a piece that is there now. */
+  private ghost({ piece, square, taken, corner }: DrawnGhost): void {
+    const shared = taken || corner !== null;
     const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
-    letter.scale.setScalar((taken ? CORNER.size : FAINTER * LETTER[piece.size]) * this.larger);
-    letter.position.copy(taken ? this.cornerAt(square) : squarePosition(square, 0.2));
+    letter.scale.setScalar((shared ? CORNER.size : LETTER[piece.size]) * this.larger);
+    letter.position.copy(
+      shared ? this.cornerAt(square, corner ?? 0) : squarePosition(square).add(this.letterOf(piece)),
+    );
     this.drawn.add(letter);
-    const look = this.ghosts[piece.seat === 1 ? 1 : 0];
-    if (!look) return;
-    const key = `${piece.size} ${this.look}`;
-    const outline = this.outlines.get(key) ?? outlineOf(SHAPES[piece.size], GHOST.outline[this.look]);
+    const drawn = taken ? this.outlineAround(piece, square) : this.glass(piece);
+    drawn.position.copy(squarePosition(square));
+    this.drawn.add(drawn);
+  }
+
+  /** The outline of a piece, around one that is there now and may be larger. */
+  private outlineAround(piece: Pyramid, square: string): Group {
+    const there = this.frame?.pieces.find((one) => one.square === square) ?? piece;
+    const size = SHAPES[there.size].base > SHAPES[piece.size].base ? there.size : piece.size;
+    return this.marks.outline(lookOf(piece.seat).way.mark, this.shapes[size].closed, GHOST.around[this.look], 'y');
+  }
+
+  private glass({ size, seat }: Pyramid): Group {
+    const look = this.ghosts[seat === 1 ? 1 : 0];
+    const key = `${size} ${this.look}`;
+    const outline = this.outlines.get(key) ?? outlineOf(SHAPES[size], GHOST.outline[this.look]);
     this.outlines.set(key, outline);
-    const shape = this.shapes[piece.size].body;
+    const shape = this.shapes[size].body;
     const [body, hiding, edges] = [
       new Mesh(shape, look.body),
       new Mesh(shape, this.hiding),
@@ -514,9 +547,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // Its body is below the arrow that leads into it.
     body.renderOrder = -2;
     edges.renderOrder = 1;
-    const drawn = new Group().add(body, hiding, edges);
-    drawn.position.copy(taken ? this.cornerAt(square).setY(0) : squarePosition(square));
-    this.drawn.add(drawn);
+    return new Group().add(body, hiding, edges);
   }
 
   /** The flight of a ball. */
