@@ -1,10 +1,9 @@
 /** The materials of Pylos: hollows, shadows around spheres, and spheres that are not there yet. */
 
 import { MeshPhysicalMaterial, MeshStandardMaterial, SpriteMaterial } from 'three';
-import { LETTERS, MARK, OUTLINE, type Wood } from '../../../board/palette';
+import type { Wood } from '../../../board/palette';
 import { woodMaterial } from '../../../board/three/materials';
 import { drawn } from '../../../board/three/textAtlas';
-import { WIDTHS } from '../cells';
 
 /** The radius of a hollow. */
 export const HOLLOW = 0.3;
@@ -24,16 +23,6 @@ export const HALO = 1.44;
 /** On the board, and on other spheres: the light on their edges tells dark ones apart. */
 export const HALOS = { low: { dark: 0.62, rim: 0 }, high: { dark: 0.88, rim: 0.5 } } as const;
 
-/** The image of the place of a sphere: its size in pixels, its half in radii of its ring, how thick its wood is in the
- * middle and at the edge, and the thickness of the ring and of the dark casing around it, in pixels. */
-const PLACE_IMAGE = { size: 512, edge: 1.12, middle: 0.08, rim: 0.25, ring: 12, casing: 24 } as const;
-/** The height of its level's number and the thickness of the number's outline, in pixels. */
-const LEVEL = { size: 112, outline: 18 } as const;
-/** Half the size of the place of a sphere, in its radii: rings of neighbours do not touch. */
-export const PLACE = 0.95 * PLACE_IMAGE.edge;
-/** The colours of spheres in the light. */
-const LIT = { maple: '#efba70', walnut: '#4a2810' } as const;
-
 /** The wood of a sphere that is not there yet: what it would hide shines through. */
 export const ghostWood = (wood: Wood, seed: number): MeshPhysicalMaterial =>
   Object.assign(woodMaterial(wood, true, seed), { transparent: true, opacity: 0.84, depthWrite: false });
@@ -47,49 +36,6 @@ export const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =
     roughness: 0.4,
     clearcoat: 0.4,
   });
-
-/** A place of a sphere that can be chosen, as seen from the camera: clear in the middle, so that the spheres below it
- * are seen, with its level's number, and the ring of a choice around it. */
-function placeMaterial(wood: keyof typeof LIT, level: number): SpriteMaterial {
-  const { size, edge, middle, rim, ring, casing } = PLACE_IMAGE;
-  const [half, radius] = [size / 2, size / 2 / edge];
-  const colour = LIT[wood];
-  const part = (opacity: number): string => `${colour}${Math.round(255 * opacity).toString(16)}`;
-  const map = drawn(
-    (pen) => {
-      pen.beginPath();
-      pen.arc(half, half, radius, 0, 2 * Math.PI);
-      const body = pen.createRadialGradient(half, half, 0, half, half, radius);
-      body.addColorStop(0.35, part(middle));
-      body.addColorStop(1, part(rim));
-      pen.fillStyle = body;
-      pen.fill();
-      for (const [line, width] of [
-        [MARK.casing, casing],
-        [MARK.choice, ring],
-      ] as const) {
-        pen.strokeStyle = line;
-        pen.lineWidth = width;
-        pen.stroke();
-      }
-      pen.font = `600 ${LEVEL.size}px Inter, sans-serif`;
-      pen.textAlign = 'center';
-      pen.textBaseline = 'middle';
-      pen.lineJoin = 'round';
-      pen.lineWidth = LEVEL.outline;
-      pen.strokeStyle = OUTLINE;
-      pen.strokeText(String(level), half, half);
-      pen.fillStyle = LETTERS;
-      pen.fillText(String(level), half, half);
-    },
-    [size, size],
-  );
-  return new SpriteMaterial({ map, depthWrite: false, toneMapped: false });
-}
-
-/** Of the upper levels, from level 2 on. */
-export const placeMaterials = (wood: keyof typeof LIT): readonly SpriteMaterial[] =>
-  WIDTHS.slice(1).map((_, index) => placeMaterial(wood, index + 2));
 
 /** The wood of a hollow, as deep as it is dark: its far wall is in the shade, and its near lip in the light. */
 export function hollowMaterial(): MeshStandardMaterial {

@@ -24,18 +24,7 @@ import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells, levelOf } from '../cells';
-import {
-  ghostly,
-  ghostWood,
-  HALO,
-  haloMaterial,
-  HALOS,
-  HOLLOW,
-  hollowMaterial,
-  LIP,
-  PLACE,
-  placeMaterials,
-} from './materials';
+import { ghostly, ghostWood, HALO, haloMaterial, HALOS, HOLLOW, hollowMaterial, LIP } from './materials';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, reserveScale } from './geometry';
 import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } from '../model';
 
@@ -43,9 +32,12 @@ import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } fro
 const STAGGER = 0.25;
 /** The radius of the ring around a hollow and its lip. */
 const AROUND = 0.36;
-/** The radii of the traces of spheres: alone, where a ring around a recommended move stays clear of it, and inside the
- * ring of a choice, on an upper level and in a hollow. */
-const TRACE = { alone: 0.76 * RADIUS, inside: 0.66 * RADIUS, hollow: 0.24 } as const;
+/** The disc with its level's number on a place between spheres that can be chosen: its size, and where it is, just above
+ * these, from the middle of the sphere that would be there. */
+const PLACE = { size: 0.45, lift: -0.18 } as const;
+/** The radii of the traces of spheres: alone, where a ring around a recommended move stays clear of it, around the disc of
+ * a choice on an upper level, and inside the ring of one in a hollow. */
+const TRACE = { alone: 0.76 * RADIUS, around: 0.72 * RADIUS, hollow: 0.24 } as const;
 /** How far below the middle of a sphere in a hollow its trace is. */
 const FLOOR = -0.34;
 /** The size of the disc on the sphere that has moved last, within the band of a dark one. */
@@ -72,7 +64,6 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     ghosts: [ghostWood('maple', 3), ghostWood('walnut', 5)] as const,
     pointed: ghostly(MARK.choice, 0.4),
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
-    places: [placeMaterials('maple'), placeMaterials('walnut')] as const,
   };
   private readonly halos = { low: haloMaterial(HALOS.low), high: haloMaterial(HALOS.high) };
   private readonly shapes = {
@@ -159,13 +150,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(pointedBall, cell, 0);
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1')) this.lay(this.marks.lateRing('choice', AROUND, 0.022), cell, -0.36);
-      else {
-        // The outline of a sphere, as on the flat board.
-        const place = new Sprite(this.wood.places[seat === 1 ? 1 : 0][levelOf(cell) - 2]);
-        place.scale.setScalar(2 * RADIUS * PLACE);
-        place.renderOrder = 3;
-        this.lay(place, cell, 0);
-      }
+      else this.lay(this.badges.make(String(levelOf(cell)), false, PLACE.size), cell, PLACE.lift);
     }
     for (const { slot, lifted } of this.frame.spheres) {
       if (lifted && typeof slot === 'string')
@@ -271,11 +256,11 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     return ghost;
   }
 
-  /** Where the last turn took a sphere from. inside: of the ring of a choice. */
-  private layTrace(cell: string, inside: boolean): void {
-    if (inside && levelOf(cell) === 1) this.lay(this.marks.broken('last', TRACE.hollow, 0.02), cell, FLOOR);
+  /** Where the last turn took a sphere from. chosen: whether it can be put there again. */
+  private layTrace(cell: string, chosen: boolean): void {
+    if (chosen && levelOf(cell) === 1) this.lay(this.marks.broken('last', TRACE.hollow, 0.02), cell, FLOOR);
     // In the air: on the ground the spheres in front of it would hide it.
-    else this.lay(this.badges.trace(inside ? TRACE.inside : TRACE.alone), cell, 0);
+    else this.lay(this.badges.trace(chosen ? TRACE.around : TRACE.alone), cell, chosen ? PLACE.lift : 0);
   }
 
   private lay(mark: Object3D, cell: string, lift: number): void {
