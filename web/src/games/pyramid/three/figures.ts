@@ -8,11 +8,12 @@ import {
   MeshBasicMaterial,
   MeshPhysicalMaterial,
   NotEqualStencilFunc,
+  PlaneGeometry,
   ReplaceStencilOp,
   TorusGeometry,
   Vector2,
 } from 'three';
-import { plain } from '../../../board/three/materials';
+import { contactShadow, plain } from '../../../board/three/materials';
 import { TOKENS } from '../palette';
 
 /** Half the outline of a token, from its base up: radius and height. */
@@ -36,8 +37,13 @@ const OUTLINE = [
   [0, 0.78],
 ] as const;
 
+/** The side of the square that a token's soft shadow fills: by it, White's tokens stand out from bright stone. */
+const SHADOW = 0.94;
+
 /** If a token is visible, hidden ones do not shine through: one in front of another would be confusing. */
 const SEEN = 1;
+/** Of the materials of tokens. */
+const SEEN_HERE = { stencilWrite: true, stencilRef: SEEN, stencilZPass: ReplaceStencilOp } as const;
 export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
   new MeshBasicMaterial({
     color,
@@ -59,12 +65,11 @@ export class Figures {
         roughness: 0.34,
         clearcoat: 0.5,
         clearcoatRoughness: 0.3,
-        stencilWrite: true,
-        stencilRef: SEEN,
-        stencilZPass: ReplaceStencilOp,
+        ...SEEN_HERE,
       }),
   );
-  private readonly lines = TOKENS.map(({ mark }) => plain(mark));
+  private readonly lines = TOKENS.map(({ mark }) => Object.assign(plain(mark), SEEN_HERE));
+  private readonly shadow = contactShadow('20 11 4');
   private readonly ghosts = TOKENS.map(
     ({ body }) => new MeshPhysicalMaterial({ color: body, transparent: true, opacity: 0.62, depthWrite: false }),
   );
@@ -77,6 +82,7 @@ export class Figures {
     // A line around the base; on the heads of Black's tokens also a ring: visible from the side and from above.
     band: new TorusGeometry(0.255, 0.022, 8, 40).rotateX(Math.PI / 2),
     crown: new TorusGeometry(0.1, 0.022, 8, 32).rotateX(Math.PI / 2),
+    shadow: new PlaneGeometry(SHADOW, SHADOW).rotateX(-Math.PI / 2),
   };
 
   token(seat: number): Group {
@@ -88,7 +94,9 @@ export class Figures {
     body.renderOrder = 1;
     const shine = new Mesh(this.shapes.figure, this.shining[dark]);
     shine.renderOrder = 2;
-    token.add(body, shine);
+    const shadow = new Mesh(this.shapes.shadow, this.shadow);
+    shadow.position.y = 0.006;
+    token.add(shadow, body, shine);
     const { band, crown } = this.shapes;
     for (const [shape, height] of dark
       ? ([

@@ -17,7 +17,7 @@ import { BARE } from '../palette';
 import { narrow } from '../../../ui/breakpoints';
 import { columnAt, heightAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
-const RIM = 0.5;
+const RIM = 0.42;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
@@ -38,7 +38,7 @@ const FRAME = 0.43;
 const RING = 0.355;
 /** The numbers of a column in the far corner of its top: their size, and the distance of their middle from the column's
  * on both axes, on a large or small screen. */
-const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.34, aside: 0.315 } } as const;
+const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.32, aside: 0.33 } } as const;
 /** The height of numbers above a column: rings lie below them. At that height they seem further away: they are as much
  * nearer to the player, so that none juts out over the edge of its column. */
 const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
