@@ -351,7 +351,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.root.scale.setScalar(Math.min(1, MOST / Math.max(width, ranks)));
     const plate = new Mesh(
       new RoundedBoxGeometry(width + 2 * RIM, THICK, ranks + 2 * RIM, 4, 0.1),
-      woodMaterial('oak', false, 9),
+      woodMaterial('walnut', false, 9),
     );
     plate.position.y = -THICK / 2 - 0.03;
     plate.castShadow = plate.receiveShadow = true;
