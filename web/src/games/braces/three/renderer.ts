@@ -58,7 +58,7 @@ const BESIDE_SIGN = 1.04;
 const FRAME = 0.013;
 /** The size of the sign of what has turned, as a fraction of that of what can be done. */
 const PAST = 0.75;
-/** How much thicker the corners of squares are in a small picture. */
+/** How much thicker the corners of squares are in a small picture; whole borders are conspicuous enough. */
 const THICKER = 1.8;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
@@ -296,7 +296,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.tint(changedSquares(frame).length ? 'last' : 'faint', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const corners = (square: string, thick: number, whole = false): void =>
-      put(this.marks.corners('choice', 0.44, whole, this.scene.small ? THICKER * thick : thick), square, 0.014);
+      put(
+        this.marks.corners('choice', 0.44, whole, this.scene.small && !whole ? THICKER * thick : thick),
+        square,
+        0.014,
+      );
     const take = (square: string): void => {
       put(this.marks.tint('choice', 0.44), square, 0.004);
       corners(square, 0.024, true);
