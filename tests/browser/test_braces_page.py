@@ -153,8 +153,9 @@ def test_the_view_of_braces_has_room_for_a_tall_stack_on_the_far_row(open_table)
         return page.evaluate(place)["y"] - top
 
     rows = "{}/Lw,-,Mb,-,-/-,-,-,Sw,-/-,-,-,-,-/-,MwSw,LrSb,-,Mw w TIP 7"
-    low, tall = (far_row(rows.format(row)) for row in ("-,LbLwMbSb,-,-,-", "-,LbLwMbMwSb,-,-,-"))
-    assert tall > low + 20, "a stack of five is not cut off"
+    three, five, six = (far_row(rows.format(f"-,{stack},-,-,-")) for stack in ("LbMbSb", "LbLwMbMwSb", "LbLwMbMwSbSw"))
+    assert five > three + 20, "a stack of five is not cut off"
+    assert six > five + 12, "nor is one of six"
 
 
 def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):

@@ -33,14 +33,14 @@ const HALF = 2.5;
 const RIM = 0.3;
 const THICK = 0.36;
 /** The height of the tallest stack that the margin around the board has room for, on the row at the back. */
-const MARGIN = 1.65;
+const MARGIN = 1.7;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
 /** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
 const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.5, portrait: 0.42 } as const;
+const POLAR_ANGLES = { landscape: 0.46, portrait: 0.42 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.6, 7.4, 3.6);
