@@ -82,7 +82,7 @@ const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: low enough to see that pieces are pyramids. */
-const POLAR_ANGLES = { landscape: 0.64, portrait: 0.48 } as const;
+const POLAR_ANGLES = { landscape: 0.66, portrait: 0.48 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
 const BALL = 0.2;
@@ -133,7 +133,7 @@ function pitchMaterial(): MeshStandardMaterial {
     (pen) => {
       const random = generator(4);
       for (const rank of [0, 1, 2, 3, 4, 5, 6, 7]) {
-        pen.fillStyle = rank === 0 || rank === 7 ? '#c3a965' : rank % 2 ? '#78a767' : '#689759';
+        pen.fillStyle = rank === 0 || rank === 7 ? '#c3a965' : rank % 2 ? '#7cac6b' : '#6c9c5d';
         pen.fillRect(0, rank * PIXELS, wide, PIXELS);
       }
       pen.fillStyle = 'rgb(255 255 255 / 7%)';
