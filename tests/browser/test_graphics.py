@@ -88,7 +88,7 @@ def test_a_board_gives_its_graphics_back(open_table):
 
 STANDING = {
     "pylos": ("..../.LD./..../....|.../.../...|../..|. L", {}, (("1b3", 0.65), ("1c3", 0.65)), ("1a4", "1b2")),
-    "pyramid": (None, {}, (("c2", -0.15), ("b3", -0.15)), ("c1", "a3")),
+    "pyramid": (None, {}, (("c2", 0.05), ("b3", 0.05)), ("c1", "a3")),
     "braces": (None, {}, (("b1", -0.48), ("b5", -0.6)), ("b2", "b4", "c2", "c4")),
     "pyramid_ball": (None, {"opening": "red"}, (("b3", -0.55), ("b6", -0.55)), ("c4", "c5")),
 }
