@@ -299,18 +299,18 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     assert re.search(r"%\s.*%", outcomes.first.inner_text(), re.DOTALL), "its value and its probability"
     heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..").inner_text()
     assert re.fullmatch(r"Next roll\s+White\s+Probability", heads)
-    # On a phone they are side by side, and each says how often it comes; the switch keeps its name.
+    # On a phone they are a line with their values, which opens them; the switch keeps its name.
     page.set_viewport_size({"width": 390, "height": 844})
-    heads = page.get_by_test_id("analysis-lines").get_by_text("Next roll").locator("..")
-    heads.get_by_text("White’s chance").wait_for(timeout=STEP)
-    assert re.fullmatch(r"Next roll\s*White’s chance", heads.inner_text())
-    for outcome in outcomes.all():
-        assert re.search(r"\d% of rolls$", outcome.inner_text())
-        assert outcome.bounding_box()["y"] >= heads.bounding_box()["y"] + heads.bounding_box()["height"]
-        assert outcome.evaluate("each => each.scrollHeight <= each.clientHeight")
+    line = page.get_by_test_id("open-outcomes")
+    line.get_by_text("White’s chance").wait_for(timeout=STEP)
+    assert not outcomes.first.is_visible()
+    assert line.bounding_box()["height"] == 48
+    assert line.evaluate("each => each.scrollHeight <= each.clientHeight")
+    shown = r"\s+".join(rf"{label}\s*\d+%\s*\d+%" for label in labels)
+    assert re.fullmatch(rf"Next roll\s*White’s chance\s+{shown}", line.inner_text())
+    assert page.get_by_test_id("side-0").get_by_text("to roll").is_visible()
     assert page.get_by_test_id("analysis").get_by_text("Engine").is_visible()
-    assert "%" in outcomes.last.get_attribute("title")
-    # So are the signs of the moves, which a wide screen shows above them.
+    # The signs of the moves, which a wide screen shows above them, are behind a button.
     help_button, signs = page.get_by_test_id("open-move-key"), page.get_by_test_id("move-key")
     assert not signs.is_visible()
     assert help_button.bounding_box()["width"] >= 40
@@ -318,8 +318,15 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     signs.get_by_text("turned").wait_for(timeout=STEP)
     page.keyboard.press("Escape")
     signs.wait_for(state="hidden", timeout=STEP)
+    line.click()
+    assert "%" in outcomes.last.get_attribute("title")
+    for outcome in outcomes.all():
+        assert re.search(r"%\s.*%$", outcome.inner_text(), re.DOTALL), "its value and its probability"
+        assert outcome.bounding_box()["height"] >= 44
+        assert outcome.evaluate("each => each.scrollHeight <= each.clientHeight")
     outcomes.last.click()
     count(page, "1 / 1")
+    assert not page.get_by_role("dialog").is_visible()
 
 
 def test_a_game_is_analysed_and_tells_where_it_turned(open_page, study_server):

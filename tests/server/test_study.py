@@ -51,6 +51,19 @@ def test_a_line_is_told_with_positions_and_what_led_to_them(server, record):
         assert [event["sentence"] for event in one.get("events", [])] == sentences
 
 
+def test_while_chance_decides_a_position_says_whose_turn_it_is(server, record):
+    _, told = server.post("/api/study/line", line(record, count=len(record.entries) + 1))
+    positions = list(record.positions())
+    for position, one in zip(positions, told["positions"], strict=True):
+        assert (one.get("turn_seat") is not None) == (position.to_decide == (CHANCE,))
+    for one, following in pairwise(told["positions"]):
+        # In these games a roll or a throw that does not end the turn is followed by a decision of its player.
+        if one.get("turn_seat") is not None and following["to_decide"] != [CHANCE] and not following["result"]:
+            starts = told["log"][one["ply"] + 1 :][:1]
+            if not starts or not starts[0]["turn_start"]:
+                assert following["to_decide"] == [one["turn_seat"]]
+
+
 def test_the_numbers_of_turns_are_those_of_the_record(server, record):
     _, told = server.post("/api/study/line", line(record, count=0))
     numbers = [one["turn_number"] for one in told["log"] if one["turn_number"] is not None]
@@ -151,9 +164,11 @@ def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
     _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "move_tree": True})
     assert sum(outcome["weight"] for outcome in told["outcomes"]) > 0
     assert told["prompt"] == "White rolls the dice next."
+    assert told["positions"][0]["turn_seat"] == 0
     pass_entries = {"game": "pass_the_pyramids", "entries": ["stake"]}
-    _, told = server.post("/api/study/line", {"line": pass_entries, "move_tree": True})
+    _, told = server.post("/api/study/line", {"line": pass_entries, "first_ply": 1, "move_tree": True})
     assert told["prompt"] == "Red throws the pyramids next."
+    assert told["positions"][0]["turn_seat"] == 0
     ball = {"game": "pyramid_ball", "options": {"opening": "red"}, "entries": [BALL[0]]}
     _, told = server.post("/api/study/line", {"line": ball, "first_ply": 1, "move_tree": True})
     assert told["positions"][0]["decided"] == [0]

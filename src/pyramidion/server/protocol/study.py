@@ -176,7 +176,11 @@ class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
 
 
 class PositionSnapshot(Struct, frozen=True):
-    """The position at a ply. result: null while the game runs. diagrams: the last one shows the position."""
+    """The position at a ply.
+
+    result: null while the game runs. diagrams: the last one shows the position. turn_seat: while chance decides, the
+    seat whose turn it is; null if a seat decides or the game is over.
+    """
 
     ply: int
     text: str
@@ -185,6 +189,7 @@ class PositionSnapshot(Struct, frozen=True):
     decided: tuple[int, ...]
     result: tuple[float, ...] | None
     diagrams: tuple[str, ...] = ()
+    turn_seat: int | None = None
 
 
 class ChanceOutcome(Struct, frozen=True):

@@ -167,7 +167,7 @@ def study_line(
         options=dict(session.game.options),
         start=session.start,
         log=_log_lines(session, stands),
-        positions=tuple(_snapshot(session.positions[ply], ply, with_diagrams) for ply in stands),
+        positions=tuple(_snapshot(session, ply, with_diagrams) for ply in stands),
         seat_prompts=asked,
         outcomes=_outcomes(position) if move_tree else (),
         prompt=position_prompt(position),
@@ -197,7 +197,8 @@ def _log_lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     return tuple(found)
 
 
-def _snapshot(position: Position[Any], ply: int, with_diagrams: bool) -> PositionSnapshot:
+def _snapshot(session: Session, ply: int, with_diagrams: bool) -> PositionSnapshot:
+    position = session.positions[ply]
     view = position.observe()
     return PositionSnapshot(
         ply=ply,
@@ -207,7 +208,22 @@ def _snapshot(position: Position[Any], ply: int, with_diagrams: bool) -> Positio
         decided=view.decided,
         result=view.result,
         diagrams=(*position.frames(), position.svg()) if with_diagrams else (),
+        turn_seat=_turn_seat(session, ply),
     )
+
+
+def _turn_seat(session: Session, ply: int) -> int | None:
+    """The seat whose turn it is while chance decides: the last to decide or, if chance begins the turn, the next."""
+    position = session.positions[ply]
+    if position.to_decide != (CHANCE,):
+        return None
+    deciders = [seat for seat, _ in session.moves]
+    if not session.game.notation.starts_turn(position.state):
+        return next((seat for seat in reversed(deciders[:ply]) if seat != CHANCE), None)
+    if (known := next((seat for seat in deciders[ply:] if seat != CHANCE), None)) is not None:
+        return known
+    following = position.play(position.chance_outcomes()[0][0])
+    return next((seat for seat in following.to_decide if seat != CHANCE), None)
 
 
 def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:

@@ -627,7 +627,10 @@ export interface LogLine {
   turn_start: boolean;
 }
 /**
- * The position at a ply. result: null while the game runs. diagrams: the last one shows the position.
+ * The position at a ply.
+ *
+ *     result: null while the game runs. diagrams: the last one shows the position. turn_seat: while chance decides, the
+ *     seat whose turn it is; null if a seat decides or the game is over.
  */
 export interface PositionSnapshot {
   board: unknown;
@@ -637,6 +640,7 @@ export interface PositionSnapshot {
   result: number[] | null;
   text: string;
   to_decide: number[];
+  turn_seat?: number | null;
 }
 /**
  * The choices of a seat of this client. sealed_decision: its own. move_tree: null if it is not its turn to decide.
