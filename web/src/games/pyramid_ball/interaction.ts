@@ -175,7 +175,7 @@ export interface ArrowLook {
 }
 
 /** A plate without an arrow. */
-const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
+export const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
   colour,
   square: false,
   start: null,

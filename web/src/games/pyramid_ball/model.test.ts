@@ -147,7 +147,7 @@ describe('the passes of a turn', () => {
     const won: Told = { kind: 'won', seat: 0, home_score: 1, away_score: 0, sentence: '', why: '' };
     expect(
       throwsAfter(moved('1', 1, 'd4', 'e4'), moved('1', 2, 'b3', 'b4'), thrown, moved('2', 0, 'f3', 'f4'), won),
-    ).toEqual([{ from: 'e4', to: 'f3', caught: null }]);
+    ).toEqual([{ row: '2', from: 'e4', to: 'f3', caught: null }]);
   });
 });
 
@@ -353,7 +353,7 @@ describe('the ball', () => {
         why: '',
       }),
     );
-    expect([passed?.thrown, passed?.carrier]).toEqual([{ from: 'd4', to: 'b3', caught: null }, 2]);
+    expect([passed?.thrown, passed?.carrier]).toEqual([{ row: '2', from: 'd4', to: 'b3', caught: null }, 2]);
     const [caught] = model.advance(
       begun,
       step(null, {
@@ -369,7 +369,7 @@ describe('the ball', () => {
       }),
     );
     expect([caught?.thrown, caught?.carrier, caught?.scores]).toEqual([
-      { from: 'd4', to: 'f3', caught: 'e4' },
+      { row: '2', from: 'd4', to: 'f3', caught: 'e4' },
       4,
       [0, 1],
     ]);
@@ -578,7 +578,7 @@ describe('a program on the field', () => {
   it('draws nothing of the turn before while another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
-    const throws = [{ from: 'd4', to: 'f4', caught: null }];
+    const throws = [{ row: '1', from: 'd4', to: 'f4', caught: null }];
     /** The numbers of its steps, its passes and its keys. */
     const drawnOf = (more: Partial<Interaction>, step?: null): unknown[] => {
       const [frame, interaction] = [

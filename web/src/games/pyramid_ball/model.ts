@@ -48,8 +48,9 @@ export interface Note {
   text: string;
 }
 
-/** A pass that was thrown; caught: where a defender caught it. */
+/** A pass that was thrown; caught: where a defender caught it. row: in which step. */
 export interface Throw {
+  row: string;
   from: string;
   to: string;
   caught: string | null;
@@ -259,7 +260,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       return { ...now, running, plans: [...now.plans, plan], ms: MS.reveal };
     }
     case 'passed': {
-      const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };
+      const thrown = { row: event.row, from: squareOf(now, event.passer), to: event.cell, caught: null };
       return {
         ...now,
         row: event.row,
@@ -273,7 +274,7 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       return { ...now, row: event.row, ms: MS.row };
     case 'intercepted': {
       const to = squareOf(now, event.receiver);
-      const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
+      const thrown = { row: event.row, from: squareOf(now, event.passer), to, caught: event.cell };
       const notes = [...now.notes, { at: event.cell, text: t('Intercepted!') }];
       const throws = [...now.throws, thrown];
       const caught = { ...now, row: event.row, thrown, throws, notes, carrier: event.piece, ms: MS.thrown };
