@@ -535,8 +535,6 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   narratesMoves?: boolean;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
-  /** What a press on the board changes while a position is set up: a number field, by so much; null: none. */
-  editorStep?: (target: string) => { field: string; by: number } | null;
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */
   moveDrag?: (frame: F, text: string, seat: number) => readonly string[];
   /** Whether a piece stands on a square: a hand that drags another one there stops at its edge. */

@@ -1,7 +1,6 @@
 import { message, plural, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { decisionLabel, decisionWords, ending, isInSummary, isMinor, recap, tokenWords, turnSummary } from './labels';
-import { editorStep } from './editorSteps';
 import { landingLabel, sumWords } from './landing';
 import { outcomeTable } from './outcomeTable';
 import { countOf, model } from './model';
@@ -9,7 +8,6 @@ import { countOf, model } from './model';
 export default defineBoard({
   model,
   editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'hand4', 'pot', 'turn'],
-  editorStep,
   firstSteps: [
     { text: message('Stake a token to throw. Beat the leader, or lead until your next turn, to win the pot.') },
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
