@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from game_ends import ENDS, End
 from played_games import GAMES, MIDDLE, SEATS, record
@@ -50,10 +51,15 @@ def selected(game: str, session: ScreenshotSession) -> None:
         board(page)
         choices = page.locator("[data-choice]")
         choices.first.wait_for(state="attached", timeout=TIMEOUT_MS)
-        client.until(lambda state: state.get("seat_prompts"))
-        following = client.move_tree(0)["children"]
         names = choices.evaluate_all("choices => choices.map(({ dataset }) => dataset.choice)")
-        pieces = [name for name in names if "children" in following[name]] or names
+
+        def following(state: dict[str, Any]) -> dict[str, Any]:
+            """What follows each choice."""
+            return next((asked["move_tree"]["children"] for asked in state.get("seat_prompts", ())), {})
+
+        # The page has answered a newcomer's first questions, such as whether to keep a roll; the client may lag behind.
+        client.until(lambda state: set(names) <= set(following(state)))
+        pieces = [name for name in names if "children" in following(client.state)[name]] or names
         name = pieces[min(3, len(pieces) - 1)]
         if session.view == "svg":
             page.locator(f'[data-target="{name}"]').last.click()
