@@ -512,6 +512,18 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     assert lasting[1].last.bounding_box() == before
     page.get_by_test_id("plan-end").click()
     answer.wait_for(timeout=STEP)
+    # In landscape all of it is in view, from the opponent's seat to the own one, without scrolling.
+    page.set_viewport_size({"width": 844, "height": 390})
+    for _ in range(2):
+        own = lasting[1].last.bounding_box()
+        assert own["y"] + own["height"] <= 390
+        assert page.locator("aside").first.evaluate("aside => aside.scrollHeight <= aside.clientHeight")
+        if page.get_by_test_id("plan-enter").is_visible():
+            page.get_by_test_id("plan-enter").click()
+            page.get_by_test_id("plan-say").wait_for(timeout=STEP)
+    page.get_by_test_id("plan-end").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    answer.wait_for(timeout=STEP)
     page.goto(server.address)
     with server.sit(made["id"], made["keys"][0]) as light:
         light.at(0)

@@ -251,6 +251,7 @@ def test_the_ways_to_it(open_page, server):
 
 def test_puzzles_are_found_by_clicking(open_page, server):
     page = open_page(server.address, flat=True, kept={"speed": "at once"})
+    desk = page.viewport_size
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator("input[name=game][value=pyramid]").check(force=True)
     page.get_by_test_id("puzzles").click()
@@ -258,7 +259,16 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     first, second = collection("pyramid")[:2]
     assert step(page) == f"Puzzle 1 of {len(collection('pyramid'))}"
     wrong = next(text for one in game_at(first).legal() if (text := one.text) != first.answer)
+    # On a phone in landscape the field that opens is above the buttons.
+    page.set_viewport_size({"width": 844, "height": 390})
     page.locator("summary", has_text="Type it").click()
+    until(
+        page,
+        "document.querySelector('[data-testid=typed]').getBoundingClientRect().bottom"
+        " <= document.querySelector('.ways').getBoundingClientRect().top",
+        timeout=STEP,
+    )
+    page.set_viewport_size(desk)
     page.get_by_test_id("typed").fill(wrong)
     page.get_by_test_id("typed").press("Enter")
     # The other side's best answer is shown on the board; then one tries again.
