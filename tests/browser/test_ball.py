@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 RED, PICK = {"opening": "red"}, {"opening": "pick"}
 
 APART = "home:Lb3,Md3*,Sf3 away:Lb8,Md8,Sf8 0-0"
-"""So far from each other that a bot cannot win in the first turn."""
+"""A position in which a bot cannot win in the first turn: the teams are too far apart."""
 
 
 def here(page, name):

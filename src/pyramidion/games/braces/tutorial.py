@@ -10,7 +10,7 @@ LESSON = Tutorial(
             "Sc1-c2",
             "moved",
             Message(
-                "That cost 1 point, and you must go on while you can pay for a step. Any piece may leave its stack, "
+                "That cost 1 point, and you must continue while you can pay for a step. Any piece may leave its stack, "
                 "not only the top one."
             ),
             {"size": "S", "colour": "w", "source": "c1", "cell": "c2"},

@@ -161,8 +161,8 @@ const RING_PIXELS = 236;
 /** Dashes of a ring, and the part of each that is not its gap. */
 const RING_DASHES = { count: 20, part: 0.55 } as const;
 
-/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up, a padlock or a sign of what
- * cannot go on, in an image of 128 by 128. */
+/** A tick, a circular arrow, a plate that presses, an exclamation mark, a cross, an arrow up, a padlock, or a bar for what
+ * cannot move, in an image of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',

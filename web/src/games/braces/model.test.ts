@@ -298,7 +298,7 @@ describe('ways of several steps', () => {
     expect(shows('c4', { hoveredTarget: 'a1' })).toEqual([{ ...other, pointed: true }]);
   });
 
-  it('begin at those pieces of a stack that can be taken; once it is asked about, those that cost more are told', () => {
+  it('begin at those pieces of a stack that can be taken; once one is to be chosen, prices are on those that cost more', () => {
     const squares = [
       { name: 'a1', stack: ['Mw', 'Sw', 'Sb'], costs: [3, 2, 1] },
       { name: 'b1', stack: ['Sw'], costs: [1] },

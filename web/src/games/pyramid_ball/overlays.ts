@@ -60,7 +60,7 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
 }
 
 /** A point that is at least this far from a burst between two squares: else beside it, between the pieces there, to the
- * left or above if the field goes on there. */
+ * left or above if there are more squares there. */
 export function besideBurst(point: Point, { at, isUpright }: { at: Point; isUpright: boolean }, least: number): Point {
   if (Math.hypot(point.x - at.x, point.y - at.y) >= least) return point;
   const away = (isUpright ? at.x : at.y) < CELL ? least : -least;
