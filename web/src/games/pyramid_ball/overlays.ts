@@ -59,11 +59,12 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
   return points.find(isFree) ?? pointOn(arc, 0.5);
 }
 
-/** A point that is at least this far from a burst between two squares: else beside it, between the pieces there, to the
- * left or above if there are more squares there. */
+/** A point that is at least this far from a burst between two squares: else beside it, between the pieces there, on its
+ * side of the way or to the left or above. */
 export function besideBurst(point: Point, { at, isUpright }: { at: Point; isUpright: boolean }, least: number): Point {
-  if (Math.hypot(point.x - at.x, point.y - at.y) >= least) return point;
-  const away = (isUpright ? at.x : at.y) < CELL ? least : -least;
+  const [dx, dy] = [point.x - at.x, point.y - at.y];
+  if (Math.hypot(dx, dy) >= least) return point;
+  const away = (isUpright ? dx : dy) > 0 ? least : -least;
   return isUpright ? { x: at.x + away, y: at.y } : { x: at.x, y: at.y + away };
 }
 
