@@ -239,7 +239,7 @@ def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_
 
 
 def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
-    page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 1"), flat=True)
+    page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 2"), flat=True)
     later, end = page.get_by_test_id("end-later"), page.get_by_test_id("choice-end")
     later.wait_for(timeout=STEP)
     assert later.inner_text().split("\n") == ["End the turn", "use points first"]
@@ -252,10 +252,12 @@ def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
     assert later.count() == 0, "a piece is in the hand"
     assert abs(cancel.bounding_box()["y"] - place["y"]) <= 1
     page.locator("[data-target=d3]").last.click(force=True)
-    end.wait_for(timeout=2 * STEP)
-    assert later.count() == 0
-    assert abs(end.bounding_box()["y"] - place["y"]) <= 1
+    later.wait_for(timeout=2 * STEP)
+    assert later.bounding_box() == place, "a point is left"
     assert page.get_by_test_id("flat-board").bounding_box() == board
+    page = open_table("braces", start=BRACES, flat=True)
+    page.get_by_test_id("choice-end").wait_for(timeout=STEP)
+    assert page.get_by_test_id("end-later").count() == 0, "TIP stops any time"
 
 
 def test_a_stack_of_braces_shows_which_of_its_pieces_can_be_taken_and_what_they_cost(open_table):

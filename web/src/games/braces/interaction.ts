@@ -192,7 +192,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const takeable = fan?.asked
-    ? fan.pieces.filter(({ open }) => open).map(({ piece }) => piece)
+    ? fan.pieces.map(({ piece }) => piece).filter(({ label }) => choices.includes(label))
     : hand
       ? []
       : squares.flatMap((square) => {
