@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from chromium import at_table
 from table_menu import PLIES, draw_flat, table_menu
 from waiting import STEP, until
 
@@ -199,3 +200,70 @@ def test_what_became_of_a_turn_is_where_its_stake_was(open_table):
     before = [(seat - 1) % 3, (seat - 2) % 3]
     threw = [page.get_by_test_id(f"result-{other}").all_text_contents() for other in before]
     assert all(words in ([], ["threw 0"]) for words in threw), "nobody else has scored"
+
+
+def play_by_hand(client, *moves):
+    """Decides for whoever is to decide, and enters throws: those with spaces."""
+    for move in moves:
+        ply = client.state["ply"]
+        if " " in move:
+            client.until(lambda state: state.get("chance_prompt"))
+            seat = client.state["chance_prompt"]["seat"]
+            client.send({"type": "enter_outcome", "seat": seat, "ply": ply, "text": move})
+        else:
+            client.decide(client.state["to_decide"][0], move)
+        client.at(ply + 1)
+
+
+TWICE_NOTHING = ("stake", *("S_ M_ L_", "throw") * 2)
+"""A turn until its last throw."""
+
+
+@pytest.fixture
+def thrown_by_hand(open_page, server):
+    """(client of all three players, page of some of them) of a table at a position, at which throws are by hand."""
+    opened = []
+
+    def sit_down(start, players, **settings):
+        wanted = {"game": "pass_the_pyramids", "options": {"players": 3}, "start": start, "physical_chance": True}
+        status, made = server.post("/api/tables", wanted)
+        assert status == 201, made
+        kept = at_table(made["id"], made["keys"][:players]) | {"speed": "at once", "coached": '["pass_the_pyramids"]'}
+        page = open_page(f"{server.address}/table/{made['id']}", kept=kept, flat=True, **settings)
+        page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+        client = server.sit(made["id"], *made["keys"])
+        opened.append(client)
+        sitting = client.__enter__()
+        sitting.until(lambda state: "to_decide" in state)
+        return sitting, page
+
+    yield sit_down
+    for client in opened:
+        client.__exit__(None, None, None)
+
+
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
+def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legible(thrown_by_hand, width, height):
+    client, page = thrown_by_hand("3,4,3 pot:1 holder:2 stake:1 score:9 turn:1", players=3, width=width, height=height)
+    play_by_hand(client, *TWICE_NOTHING, "S_ M_ L>M")
+    page.get_by_test_id("round-won").wait_for(timeout=STEP)
+    said = page.get_by_test_id("beside")
+    assert said.is_visible()
+    assert said.inner_text().strip() == "New round: any score takes the lead"
+    tag = page.locator("[data-tag='2']")
+    assert tag.text_content() == "3+2=5"
+    assert tag.evaluate("tag => getComputedStyle(tag).opacity") == "1"
+    assert [tag.locator(part).get_attribute("fill") for part in ("rect", "text")] == ["#0b1d22", "#fdfaf0"]
+
+
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
+def test_a_recap_does_not_move_what_is_below_it(thrown_by_hand, width, height):
+    client, page = thrown_by_hand("4,3,3 pot:2 turn:1", players=1, width=width, height=height)
+    stake = page.get_by_test_id("choice-stake")
+    stake.wait_for(timeout=STEP)
+    assert page.get_by_test_id("last-turn").count() == 0
+    top = stake.bounding_box()["y"]
+    play_by_hand(client, *("stake", "S^ M^ L_", "keep") * 2, *TWICE_NOTHING, "S_ M_ L_")
+    page.get_by_test_id("last-turn").get_by_text("Yellow tied you and took your stake.").wait_for(timeout=STEP)
+    stake.wait_for(timeout=STEP)
+    assert stake.bounding_box()["y"] == top
