@@ -188,7 +188,9 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const squares = choices.filter((choice) => SQUARES.includes(choice));
   const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
   const theirs = FAMILIES[1 - (interaction.seat ?? 0)]?.charAt(0) ?? '';
-  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains, theirs) : [];
+  // A lesson asks for one step.
+  const near = interaction.wanted ? { ...frame, reach: [] } : frame;
+  const goals = hand ? goalsFrom(near, hand, squares, node, pointedSquare, gains, theirs) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const takeable = fan?.asked

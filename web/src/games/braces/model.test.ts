@@ -327,6 +327,11 @@ describe('ways of several steps', () => {
     expect(shown({ ...asked, selection: ['swap', 'a1'] })[1], 'a swap is free').toEqual([]);
   });
 
+  it('are not shown by a lesson, which asks for one step', () => {
+    const { goals: shown } = interactionOf(frame, { ...interaction(['a1']), wanted: ['a2'] });
+    expect(shown.map(({ square }) => square)).toEqual(['a2']);
+  });
+
   it('begin at frames, with a sign at pieces that can turn something', () => {
     const fruitless = { square: 'b5', label: 'S', goals: [] };
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
