@@ -177,7 +177,9 @@ export function traceOf(frame: BracesFrame, { selection, demonstrated = null }: 
   return [...new Set(ends)];
 }
 
-export function interactionOf(frame: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
+export function interactionOf(whole: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {
+  // A lesson asks for one step.
+  const frame = interaction.wanted ? { ...whole, reach: [] } : whole;
   const { selection, node } = interaction;
   const demonstrated = interaction.demonstrated?.[0] ?? null;
   const choices = highlightedChoices(interaction);
@@ -188,9 +190,7 @@ export function interactionOf(frame: BracesFrame, interaction: Interaction, look
   const squares = choices.filter((choice) => SQUARES.includes(choice));
   const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
   const theirs = FAMILIES[1 - (interaction.seat ?? 0)]?.charAt(0) ?? '';
-  // A lesson asks for one step.
-  const near = interaction.wanted ? { ...frame, reach: [] } : frame;
-  const goals = hand ? goalsFrom(near, hand, squares, node, pointedSquare, gains, theirs) : [];
+  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains, theirs) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const takeable = fan?.asked
