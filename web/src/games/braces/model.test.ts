@@ -347,11 +347,6 @@ describe('ways of several steps', () => {
     expect(framed([...frame.reach, fruitless], { selection: ['swap'] }), 'a swap makes no steps').toEqual(['a1', 'b5']);
   });
 
-  it('are not shown by a lesson, which asks for one step', () => {
-    const { goals: shown } = interactionOf(frame, { ...interaction(['a1']), wanted: ['a2'] });
-    expect(shown.map(({ square }) => square)).toEqual(['a2']);
-  });
-
   it('are previewed with what they turn', () => {
     const pointed = { ...interaction(['a1']), hoveredTarget: 'a4' };
     const { ghosts, path, braced, considered } = interactionOf(frame, pointed);
