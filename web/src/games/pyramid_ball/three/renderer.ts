@@ -36,10 +36,11 @@ import {
   woodMaterial,
 } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
-import type { Extent } from '../../../board/overlay/arrowDrawing';
+import { plateHeight, plateWidth, type Extent } from '../../../board/overlay/arrowDrawing';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
+import { inField } from '../overlays';
 import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
 import { playOf, sideOf, type BallFrame, type Pyramid } from '../model';
 import type { Size } from '../program';
@@ -112,7 +113,7 @@ const CORNERS = [
   [-1, -1],
 ] as const;
 /** The place of the word at a piece that stays. */
-const STAYS = { x: -14, y: 24 } as const;
+const STAYS = { x: -14, y: 31 } as const;
 /** How high the ball flies. */
 const FLIGHT = 0.9;
 /** The size of a pass's number, on its flight, likewise. */
@@ -508,7 +509,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { x, y } = locate(square);
       return { x: x + STAYS.x, y: y + STAYS.y };
     };
-    this.arrows.show(arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }), text);
+    const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }).map((arrow) => ({
+      ...arrow,
+      // The numbers of steps into the border, too.
+      numbers: arrow.numbers.map((number) => ({
+        ...number,
+        at: inField(number.at, plateWidth(number.text, text), plateHeight(text)),
+      })),
+    }));
+    this.arrows.show(arrows, text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
