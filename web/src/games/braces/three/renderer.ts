@@ -33,7 +33,7 @@ const HALF = 2.5;
 const RIM = 0.3;
 const THICK = 0.36;
 /** The height of the tallest stack that the margin around the board has room for, on the row at the back. */
-const MARGIN = 1.7;
+const MARGIN = 1.5;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
@@ -111,7 +111,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const edge = HALF + RIM;
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row at the back.
-    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, 1.4, pz)));
+    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, MARGIN, pz)));
     return [...low, ...high, ...this.highTips()];
   }
 
