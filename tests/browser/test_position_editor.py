@@ -129,14 +129,22 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, study_server):
     page = arranging(open_page, study_server, "braces")
     kind(page, "Lg")
     press(page, "c4")
-    # The pieces of a player that are turned count as theirs: one number is shown for both.
-    both = page.locator("div:has(> label [data-testid=kind-Lw]):has(> label [data-testid=kind-Lg])")
-    assert both.locator("[data-testid^=left-]").all_inner_texts() == ["-1 left"]
     # No eighth piece of a size exists: it is not put there at all.
     says(page, "There are more than seven pieces of size L.")
     kind(page, "take")
     for _ in range(3):
         press(page, "b1")
+    # The pieces of a player that are turned count as theirs: one number is shown for both.
+    both = page.locator("div:has(> label [data-testid=kind-Lw]):has(> label [data-testid=kind-Lg])")
+    number = both.locator("[data-testid^=left-]")
+    number.and_(page.get_by_title("1 left", exact=True)).wait_for(timeout=STEP)
+    assert number.all_inner_texts() == ["1 left"]
+    kind(page, "Lg")
+    press(page, "a3")
+    says(page, "Valid position.")
+    assert [each.get_attribute("title") for each in number.all()] == ["0 left"]
+    page.get_by_test_id("undo").click()
+    number.and_(page.get_by_title("1 left", exact=True)).wait_for(timeout=STEP)
     kind(page, "Lb")
     press(page, "c4")
     says(page, "Black has more than three pieces of size L.")
