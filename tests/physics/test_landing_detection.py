@@ -1,6 +1,8 @@
 """What a rest state shows (T8, T9): states with their tolerances, and who points at whom."""
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 from lying import laid, leaning, standing
@@ -11,6 +13,8 @@ from pyramidion.physics.pose import Pose, after, turn_about
 from pyramidion.physics.pyramid import SHELLS
 
 FAR = 0.4
+PAGES_LANDINGS = Path(__file__).parents[2] / "web/src/games/pass_the_pyramids/landings.fixture.json"
+"""How throws ended, which the page's tests (throwScale.test.ts) draw."""
 
 
 def text(small, medium, large):
@@ -130,3 +134,9 @@ def test_every_reading_is_a_possible_landing():
         assert impossible_reason(landing) is None
         seen.add(landing_text(landing))
     assert len(seen) > 60
+
+
+def test_the_pages_landings_are_those_of_their_poses():
+    for known in json.loads(PAGES_LANDINGS.read_text()):
+        poses = [Pose(tuple(numbers[:3]), tuple(numbers[3:])) for numbers in known["poses"]]
+        assert text(*poses) == known["landing"]

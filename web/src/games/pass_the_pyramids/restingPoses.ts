@@ -40,11 +40,12 @@ export interface RestingSpot {
 export const LAID_OUT = 0.05;
 
 export interface RestingTrio {
-  spots: RestingSpot[];
+  spots: readonly RestingSpot[];
+  landing: Landing;
 }
 
 /** How the trio lies, seen from a side; direction: that of the thrower from there, as in `directionOf`. */
-export function trioAtEnd(trajectory: Trajectory, direction: number): RestingTrio {
+export function trioAtEnd(trajectory: Trajectory, landing: Landing, direction: number): RestingTrio {
   const last = trajectory.frames - 1;
   const [sin, cos] = [Math.sin(direction), Math.cos(direction)];
   const spots = SIZES.map(({ base, height }, size): RestingSpot => {
@@ -68,7 +69,7 @@ export function trioAtEnd(trajectory: Trajectory, direction: number): RestingTri
       high: lies ? base : height,
     };
   });
-  return { spots };
+  return { spots, landing };
 }
 
 /** How a trio whose fall nobody has seen is laid out, seen from a side; direction: as in `trioAtEnd`. */
@@ -94,5 +95,5 @@ export function trioByLanding(landing: Landing, direction: number): RestingTrio 
       high: lies ? base : height,
     };
   });
-  return { spots };
+  return { spots, landing };
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD } from './layout';
-import { landingOf } from './landing';
-import { leanOf, trioByLanding, SIZES, type RestingSpot } from './restingPoses';
-import { LARGEST, sightLine, throwScale, type ThrowScale } from './throwScale';
+import { landingOf, outermost } from './landing';
+import known from './landings.fixture.json';
+import { outline, overlap, type DrawnTrio } from './outline';
+import { aimed, sightLine } from './pointing';
+import { leanOf, trioAtEnd, trioByLanding, SIZES, type RestingSpot, type RestingTrio } from './restingPoses';
+import { LARGEST, throwScale, type ThrowScale } from './throwScale';
 
 type Rough = readonly [x: number, z: number, heading: number, lies: boolean];
-const lies = (...rough: readonly Rough[]): { spots: RestingSpot[] } => ({
+const lies = (...rough: readonly Rough[]): RestingTrio => ({
+  landing: landingOf(''),
   spots: rough.map(([x, z, heading, lying], size) => {
     const { base, height } = SIZES[size] ?? SIZES[0];
     const lean = leanOf(size);
@@ -73,10 +77,72 @@ describe('the scale of a throw', () => {
   });
 });
 
+/** The pyramid that a line from a lying one's tip meets first, found by steps along it; null: none. */
+function met({ spots, landing }: RestingTrio, { feet, pyramids }: DrawnTrio, size: number): number | null {
+  const [spot, foot] = [spots[size], feet[size]];
+  if (!spot || !foot) return null;
+  const ahead = { x: Math.sin(spot.heading), z: Math.cos(spot.heading) };
+  const others = [0, 1, 2].filter((other) => other !== size && outermost(landing, other) === other);
+  const step = 0.0005 * pyramids;
+  for (let far = spot.length * pyramids; far < 2 * pyramids; far += step) {
+    const [from, to] = [far, far + step].map((at) => ({ x: foot.x + ahead.x * at, z: foot.z + ahead.z * at }));
+    if (!from || !to) return null;
+    const found = others.find((other) => overlap([from, to], outline(spots[other], feet[other], pyramids)));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+const trios = known.map(({ landing, poses }) => ({
+  text: landing,
+  at: (direction: number): RestingTrio =>
+    trioAtEnd(
+      { frames: 1, poses: Float32Array.from(poses.flat()) } as Parameters<typeof trioAtEnd>[0],
+      landingOf(landing),
+      direction,
+    ),
+}));
+
+describe('a throw as it is drawn', () => {
+  it.each([0, 0.6])('has each lying pyramid point at what it pointed at on the table, seen from %d', (rise) => {
+    for (const { text, at } of trios) {
+      const trio = at(1);
+      const drawn = throwScale(trio, rise);
+      trio.landing.forEach(({ pose, target }, size) => {
+        if (pose !== 'lying') return;
+        const aim = target === null ? null : outermost(trio.landing, target);
+        expect(met(trio, drawn, size), `${text}: ${'SML'.charAt(size)}`).toBe(aim);
+      });
+    }
+  });
+
+  it('moves one that points at another until its line meets that, and others out of the way', () => {
+    const trio = {
+      ...lies([0, 0, Math.PI / 2, true], [0.1, 0.001, 0, false], [0.2, 0.05, 0, false]),
+      landing: landingOf('S>L M^ L^'),
+    };
+    const raw = { feet: trio.spots, pyramids: 1 };
+    expect(met(trio, raw, 0)).toBe(1);
+    expect(met(trio, { ...raw, feet: aimed(trio, raw) ?? [] }, 0)).toBe(2);
+    const past = { ...trio, landing: landingOf('S_ M^ L^') };
+    expect(met(past, { ...raw, feet: aimed(past, raw) ?? [] }, 0)).toBeNull();
+  });
+
+  it('keeps those in each other that are', () => {
+    const trio = {
+      ...lies([0.1, 0.03, 0, false], [0.1, 0.03, 0, false], [0, 0, Math.PI / 2, true]),
+      landing: landingOf('S^>M M^ L>M'),
+    };
+    const [small, medium] = aimed(trio, { feet: trio.spots, pyramids: 1 }) ?? [];
+    expect(medium).not.toEqual(trio.spots[1]);
+    expect(small).toEqual(medium);
+  });
+});
+
 describe('the line along which a pyramid points', () => {
   const alone = (least: number, ...rough: readonly Rough[]): ReturnType<typeof sightLine> => {
     const trio = lies(...rough);
-    return sightLine(trio, { feet: trio.spots, pyramids: 1, distances: 1 }, 0, 2, least);
+    return sightLine(trio, { feet: trio.spots, pyramids: 1 }, 0, 2, least);
   };
   const tip = SIZES[0].height * Math.cos(leanOf(0));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { landingOf } from './landing';
 import { trioAtEnd } from './restingPoses';
 import known from './throw.fixture.json';
 import { decode, palmAt } from './trajectory';
@@ -27,12 +28,12 @@ describe('a trajectory', () => {
 
   it('ends where the pyramids lie, seen from above', async () => {
     const read = await decode(known.data);
-    const [small, medium] = trioAtEnd(read, 0).spots;
+    const [small, medium] = trioAtEnd(read, landingOf(''), 0).spots;
     expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeCloseTo((known.last[7] ?? 0) - (known.last[0] ?? 0), 4);
     // Away from the thrower is up the page.
     expect((medium?.z ?? 0) - (small?.z ?? 0)).toBeCloseTo((known.last[1] ?? 0) - (known.last[8] ?? 0), 4);
     // Opposite the thrower everything is the other way round.
-    const [turned] = trioAtEnd(read, Math.PI).spots;
+    const [turned] = trioAtEnd(read, landingOf(''), Math.PI).spots;
     expect(turned?.x).toBeCloseTo(-(small?.x ?? 0));
     expect(turned?.z).toBeCloseTo(-(small?.z ?? 0));
     expect(Math.cos((turned?.heading ?? 0) - (small?.heading ?? 0))).toBeCloseTo(-1);

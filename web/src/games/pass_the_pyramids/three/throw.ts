@@ -7,7 +7,8 @@ import { layout, type Landing } from '../landing';
 import { directionOf, waitingBay, type Place } from '../layout';
 import { isOld, waitingSeat, type PassFrame, type Trio } from '../model';
 import { LAID_OUT, leanOf, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
-import { sightLine, throwScale, type ThrowScale } from '../throwScale';
+import { sightLine } from '../pointing';
+import { throwScale, type ThrowScale } from '../throwScale';
 import { liningMaterial, makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
@@ -201,7 +202,7 @@ export class Throw {
   private play(trajectory: Trajectory, trio: Trio, ms: number): void {
     const last = trajectory.frames - 1;
     const direction = directionOf(trio.seat, this.side, this.seats);
-    const axes = this.lieAt(trioAtEnd(trajectory, direction), direction, posesAt(trajectory, last));
+    const axes = this.lieAt(trioAtEnd(trajectory, trio.landing, direction), direction, posesAt(trajectory, last));
     if (ms <= 0 || this.told) {
       this.go(this.rest, axes, 0);
       this.settle();
