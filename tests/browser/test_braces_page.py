@@ -2,6 +2,7 @@
 
 import pytest
 
+from chromium import at_table
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -303,7 +304,7 @@ HEADING_AND_PANEL = """() => {
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
-def test_what_a_bot_does_in_braces_is_one_line_above_a_panel_that_stays_and_is_shown_again(open_table, size):
+def test_what_a_bot_does_in_braces_is_said_above_a_panel_that_stays_and_is_shown_again(open_table, size):
     width, height = size
     phone = {"has_touch": True, "is_mobile": True} if width < 820 else {}
     page = open_table("braces", bot="1", start=BRACES, flat=True, width=width, height=height, **phone)
@@ -320,6 +321,31 @@ def test_what_a_bot_does_in_braces_is_one_line_above_a_panel_that_stays_and_is_s
     again.click()
     page.get_by_test_id("skip-turn").click(timeout=STEP)
     report.wait_for(timeout=STEP)
-    box = again.bounding_box()
-    assert min(box["width"], box["height"]) >= 40, "a finger hits it"
+    line, whole = page.get_by_test_id("replay-report"), page.locator(".prompt-panel .asked").bounding_box()
+    for box in (again.bounding_box(), whole):
+        assert min(box["width"], box["height"]) >= 40, "a finger hits it"
+    # The heading belongs to it, too.
+    page.mouse.click(whole["x"] + 20, whole["y"] + 8)
+    page.get_by_test_id("skip-turn").click(timeout=STEP)
+    line.focus()
+    page.keyboard.press("Enter")
+    page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
+    assert page.evaluate("document.activeElement.dataset.testid") == "skip-turn"
+    page.keyboard.press("Enter")
+    report.wait_for(timeout=STEP)
     assert len(page.evaluate("[...window.seen]")) == 1, page.evaluate("[...window.seen]")
+
+
+@pytest.mark.parametrize("width", [1440, 390, 320])
+def test_the_report_of_a_turn_of_braces_is_whole(open_page, server, width):
+    start = "-,-,-,-,-/-,-,-,-,-/-,Sb,Sw,-,-/-,Sr,-,Sb,-/Lb,-,-,-,LwMw b TIP 7"
+    table, keys = server.table("braces", [{"kind": "person"}] * 2, start)
+    address, kept = f"{server.address}/table/{table}", at_table(table, keys[:1])
+    page = open_page(address, kept=kept, flat=True, width=width, height=844)
+    with server.sit(table, keys[1]) as client:
+        for ply, text in enumerate(("Sd2-c2 XSb2 XSc3", "end")):
+            client.at(ply)
+            client.decide(1, text)
+    report = page.get_by_test_id("last-turn")
+    report.get_by_text("Black turned 1, won back 1.").wait_for(timeout=4 * STEP)
+    assert report.evaluate("line => line.scrollWidth <= line.parentElement.clientWidth && line.offsetHeight < 24")

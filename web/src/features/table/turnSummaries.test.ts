@@ -71,6 +71,8 @@ it('another player’s turn is shown until one has decided', () => {
   expect(summariesSince([...LOG, line(0, false, 'f')], [0], lasting), 'of weight').toEqual([summary(1, 'c d')]);
   expect(summariesSince([...LOG, line(0, false, 'g')], [0], lasting)).toEqual([]);
   expect(summariesSince(LOG.slice(0, 1), [0], game(false, 0))).toEqual([]);
+  const middle = [line(1, false, 'b'), line(null, true, 'c')];
+  expect(summariesSince(middle, [0], game(false, 0)), 'begun before the game').toEqual([summary(1, 'b')]);
 });
 
 it('of several others, all turns since one’s own are shown', () => {

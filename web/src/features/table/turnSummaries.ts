@@ -120,7 +120,8 @@ export function summariesSince(
 ): readonly TurnSummary[] {
   const found: TurnSummary[] = [];
   for (let index = log.length - 1; index >= 0; index--) {
-    if (!log[index]?.turn_start) continue;
+    // A game may begin in the middle of a turn.
+    if (index > 0 && !log[index]?.turn_start) continue;
     const seat = seatOfTurn(log, index);
     if (isOver(log, index, game)) {
       if (seat !== null && own.includes(seat)) break;

@@ -11,7 +11,7 @@ import { headline } from './headline';
 import { logTexts } from './logTexts';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
-import { turnSummary } from './turnSummary';
+import { turnReport, turnSummary } from './turnSummary';
 
 const WAYS = ['brace', 'swarm'];
 /** Events that say what can be spent. */
@@ -134,6 +134,7 @@ export default defineBoard({
     ),
   keepsScore: true,
   turnSummary,
+  turnReport,
   // What the dice showed matters until they are spent.
   isMinor: ({ kind }) => DICE.includes(kind),
   logTexts,

@@ -1,6 +1,7 @@
 /** A turn in a few words: what of it still holds at its end. */
 
 import type { Told } from '../../api/generated/braces';
+import type { SeatInfo } from '../../api/generated/messages';
 import { plural, t } from '../../i18n/messages.svelte';
 import { FAMILIES } from './stacks';
 
@@ -100,20 +101,47 @@ function waysOf(steps: readonly Told[]): string[] {
 /** The most ways that a summary names. */
 const MOST_WAYS = 2;
 
+const namePlaces = (text: string, squares: readonly string[]): string =>
+  squares.length ? `${text} (${[...new Set(squares)].join(', ')})` : text;
+
 /** The summary of a turn with its squares, such as "turned 2 (a5, c1), won back 1 (d3)"; what it capped if it changed
  * nothing, what it swapped or moved if it did not do that either. What was undone in the same turn is not in it. */
 export function turnSummary(events: readonly Told[]): string {
-  const namePlaces = (text: string, squares: readonly string[]): string =>
-    squares.length ? `${text} (${[...new Set(squares)].join(', ')})` : text;
-  const steps = events.filter((event) => event.kind === 'moved' || event.kind === 'swapped');
-  const mover = (steps[0] ?? events.find((event) => event.kind === 'changed' && event.way === 'withdrawal'))?.seat;
+  const changes = changesIn(events);
+  return changes.length
+    ? changes.map(({ text, squares }) => namePlaces(text, squares)).join(', ')
+    : summaryWithoutChanges(events);
+}
+
+/** The most squares that a report names. */
+const MOST_SQUARES = 3;
+
+/** The same as a sentence that fits a line of a phone: with few squares, and of only one kind of change. */
+export function turnReport(events: readonly Told[], seats: readonly SeatInfo[]): string {
+  const changes = changesIn(events);
+  const [only, other] = changes;
+  const brief = other !== undefined || (only !== undefined && new Set(only.squares).size > MOST_SQUARES);
+  const summary = brief ? changes.map(({ text }) => text).join(', ') : turnSummary(events);
+  const player = seats[moverOf(events) ?? -1]?.name;
+  return summary && player ? t('{player} {summary}.', { player, summary }) : '';
+}
+
+const stepsOf = (events: readonly Told[]): readonly Told[] =>
+  events.filter((event) => event.kind === 'moved' || event.kind === 'swapped');
+
+const moverOf = (events: readonly Told[]): number | undefined =>
+  (stepsOf(events)[0] ?? events.find((event) => event.kind === 'changed' && event.way === 'withdrawal'))?.seat;
+
+/** What a turn has changed, kind by kind, and where that is now. */
+function changesIn(events: readonly Told[]): { text: string; squares: readonly string[] }[] {
+  const mover = moverOf(events);
   const changed = changesOf(events).map((piece) => ({
     ...piece,
     gone: piece.colour === '',
     own: piece.owner === mover,
     back: stageOf(piece.owner, piece.colour) < stageOf(piece.owner, piece.before),
   }));
-  const said = (
+  return (
     [
       [({ gone, back, own }) => !gone && !back && !own, (count) => t('turned {count}', { count })],
       [({ gone, own }) => gone && !own, (count) => t('removed {count}', { count })],
@@ -123,14 +151,16 @@ export function turnSummary(events: readonly Told[]): string {
     ] satisfies [(piece: (typeof changed)[number]) => boolean, (count: number) => string][]
   ).flatMap(([is, text]) => {
     const squares = changed.filter(is).map(({ square }) => square);
-    return squares.length ? [namePlaces(text(squares.length), squares)] : [];
+    return squares.length ? [{ text: text(squares.length), squares }] : [];
   });
-  const capped = said.length ? [] : capsOf(events, mover);
-  if (capped.length) {
-    const text = plural(capped.length, { one: 'capped {count} stack', other: 'capped {count} stacks' });
-    said.push(namePlaces(text, capped));
-  }
-  if (said.length || !steps.length) return said.join(', ');
+}
+
+function summaryWithoutChanges(events: readonly Told[]): string {
+  const capped = capsOf(events, moverOf(events));
+  if (capped.length)
+    return namePlaces(plural(capped.length, { one: 'capped {count} stack', other: 'capped {count} stacks' }), capped);
+  const steps = stepsOf(events);
+  if (!steps.length) return '';
   if (steps.some(({ kind }) => kind === 'swapped')) return namePlaces(t('swapped two pieces'), swapSquares(events));
   const ways = waysOf(steps);
   if (ways.length > MOST_WAYS)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../api/generated/braces';
+import type { SeatInfo } from '../../api/generated/messages';
 import face from '.';
 import { headline } from './headline';
 
@@ -158,6 +159,17 @@ describe('the summary of a turn', () => {
     expect(sum(begun, changed('S', 'b2', 'r', 'b'))).toBe('gave back 1 (b2)');
     expect(sum(changed('S', 'b2', 'g', 'w', 'withdrawal'))).toBe('won back 1 (b2)');
     expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe('turned 1 (c2), removed 1 (b2)');
+  });
+
+  it('is a report that fits a line: it names few squares, and none beside several kinds of change', () => {
+    const seats = [{ name: 'White' }, { name: 'Black' }] as SeatInfo[];
+    const report = (...events: Told[]): string | undefined => face.turnReport?.(events, seats, 1);
+    const turned = ['d4', 'e5', 'a2', 'c1'].map((square) => changed('S', square, 'b', 'r'));
+    expect(report(begun, ...turned.slice(0, 3))).toBe('White turned 3 (d4, e5, a2).');
+    expect(report(begun, ...turned)).toBe('White turned 4.');
+    expect(report(begun, ...turned.slice(0, 1), changed('S', 'b2', 'g', 'w'))).toBe('White turned 1, won back 1.');
+    expect(report(begun)).toBe('White moved a1 → a2.');
+    expect(report(), 'nothing has happened').toBe('');
   });
 
   it('says from where to where pieces have moved if that has done nothing else', () => {
