@@ -6,7 +6,7 @@ import { Player } from '../../board/playback/player.svelte';
 import face from '.';
 import { changesOf, interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
 import { markOf } from './layout';
-import { clampsOf, entered, model, turnedPieces, type Brace, type BracesFrame } from './model';
+import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
 import { approach } from './approach';
 import { wayTo } from './reach';
@@ -98,8 +98,8 @@ describe('the pieces of Braces', () => {
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
-      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', turned: 'Sr', number: '1' },
-      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', turned: 'Sr', number: '1' },
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', number: '1' },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', number: '1' },
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
@@ -644,27 +644,6 @@ it('plates are on the middle of their border while no arrows are drawn', () => {
     clampsOf(interactionOf(frame, NO_INTERACTION).braced, 0).map(({ aside }) => aside);
   expect(asideOf(drawn)).toEqual([1]);
   expect(asideOf({ ...drawn, rests: true })).toEqual([0]);
-});
-
-it('the sign of what has turned is that of a piece, also below others', () => {
-  const shown = model.snapshot(step(board({ c3: ['Lb', 'Mg', 'Sb'] })));
-  const highlights = { ...shown.highlights, turned: ['c3', 'c3'] };
-  const seen = (more: Partial<BracesFrame>): string[] =>
-    turnedPieces({ ...shown, highlights, ...more }).map(({ size, colour }) => size + colour);
-  const brace = { from: ['c4'], to: 'c3', way: 'brace', size: 'M', turned: 'Mg', number: '1' };
-  expect(seen({ braces: [brace] })).toEqual(['Mg']);
-  const continues = { braces: [brace], rests: true, turnOver: false };
-  expect(seen({ ...continues, actions: 1 }), 'by the last action').toEqual(['Mg']);
-  expect(seen({ ...continues, actions: 2 }), 'and before').toEqual([]);
-  const later = { ...shown, ...continues, highlights, actions: 2 };
-  expect(interactionOf(later, NO_INTERACTION).braced.braces).toEqual([]);
-  const over = { ...later, turnOver: true };
-  expect(interactionOf(over, NO_INTERACTION).braced.braces, 'while the others are to act').toEqual([brace]);
-  const deciding = { ...NO_INTERACTION, choices: ['c3'] };
-  expect(interactionOf(over, deciding).braced.braces, 'not beside what can be done').toEqual([]);
-  expect(interactionOf({ ...over, rests: false }, deciding).braced.braces, 'but in a playback').toEqual([brace]);
-  expect(seen({}), 'the top one, if it is not known which').toEqual(['Sb']);
-  expect(seen({ stepNumbers: { c3: [{ number: '1', kind: 'turned' }] } }), 'its number says it').toEqual([]);
 });
 
 it('marks touch their pieces, and stay on their squares', () => {

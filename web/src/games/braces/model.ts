@@ -34,12 +34,19 @@ export interface Brace {
   way: string;
   /** The size of the pieces that do it; absent: whatever is there. */
   size?: string;
-  /** The size and the colour of the piece that has turned; absent: it has left the game, or is only considered. */
-  turned?: string;
   /** The number of the action that did it; "" if it is only considered. */
   number: string;
   /** Whether a step that is considered would do it to the player's disadvantage. */
   loses?: boolean;
+}
+
+/** A piece that shows another colour than before the turn, or did so for a while. */
+export interface PieceChange {
+  id: number;
+  /** Its colour before the turn. */
+  before: string;
+  /** The number of the last action that changed it. */
+  number: string;
 }
 
 export interface BracesFrame extends Keyframe {
@@ -62,6 +69,8 @@ export interface BracesFrame extends Keyframe {
   turns: number;
   /** Those of the turn so far; after its end, until the first step of the next. */
   braces: readonly Brace[];
+  /** The pieces that it has changed, wherever they have gone since. */
+  changes: readonly PieceChange[];
   /** Whether the turn of the braces and arrows is over. */
   turnOver: boolean;
   /** The actions of the turn so far: consecutive steps of one piece are one, up to a step that changes something. */
@@ -103,9 +112,16 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       stack.map((code, height) => made(name, code, height, costs[height] ?? 0)),
     );
     const numbered = pieces.map((piece, id) => ({ ...piece, id }));
+    const here = agreeing(numbered, board);
     const frame: BracesFrame = {
       events: step.events,
-      pieces: agreeing(numbered, board),
+      pieces: here,
+      // They have turned where they are: nothing moves after that in a decision.
+      changes: step.events.flatMap((event) => {
+        if (event.kind !== 'changed') return [];
+        const piece = stackOn(here, event.cell).findLast((one) => one.size + one.colour === event.size + event.after);
+        return piece ? [{ id: piece.id, before: event.before, number: '' }] : [];
+      }),
       ...budget(board, null),
       turnSeat: step.events.reduce(turnSeatAfter, null),
       roll: rollOf(step.events),
@@ -131,12 +147,14 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     /** The braces of earlier steps, and those of the present one. */
     const past = acts && last.turnOver ? [] : last.braces;
     let now: readonly Brace[] = [];
+    const pastChanges = acts && last.turnOver ? [] : last.changes;
     const begun = step.startsTurn ? { actions: 0, mover: null } : {};
     let frame: BracesFrame = {
       ...last,
       ...begun,
       rolling: false,
       braces: past,
+      changes: pastChanges,
       turnOver: last.turnOver && !acts,
       reach: [],
       highlights: NO_HIGHLIGHTS,
@@ -165,6 +183,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         stepNumber: joins ? before.stepNumber : number,
         movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...past, ...now],
+        changes: event.kind === 'changed' ? changesAfter(frame, pieces, number) : frame.changes,
         turnOver: frame.turnOver || ends || event.kind === 'rolled',
         // That a turn is over can be seen.
         caption: !joins ? event.sentence : ends ? before.caption : `${before.caption} ${event.sentence}`,
@@ -312,6 +331,7 @@ export function turnedBy(brings: readonly string[], frame: BracesFrame): BracesF
   return {
     ...frame,
     pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
+    changes: frame.pieces.flatMap(({ id, colour: before }) => (changes.has(id) ? [{ id, before, number: '' }] : [])),
     braces: brings.map(parseEffect).map(({ square, by }) => ({ from: by, to: square, way: 'brace', number: '' })),
     highlights: turned.length ? { ...frame.highlights, removed: of(true), turned: of(false) } : frame.highlights,
   };
@@ -375,11 +395,24 @@ const bracesOf = (event: Told, number: string): Brace[] =>
           to: event.cell,
           way: event.way,
           size: event.way === 'swarm' ? 'S' : event.size,
-          ...(event.after && { turned: event.size + event.after }),
           number,
         },
       ]
     : [];
+
+/** The changes of a turn with that from the pieces of a frame to others. */
+function changesAfter(
+  { pieces, changes }: BracesFrame,
+  after: readonly Piece[],
+  number: string,
+): readonly PieceChange[] {
+  const shown = new Map(after.map(({ id, colour, gone }) => [id, gone ? '' : colour]));
+  return pieces.reduce<readonly PieceChange[]>((known, { id, colour, gone }) => {
+    if (gone || shown.get(id) === colour) return known;
+    const { before } = changes.find((one) => one.id === id) ?? { before: colour };
+    return [...known.filter((one) => one.id !== id), { id, before, number }];
+  }, changes);
+}
 
 function marksOf(events: readonly Told[]): Highlights {
   const changes = events.filter((event) => event.kind === 'changed');
@@ -400,30 +433,26 @@ function marksOf(events: readonly Told[]): Highlights {
 export const recentBraces = ({ braces, rests = false, turnOver, actions }: BracesFrame): readonly Brace[] =>
   rests && !turnOver ? braces.filter(({ number }) => number === String(actions)) : braces;
 
-/** The squares whose marks of a change are not those of an older action (`recentBraces`). */
-function recentSquares(frame: BracesFrame, marked: readonly string[]): string[] {
+/** Where pieces that have turned are now, and where others have left the game. */
+export const changedSquares = (frame: BracesFrame): string[] => {
+  const turned = changedPieces(frame).map(({ square }) => square);
   const recent = recentBraces(frame).map(({ to }) => to);
   const older = frame.braces.map(({ to }) => to).filter((square) => !recent.includes(square));
-  return [...new Set(marked)].filter((square) => !older.includes(square));
+  const removed = frame.highlights.removed.filter((square) => !older.includes(square));
+  return [...new Set([...turned, ...removed])];
+};
+
+/** The pieces that show another colour than before the turn; at rest in one that continues, those that its last action
+ * has changed. */
+function changedPieces({ pieces, changes, highlights, rests = false, turnOver, actions }: BracesFrame): Piece[] {
+  if (!highlights.turned.length) return [];
+  const recent = rests && !turnOver ? changes.filter(({ number }) => number === String(actions)) : changes;
+  return pieces.filter(({ id, colour, gone }) => !gone && recent.some((one) => one.id === id && one.before !== colour));
 }
 
-/** Where pieces have turned or left the game. */
-export const changedSquares = (frame: BracesFrame): string[] =>
-  recentSquares(frame, [...frame.highlights.turned, ...frame.highlights.removed]);
-
-/** The pieces that turned, one on each square, where this has no number of a step beside it; the top one, if it is not
- * known which. */
-export function turnedPieces(frame: BracesFrame): Piece[] {
-  return recentSquares(frame, frame.highlights.turned).flatMap((square) => {
-    const here = recentBraces(frame).filter(({ to }) => to === square);
-    const numbered = frame.stepNumbers?.[square]?.some(({ kind }) => kind === 'turned');
-    if (numbered) return [];
-    const stack = stackOn(frame.pieces, square);
-    return (
-      stack.findLast(({ size, colour }) => here.some(({ turned }) => turned === size + colour)) ?? stack.at(-1) ?? []
-    );
-  });
-}
+/** The same without those that have turned where the number of that step is. */
+export const turnedPieces = (frame: BracesFrame): Piece[] =>
+  changedPieces(frame).filter(({ square }) => !frame.stepNumbers?.[square]?.some(({ kind }) => kind === 'turned'));
 
 /** What braces, and what that depends on. */
 export type Braced = Pick<BracesFrame, 'braces' | 'pieces' | 'arrows' | 'highlights' | 'step'>;
