@@ -66,8 +66,8 @@ export interface BracesInteraction {
   takeable: ReadonlySet<number>;
   /** Those of which one is chosen or to be chosen and whose step costs more than its size. */
   dear: readonly Piece[];
-  /** What the piece in hand can turn to the player's advantage, if it is only one piece, and no destination is pointed
-   * at, whose result is shown. */
+  /** What the piece in hand can turn to the player's advantage, if it is only one piece; if a destination is pointed at,
+   * the pieces of which one is chosen there that turns. */
   victims: Goal['gained'];
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
@@ -217,7 +217,7 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
     takeable: new Set(takeable.map(({ id }) => id)),
     dear: swaps ? [] : (hand ? [hand] : fan?.asked ? takeable : []).filter(({ size, cost }) => cost > PIPS[size]),
     fan,
-    victims: pointed ? [] : victimsOf(goals),
+    victims: pointed ? alternativesIn(outcomesOf(node, pointed.square)).map(parseEffect) : victimsOf(goals),
     ...(hand && pointed
       ? previewStep(frame, hand, pointed, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
@@ -278,6 +278,11 @@ const listHarms = (effects: readonly string[], gains: Gains, theirs: string): Ha
     });
   return [...new Set(harms)];
 };
+
+/** The consequences between which the player chooses: those of some decisions that begin with a choice, not of all. */
+const alternativesIn = (outcomes: readonly (readonly string[])[]): string[] => [
+  ...new Set(outcomes.flat().filter((effect) => !outcomes.every((effects) => effects.includes(effect)))),
+];
 
 /** How many more consequences are to the player's advantage than to the opponent's. */
 const balance = (effects: readonly string[], gains: Gains): number =>
@@ -351,7 +356,8 @@ export function outcomesOf(node: MoveTree | null, choice: string): (readonly str
   return Object.keys(next.children).flatMap((further) => outcomesOf(next, further));
 }
 
-/** The result of a step: the piece where it arrives, what it turns, and the pieces that brace that. */
+/** The result of a step: the piece where it arrives, what it turns for sure, and the pieces that brace what turns or
+ * may be chosen to do so. */
 function previewStep(
   frame: BracesFrame,
   hand: Piece,
@@ -359,9 +365,16 @@ function previewStep(
   node: MoveTree | null,
   gains: Gains,
 ): StepResult {
-  const [near = []] = outcomesOf(node, square);
-  const effects = far ? (goalsOf(frame.reach, hand).get(square)?.effects ?? []) : near;
-  return resultOf({ ...frame, pieces: moved(frame.pieces, hand, square) }, effects, [hand], gains);
+  const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
+  if (far) return resultOf(there, goalsOf(frame.reach, hand).get(square)?.effects ?? [], [hand], gains);
+  const outcomes = outcomesOf(node, square);
+  const open = alternativesIn(outcomes);
+  const effects = [...new Set(outcomes.flat())];
+  const certain = effects.filter((effect) => !open.includes(effect));
+  return {
+    ...resultOf(there, effects, [hand], gains),
+    ghosts: resultOf(there, certain, [hand], gains).ghosts,
+  };
 }
 
 /** The result of a swap with the piece under the pointer; null: it is not one to swap with. */

@@ -359,6 +359,25 @@ describe('ways of several steps', () => {
     expect(path).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
+  it('outline each piece of a stack of which one is chosen that turns', () => {
+    const stacks = { a1: ['Sw'], a3: ['Sb', 'Sr', 'Sb'], a4: ['Sw'] };
+    const open = model.snapshot(step(board(stacks)));
+    const leaf = { children: {}, move: 'Sa1-a2' };
+    const effects = { X1: ['S(b)2a3=r<a2,a4', 'Sa4=g<'], X2: ['S(b)a3=r<a2,a4', 'Sa4=g<'] };
+    const choice = { children: { X1: leaf, X2: leaf }, effects, move: null };
+    const node = { children: { a2: choice }, move: null } as unknown as MoveTree;
+    const pointed = { ...NO_INTERACTION, seat: 0, selection: ['a1'], node, choices: ['a2'], hoveredTarget: 'a2' };
+    const now = interactionOf(open, pointed);
+    const [lower, , upper] = ids(open, 'a3');
+    const [own] = ids(open, 'a4');
+    expect([...changesOf(open, now)]).toEqual([
+      [lower, { colour: 'r', whole: false }],
+      [upper, { colour: 'r', whole: false }],
+      [own, { colour: 'g', whole: true }],
+    ]);
+    expect(clampsOf(now.braced, 0).map(({ from }) => from)).toEqual(['a2', 'a4']);
+  });
+
   it('lead a newcomer to an enemy piece of the same size', () => {
     expect(approach(frame, interaction([]))).toEqual({ path: ['a1', 'a2', 'a3', 'a4'], against: 'a5' });
     expect(approach(frame, { ...interaction([]), seat: 1 }), 'Black cannot move them').toBeNull();
