@@ -115,6 +115,15 @@ const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
       ),
   );
 
+/** Who pushes whom, whatever their sizes, and what a push of the carrier is worth (B5, B7). */
+function pushAdvice({ pieces, carrier }: BallFrame, seat: number): Message {
+  const holder = pieces.find(({ id }) => id === carrier);
+  if (!holder) return message('Only the team without the ball pushes. Pushing the piece that has it scores.');
+  return holder.seat === seat
+    ? message('You have the ball: even their small can push you. If it pushes your carrier, they score.')
+    : message('They have the ball: even your small can push them. Push their carrier to score.');
+}
+
 /** A program, and the first piece that it moves; null if it moves none. */
 function firstMove({ pieces }: BallFrame, text: string, seat: number): { program: Program; piece: Pyramid } | null {
   const own = pieces.filter((piece) => piece.seat === seat);
@@ -232,7 +241,10 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Drag a piece three steps: get the ball to the far goal row.'),
+      text: ({ target }) =>
+        target === 1
+          ? message('Drag a piece three steps: get the ball to the far goal row. The first point wins.')
+          : message('Drag a piece three steps: get the ball to the far goal row.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, { seat }) => {
         const from = carrierOf(frame, seat ?? 0);
@@ -246,7 +258,7 @@ export default defineBoard({
           : message('Plan the others, too, or press Go! Both plans run together.'),
       choices: 1,
     },
-    { text: message('If the other team has the ball, push its carrier: that scores, too.') },
+    { text: pushAdvice },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),

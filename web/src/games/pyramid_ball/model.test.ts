@@ -643,3 +643,14 @@ it('the first steps ask to go when every piece has a plan', () => {
   expect(asked('S:F.. M:F.. L:.L.')).toMatch(/^Press Go!/);
   expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^Press Go!/);
 });
+
+it('the first steps say how many points win, and whose pieces push now', () => {
+  const [first, , push] = ball.firstSteps ?? [];
+  const said = (text: typeof push, frame: BallFrame, seat: number): string | undefined =>
+    typeof text?.text === 'function' ? text.text(frame, seat, []) : text?.text;
+  expect(said(first, { ...begun, target: 1 }, 0)).toMatch(/The first point wins\.$/);
+  expect(said(first, { ...begun, target: 6 }, 0)).toMatch(/far goal row\.$/);
+  expect(said(push, begun, 0)).toMatch(/^You have the ball/);
+  expect(said(push, begun, 1)).toMatch(/^They have the ball/);
+  expect(said(push, { ...begun, carrier: null, loose: 'd8' }, 0)).toMatch(/^Only the team without the ball/);
+});
