@@ -416,3 +416,75 @@ def test_the_log_stays_in_place_while_the_turn_of_a_bot_is_shown(open_table, gam
     shown.wait_for(timeout=STEP)
     shown.wait_for(state="detached", timeout=4 * STEP)
     assert len(page.evaluate("[...window.places]")) == 1, page.evaluate("[...window.places]")
+
+
+COVERED = """() => {
+    const found = ['[data-testid=flat-board]', '[data-testid=coach]', '.lanes', '.pad', '[data-testid=seal]',
+        '[data-testid=program] [data-testid=last-turn]', '[role=toolbar]'].flatMap((name) => {
+        const part = document.querySelector(name);
+        return part?.checkVisibility() ? { name, box: part.getBoundingClientRect() } : [];
+    });
+    const meet = (one, other) =>
+        one.left < other.right - 0.5 && other.left < one.right - 0.5
+        && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+    const { clientWidth, scrollWidth, clientHeight, scrollHeight } = document.documentElement;
+    return [
+        ...(scrollWidth > clientWidth || scrollHeight > clientHeight ? ['the page scrolls'] : []),
+        ...found.flatMap(({ name, box }, index) =>
+            found.slice(index + 1).filter((other) => meet(box, other.box)).map((other) => `${name} ${other.name}`)),
+    ];
+}"""
+"""What of a form, its first step, and what is around them is covered, or whether the window has no room for them."""
+
+
+@pytest.mark.parametrize(("clock", "with_ball"), [(0, True), (60, False)])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_on_a_phone_every_first_step_of_a_plan_fits_and_neither_board_nor_form_moves(
+    open_table, server, language, clock, with_ball
+):
+    page = open_table(
+        "pyramid_ball",
+        bot="1",
+        options={"opening": "red" if with_ball else "blue", "clock": clock},
+        # Too far apart for a point in the first turn.
+        start="home:Lb3,Md3*,Sf3 away:Lb8,Md8,Sf8 0-0" + ("" if with_ball else " red:away"),
+        flat=True,
+        kept={"coached": "[]", "speed": "at once"},
+        before=lambda page: page.goto(f"{server.address}/?language={language}"),
+        width=390,
+        height=844,
+    )
+    coach, seal = page.get_by_test_id("coach"), page.get_by_test_id("seal")
+    first = page.get_by_test_id("coach-next")
+
+    def checked():
+        """Where the board and the form are, in the usual heights of phones."""
+        found = []
+        for height in (844, 800, 700):
+            resized(page, (390, height))
+            assert page.evaluate(COVERED) == [], (height, coach.inner_text())
+            parts = [page.get_by_test_id("flat-board"), page.locator(".lanes"), seal]
+            found.append([part.bounding_box() for part in parts])
+        return found
+
+    coach.wait_for(timeout=2 * STEP)
+    page.locator("[data-program]").wait_for(state="attached", timeout=STEP)
+    places = checked()
+    page.locator("[data-cell=L0]").click()
+    assert checked() == places, "a piece is selected"
+    page.get_by_test_id("give-up").click()
+    assert checked() == places, "a step is entered"
+    for cell in ("M0", "S0"):
+        page.locator(f"[data-cell={cell}]").click()
+        page.get_by_test_id("give-up").click()
+    assert checked() == places, "all pieces have a plan"
+    seal.click()
+    until(page, "document.querySelector('[data-testid=program] [data-testid=last-turn]')", timeout=2 * STEP)
+    coach.wait_for(timeout=STEP)
+    assert checked() == places, "after a turn"
+    page.locator("[data-cell=L0]").click()
+    page.get_by_test_id("give-up").click()
+    assert coach.is_visible(), "it can be read while a plan is entered"
+    assert checked() == places
+    first.click()
+    assert checked() == places, "the last one"
