@@ -110,14 +110,15 @@ def test_what_is_said_of_a_turn():
 
 
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "sentence"), [
-    ("HMd4*", "0-0", "", "P3:L", "Step 3: Blue's pass to the large is not thrown. "
+    ("HMd4*", "0-0", "", "P3:L", "Step 3: Blue has no ball to pass to the large. "
         "Red's medium had the ball when the step began (B3)."),
-    ("HMd8", "1-0 ball:e8 ban:home", "M:B", "P2:S", "Step 2: Blue's pass to the small is not thrown. "
+    ("HMd8", "1-0 ball:e8 ban:home", "M:B", "P2:S", "Step 2: Blue has no ball to pass to the small. "
         "Nobody has the ball (B3)."),
-    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's pass to the medium is not thrown. It has the ball itself (B3)."),
-    ("HMd4*", "0-0", "M:.F P2:L", "", "Step 2: Red's pass to the large is not thrown. "
-        "Red's medium, which has the ball, does not stand in this step (B3)."),
-    ("HLd4*", "0-1", "P1:S Q", "", "Step 1: Red's pass to the small is not thrown. "
+    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's medium has the ball already, so there is no pass to it. "
+        "A pass goes to another piece (B3)."),
+    ("HMd4*", "0-0", "M:.F P2:L", "", "Step 2: Red's medium cannot pass to the large while it moves. "
+        "A piece passes only in a step in which it stands (B3)."),
+    ("HLd4*", "0-1", "P1:S Q", "", "Step 1: Red's large cannot pass to the small in step 1: only the medium can. "
         "Only the medium throws in step 1, and Red's large has the ball (B14)."),
 ])  # fmt: skip
 def test_b3_a_pass_that_falls_away_is_told_with_the_reason(pieces, rest, home, away, sentence):

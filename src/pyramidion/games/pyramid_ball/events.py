@@ -16,6 +16,7 @@ from pyramidion.games.pyramid_ball.explain import (
     not_thrown_reason,
     not_thrown_text,
     obstacle_text,
+    pass_rule_text,
     stopped_text,
 )
 from pyramidion.games.pyramid_ball.labels import (
@@ -158,13 +159,12 @@ class NotThrown(InRow):
     carrier: int | None
 
     def sentence(self) -> Message:
-        """A sentence that says what happened."""
-        team, receiver = team_words(self.receiver // TRIO, self.home), TARGET_WORDS[self.receiver % TRIO]
-        return Message("{team}'s pass to the {receiver} is not thrown.", team=team, receiver=receiver)
+        """A sentence that says why there is no pass."""
+        return not_thrown_text(self.reason, self.receiver, self.carrier, self.home)
 
     def why(self) -> Message:
-        """Why it is not thrown."""
-        return not_thrown_text(self.reason, self.carrier, self.home)
+        """The rule behind it."""
+        return pass_rule_text(self.reason, self.carrier, self.home)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The prompt of a player who is to decide."""
 
 from pyramidion.core.messages import Message
-from pyramidion.games.pyramid_ball.labels import piece_words, subject_words
+from pyramidion.games.pyramid_ball.labels import TARGET_WORDS, piece_words, subject_words, team_words
 from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_piece
 from pyramidion.games.pyramid_ball.rules import piece_order
 from pyramidion.games.pyramid_ball.state import (
@@ -9,6 +9,7 @@ from pyramidion.games.pyramid_ball.state import (
     NOWHERE,
     PIECES,
     STAND,
+    TRIO,
     State,
     beside,
     lane,
@@ -30,15 +31,28 @@ def not_thrown_reason(state: State, marked: int) -> tuple[str, int | None]:
     return "not_medium", state.ball
 
 
-def not_thrown_text(reason: str, holder: int | None, home: int) -> Message:
-    """A sentence for a reason, with the rule. holder: who has the ball. home: the seat that plays Home."""
+def not_thrown_text(reason: str, receiver: int, holder: int | None, home: int) -> Message:
+    """A sentence that says why a pass is not thrown. Parameters: as in `NotThrown`; holder: who has the ball."""
+    target = TARGET_WORDS[receiver % TRIO]
+    if holder is None or reason == "other_team":
+        team = team_words(side_of(receiver), home)
+        return Message("{team} has no ball to pass to the {receiver}.", team=team, receiver=target)
+    words = {"carrier": subject_words(holder, home), "receiver": target}
+    return {
+        "itself": Message("{carrier} has the ball already, so there is no pass to it.", carrier=words["carrier"]),
+        "moving": Message("{carrier} cannot pass to the {receiver} while it moves.", **words),
+        "not_medium": Message("{carrier} cannot pass to the {receiver} in step 1: only the medium can.", **words),
+    }[reason]
+
+
+def pass_rule_text(reason: str, holder: int | None, home: int) -> Message:
+    """The rule for a reason. holder: who has the ball. home: the seat that plays Home."""
     if holder is None:
         return Message("Nobody has the ball (B3).")
-    carrier = subject_words(holder, home)
     return {
-        "other_team": Message("{carrier} had the ball when the step began (B3).", carrier=carrier),
-        "itself": Message("It has the ball itself (B3)."),
-        "moving": Message("{carrier}, which has the ball, does not stand in this step (B3).", carrier=carrier),
+        "other_team": Message("{carrier} had the ball when the step began (B3).", carrier=subject_words(holder, home)),
+        "itself": Message("A pass goes to another piece (B3)."),
+        "moving": Message("A piece passes only in a step in which it stands (B3)."),
         "not_medium": Message(
             "Only the medium throws in step 1, and {carrier} has the ball (B14).", carrier=piece_words(holder, home)
         ),

@@ -115,7 +115,7 @@ const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
       ),
   );
 
-/** Who pushes whom, whatever their sizes, and what a push of the carrier is worth (B5, B7). */
+/** The team that pushes the other, whatever the sizes, and what a push of the carrier is worth (B5, B7). */
 function pushAdvice({ pieces, carrier }: BallFrame, seat: number): Message {
   const holder = pieces.find(({ id }) => id === carrier);
   if (!holder) return message('Only the team without the ball pushes. Pushing the piece that has it scores.');

@@ -387,7 +387,7 @@ describe('the ball', () => {
           receiver: 5,
           reason,
           carrier: 1,
-          sentence: "Blue's pass to the large is not thrown.",
+          sentence: 'Blue has no ball to pass to the large.',
           why: 'It moves.',
         },
         {
@@ -408,7 +408,7 @@ describe('the ball', () => {
     // A team without the ball was not expected to throw it.
     expect([missed?.caption, missed?.why]).toEqual(
       reason === 'moving'
-        ? ["Step 3: Blue's pass to the large is not thrown.", 'It moves. Medium goes.']
+        ? ['Step 3: Blue has no ball to pass to the large.', 'It moves. Medium goes.']
         : ['Step 3: Blue M to d6.', ''],
     );
   });
