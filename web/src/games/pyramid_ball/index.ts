@@ -11,6 +11,7 @@ import {
 import { lookOf } from './palette';
 import { model, passOf, playOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import {
+  ballSummary,
   isIdle,
   moveLabel,
   moveWords,
@@ -148,8 +149,8 @@ function draftOf(frame: BallFrame, text: string, seat: number): string[] {
   return [programText(empty, piece.side), writeAt({ size: piece.size, row: 0 })];
 }
 
-/** The number of a turn, once it is over, and its points, tackles, passes and bumps. */
-function turnSummary(events: readonly Told[]): string {
+/** The number of a turn, once it is over, and its points, tackles, passes and bumps; without them, where the ball is. */
+function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
   const count = (kind: Told['kind']): number => events.filter((event) => event.kind === kind).length;
   const [tackles, passes, caught, bumps] = [count('tackled'), count('passed'), count('intercepted'), count('struck')];
   const [pushes, kept] = [
@@ -166,8 +167,8 @@ function turnSummary(events: readonly Told[]): string {
     pushes > 0 && plural(pushes, { one: '{count} push', other: '{count} pushes' }),
     kept && t('a pass was not thrown'),
   ].filter(Boolean);
-  const summary = found.join(', ') || (count('programmed') ? t('[of a turn] no bumps') : '');
   const end = events.findLast((event) => event.kind === 'turn_ended');
+  const summary = found.join(', ') || (end && count('programmed') ? ballSummary(end, seats) : '');
   return summary && end ? t('turn {turn}: {summary}', { turn: end.turn, summary }) : summary;
 }
 

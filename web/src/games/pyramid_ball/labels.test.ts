@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../api/generated/pyramid_ball';
 import ball from '.';
-import { moveLabel } from './labels';
+import { moveLabel, obstacleLabel } from './labels';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 
@@ -78,6 +78,20 @@ it('the report of a turn names the pieces that were stopped, and by what', () =>
   );
 });
 
+it('the words beside two that bump say which of them goes first', () => {
+  const label = (reason: string, other: number, loose = false): string =>
+    obstacleLabel({
+      ...{ kind: 'struck', row: '1', home: 0, piece: 1, other, reason, at: 'd4', goal: 'e4', loose },
+      ...{ sentence: '', why: '' },
+    });
+  expect(label('same_square', 2)).toBe('Both to e4: neither gets there');
+  expect(label('same_square', 5)).toBe('Both to e4: the team without the ball goes first');
+  expect(label('same_square', 5, true)).toBe('Both to e4: the defenders go first');
+  expect(label('swap', 2)).toBe('Head-on: both stay');
+  expect(label('swap', 5)).toBe('Head-on: the team without the ball goes first');
+  expect(label('swap', 5, true)).toBe('Head-on: the defenders go first');
+});
+
 it('the report of a turn says that a pass was not thrown, like its summary', () => {
   const kept = (reason: string): Told => ({
     kind: 'not_thrown',
@@ -128,7 +142,7 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
   expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
   const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
   expect([[planned, end], [planned, blocked, end], [end]].map((events) => ball.turnSummary?.(events, SEATS))).toEqual([
-    'turn 1: no bumps',
+    'turn 1: Blue M has the ball',
     'turn 1: 1 bump',
     '',
   ]);

@@ -135,19 +135,33 @@ export function moveLabel(text: string, seat: number | null, near: number): stri
 
 export type Struck = Told & { kind: 'struck' };
 
-const OBSTACLES: Record<string, (goal: string) => string> = {
+type Obstacle = Pick<Struck, 'goal' | 'loose'> & { isOneTeam: boolean };
+
+/** Two of one team stop each other; otherwise the defenders have right of way (B5): mostly the team without the ball. */
+const OBSTACLES: Record<string, (struck: Obstacle) => string> = {
   edge: () => t('Off the board'),
   loose_ball: () => t('May not take the ball'),
   goal_row: () => t('May not enter yet'),
-  same_square: (goal) => t('Bump! Both to {goal}', { goal }),
-  swap: () => t('Bump! Head-on'),
-  pushed: (goal) => t('Bump! {goal} is filled', { goal }),
-  occupied: (goal) => t('Bump! {goal} is taken', { goal }),
+  same_square: ({ goal, isOneTeam, loose }) =>
+    isOneTeam
+      ? t('Both to {goal}: neither gets there', { goal })
+      : loose
+        ? t('Both to {goal}: the defenders go first', { goal })
+        : t('Both to {goal}: the team without the ball goes first', { goal }),
+  swap: ({ isOneTeam, loose }) =>
+    isOneTeam
+      ? t('Head-on: both stay')
+      : loose
+        ? t('Head-on: the defenders go first')
+        : t('Head-on: the team without the ball goes first'),
+  pushed: ({ goal }) => t('Bump! {goal} is filled', { goal }),
+  occupied: ({ goal }) => t('Bump! {goal} is taken', { goal }),
   wedged: () => t('Bump! No room to push'),
 };
 
 /** The reason why a piece stopped, in the few words that fit beside it. */
-export const obstacleLabel = ({ reason, goal }: Struck): string => OBSTACLES[reason]?.(goal) ?? '';
+export const obstacleLabel = ({ reason, goal, loose, piece, other }: Struck): string =>
+  OBSTACLES[reason]?.({ goal, loose, isOneTeam: other !== null && teamOf(other) === teamOf(piece) }) ?? '';
 
 const PUSHES: Record<Size, Message> = {
   S: message('Pushed by the small'),
@@ -218,6 +232,12 @@ export function stopReport(stops: readonly Struck[], seats: readonly SeatInfo[],
     })
     .join(' ');
 }
+
+/** Where the ball is at the end of a turn, in few words. */
+export const ballSummary = ({ holder, home }: Told & { kind: 'turn_ended' }, seats: readonly SeatInfo[]): string =>
+  holder === null
+    ? t('[at the end of a turn] the ball is loose')
+    : t('[at the end of a turn] {piece} has the ball', { piece: pieceName(holder, home, seats) });
 
 /** Where the ball of a reader's own team is at the end of a turn; "" for one that the team does not have. */
 export function ownBallReport({ home, holder, rows_left: count }: Told & { kind: 'turn_ended' }, own: number): string {

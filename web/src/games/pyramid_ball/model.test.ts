@@ -67,7 +67,7 @@ describe('two of one team that stop each other', () => {
       'Step 1: The piece on d6 is stopped.',
       'Two of one team stop each other.',
     ]);
-    expect(frame?.notes).toEqual([{ at: 'c6', text: 'Bump! Both to c6' }]);
+    expect(frame?.notes).toEqual([{ at: 'c6', text: 'Both to c6: neither gets there' }]);
     expect(frame?.passing).toBe(false);
     expect([...(frame?.bumps ?? [])]).toEqual([
       [4, 'c6'],
