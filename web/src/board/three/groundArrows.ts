@@ -138,7 +138,7 @@ function paintStart(
 }
 
 function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
-  const { colour, begin, segments, thick } = arrow;
+  const { colour, begin, segments, thick, pale } = arrow;
   // Pieces on the squares of a step hide how its line begins, and its head in part: it shines through.
   if (begin) {
     for (const { path, tips, faint } of segments) {
@@ -151,7 +151,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
     paintStart(pen, arrow, begin);
   }
   for (const { bar, push, faint } of segments) {
-    pen.globalAlpha = faint ? FAINT : 1;
+    pen.globalAlpha = (pale ? PALE : 1) * (faint ? FAINT : 1);
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);

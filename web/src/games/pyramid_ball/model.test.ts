@@ -575,11 +575,11 @@ describe('a program on the field', () => {
     ]);
   });
 
-  it('draws nothing of the turn before while another one is planned, unless its steps are shown', () => {
+  it('draws the turn before in pale lines until another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');
     const throws = [{ row: '1', from: 'd4', to: 'f4', caught: null }];
-    /** The numbers of its steps, its passes and its keys. */
+    /** The numbers of its steps, its passes and its keys, and whether they are pale. */
     const drawnOf = (more: Partial<Interaction>, step?: null): unknown[] => {
       const [frame, interaction] = [
         { ...begun, arrows, throws, step },
@@ -589,17 +589,16 @@ describe('a program on the field', () => {
       const played = playOf(frame, interaction);
       const drawn = arrowsOn({ ...frame, ...played }, interactionOf(frame, interaction), look);
       const keys = ball.legend?.(frame, SEATS, interaction).map(({ icon }) => icon);
-      return [drawn.flatMap(({ numbers }) => numbers.map(({ text }) => text)), played.throws, keys];
+      const pale = [played.pale, ...drawn.map((arrow) => arrow.pale ?? false)];
+      return [drawn.flatMap(({ numbers }) => numbers.map(({ text }) => text)), played.throws, keys, pale];
     };
-    const all = [['1'], throws, ['flight', 'ball']];
-    expect(drawnOf({ drafting: true })).toEqual([[], [], ['ball']]);
+    const seen = [['1'], throws, ['flight', 'ball']];
+    const all = [...seen, [false, false]];
+    expect(drawnOf({ drafting: true }), 'before a plan').toEqual([...seen, [true, true]]);
     expect(drawnOf({ drafting: true }, null), 'a line of the log is pointed at').toEqual(all);
     expect(drawnOf({ drafting: false })).toEqual(all);
-    expect(drawnOf({ selection: ['S:F.. M:... L:...', 'S1'] }), 'it would cover what is entered').toEqual([
-      [],
-      [],
-      ['ball'],
-    ]);
+    const entered = { drafting: true, selection: ['S:F.. M:... L:...', 'S1'] };
+    expect(drawnOf(entered), 'it would cover what is entered').toEqual([[], [], ['ball'], [false]]);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

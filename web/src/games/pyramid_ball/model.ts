@@ -161,14 +161,15 @@ const EMPTY: BallBoard = {
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
-/** What is drawn of a turn that has run: nothing while the next one is planned, unless its steps are shown. It would look
- * like a plan, or cover one. */
+/** What is drawn of a turn that has run: pale before the next one is planned, unless its steps are shown, and nothing once
+ * something is entered: it would look like a plan, or cover one. */
 export function playOf(
   { arrows = [], throws, phase, step }: BallFrame,
   { drafting = false, selection }: Interaction,
-): Pick<BallFrame, 'throws'> & { arrows: readonly Arrow[] } {
-  const isPlanned = selection.length > 0 || (drafting && phase === 'program' && step === undefined);
-  return isPlanned ? { arrows: [], throws: [] } : { arrows, throws };
+): Pick<BallFrame, 'throws'> & { arrows: readonly Arrow[]; pale: boolean } {
+  if (selection.length > 0) return { arrows: [], throws: [], pale: false };
+  const pale = drafting && phase === 'program' && step === undefined;
+  return { arrows: pale ? arrows.map((arrow) => ({ ...arrow, pale })) : arrows, throws, pale };
 }
 
 /** In place of a command: the ball is in the hand. */

@@ -116,6 +116,8 @@ const CORNERS = [
 const STAYS = { x: -14, y: 31 } as const;
 /** How high the ball flies. */
 const FLIGHT = 0.9;
+/** The thickness of its flight; in a turn that is over, it is thin. */
+const FLIGHT_LINE = { bright: 0.03, pale: 0.016 } as const;
 /** The size of a pass's number, on its flight, likewise. */
 const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
 /** How much of a piece that is not there yet covers the field, how much of white is in its colour, which green makes
@@ -471,8 +473,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.clear();
     if (!frame) return;
     const drawn = interactionOf(frame, this.interaction);
-    for (const { from, to, caught } of playOf(frame, this.interaction).throws)
-      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to));
+    const { throws, pale } = playOf(frame, this.interaction);
+    for (const { from, to, caught } of throws)
+      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to), pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright);
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
     const put = (made: Group, square: string, y: number): void => {
@@ -560,7 +563,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** The flight of a ball. */
-  private arc(start: Vector3, end: Vector3): void {
+  private arc(start: Vector3, end: Vector3, thick: number = FLIGHT_LINE.bright): void {
     const parts = 10;
     const at = (part: number): Vector3 =>
       start
@@ -568,7 +571,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         .lerp(end, part)
         .add(new Vector3(0, 4 * part * (1 - part) * FLIGHT, 0));
     for (let part = 0; part < parts; part++) {
-      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03 * this.larger));
+      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), thick * this.larger));
     }
   }
 
