@@ -455,6 +455,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** How far below the middle of its cell a piece is seen on the SVG board, as a fraction of half the height: there a hand
    * takes and drops it; absent: in the middle, and its trail begins beside it. */
   pieceDepth?: number;
+  /** Whether a piece has something at its right, such as a ball: a hand that drags it is at its left. */
+  carriesAtRight?: boolean;
   /** What newcomers are shown on the board, step by step: what to press first, what it is good for, how to win. */
   firstSteps?: readonly FirstStep<F>[];
   /** What a newcomer should know of a decision of theirs that harmed them, and can take back; "" for nothing. */

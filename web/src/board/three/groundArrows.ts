@@ -119,8 +119,9 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
     stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashesOf(doubtful));
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
-  pen.globalAlpha = 1;
+  pen.globalAlpha = pale ? PALE : 1;
   if (start) paintStart(pen, { colour, square, thick }, start);
+  pen.globalAlpha = 1;
 }
 
 function paintStart(

@@ -265,6 +265,7 @@ export default defineBoard({
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   arrowsBelow: true,
+  carriesAtRight: true,
   moveForm: () => import('./panels/ProgramPanel.svelte'),
   describeMove: planWords,
   moveDrag: dragOf,
