@@ -259,7 +259,7 @@ export default defineBoard({
           : message('Plan the others, too, or press Go! Both plans run together.'),
       choices: 1,
     },
-    { text: pushAdvice },
+    { text: pushAdvice, picture: () => import('./panels/PushPicture.svelte') },
     { text: message('Drag the ball to a team-mate to pass.') },
   ],
   svg: () => import('./svg/Board.svelte'),
