@@ -376,6 +376,15 @@ export class Player<F extends Keyframe = Keyframe> {
     this.said = [...(this.starts.get(frame) ?? this.said), ...this.sentenceOf(frame)];
   }
 
+  /** How much a frame is accelerated. What others do after it does not hurry a player's own turn. */
+  private hasteOf(frame: F): number {
+    const turn = this.places.get(frame)?.turn;
+    const isOwn = turn !== undefined && turn.seat !== null && this.mine(turn.seat);
+    const following = isOwn ? this.queue.filter((later) => this.places.get(later)?.turn === turn) : this.queue;
+    const left = following.reduce((sum, { ms }) => sum + ms, frame.ms);
+    return Math.min(MOST_HASTE, Math.max(1, left / UNHURRIED_MS));
+  }
+
   private next(): void {
     this.timer = undefined;
     const frame = this.queue.shift();
@@ -385,9 +394,7 @@ export class Player<F extends Keyframe = Keyframe> {
       this.busy = this.hasNews = false;
       return;
     }
-    const left = this.queue.reduce((sum, { ms: more }) => sum + more, frame.ms);
-    const haste = Math.min(MOST_HASTE, Math.max(1, left / UNHURRIED_MS));
-    const ms = frame.ms / haste / SPEED_FACTORS[this.speed];
+    const ms = frame.ms / this.hasteOf(frame) / SPEED_FACTORS[this.speed];
     this.transitionMs = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
     this.onshown(frame);

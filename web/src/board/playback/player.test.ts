@@ -66,6 +66,21 @@ describe('the player of turns', () => {
     expect(player.frame?.at).toBeLessThan(at + 6);
   });
 
+  it('does not hurry through the own turn because of what others do after it', () => {
+    const after = (mine: (seat: number) => boolean): number | undefined => {
+      const player = playing(mine);
+      player.push(step(20), true);
+      player.push(step(118, { seat: 1 }), true);
+      vi.advanceTimersByTime(1950);
+      return player.frame?.at;
+    };
+    expect(after((seat) => seat === 0)).toBe(20);
+    expect(
+      after((seat) => seat === 2),
+      'the turns of others',
+    ).toBeGreaterThan(22);
+  });
+
   it('knows what one has seen already from what is new', () => {
     const player = playing();
     player.push(step(1, { local: true }), true);
