@@ -264,8 +264,8 @@ def test_what_is_not_ones_choice_is_explained():
 def test_prompts():
     assert three().observe(0).move_tree.prompt == "Red: no score stands; stake a token and throw."
     assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").observe(1).move_tree.prompt
-    low = "Passing is possible once the pot holds two tokens."
-    assert low in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").observe(1).move_tree.prompt
+    low = three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").observe(1).move_tree.prompt
+    assert low == "Yellow: stake a token to beat 6."
     assert "worth nothing" in play(three(), "stake", ZERO).observe(0).move_tree.prompt
     assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).observe(1).move_tree.prompt
 

@@ -76,11 +76,7 @@ def _prompt(state: State, path: tuple[str, ...] = ()) -> Message:
             return Message("{player}: no score stands; stake a token and throw.", player=name)
         if may_pass(state):
             return Message("{player}: stake a token to beat {score}, or pass.", player=name, score=state.score)
-        return Message(
-            "{player}: stake a token to beat {score}. Passing is possible once the pot holds two tokens.",
-            player=name,
-            score=state.score,
-        )
+        return Message("{player}: stake a token to beat {score}.", player=name, score=state.score)
     thrown = SCORES[state.landing]
     if not may_keep(state):
         if thrown == 0:
