@@ -1,6 +1,16 @@
 import { message, plural, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
-import { decisionLabel, decisionWords, ending, isInSummary, isMinor, recap, tokenWords, turnSummary } from './labels';
+import {
+  decisionLabel,
+  decisionWords,
+  ending,
+  isInSummary,
+  isMinor,
+  recap,
+  tokenWords,
+  turnSummary,
+  unavailablePass,
+} from './labels';
 import { landingLabel, sumWords } from './landing';
 import { outcomeTable } from './outcomeTable';
 import { countOf, model } from './model';
@@ -9,7 +19,9 @@ export default defineBoard({
   model,
   editorFields: ['hand0', 'hand1', 'hand2', 'hand3', 'hand4', 'pot', 'turn'],
   firstSteps: [
-    { text: message('Stake a token to throw. Beat the leader, or lead until your next turn, to win the pot.') },
+    {
+      text: message('Most tokens wins. Stake one: beat the leader, or lead until your next turn, to win the pot.'),
+    },
     { text: message('Only your last throw counts. Half of all throws score nothing; 9 is great.') },
     {
       text: message(
@@ -68,6 +80,7 @@ export default defineBoard({
   keepsScore: true,
   namesSeats: true,
   isQuiet: (choice) => choice === 'pass',
+  unavailable: unavailablePass,
   isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
   roundHighlights: true,
   highlightLabels: { from: message('tokens left'), to: message('tokens came') },

@@ -5,7 +5,7 @@ import type { Told } from '../../api/generated/pass_the_pyramids';
 import type { Ending } from '../../board/contract';
 import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
-import type { PassFrame } from './model';
+import { LAST_THROW, type PassFrame } from './model';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -22,6 +22,15 @@ export function decisionWords(decision: string): string | null {
 
 /** The same for lists of moves; an unknown decision as it is written. */
 export const decisionLabel = (decision: string): string => decisionWords(decision) ?? decision;
+
+/** Passing while the pot is too small (T4); null: it is possible, or there is nothing to pass. */
+export const unavailablePass = (
+  { holder }: PassFrame,
+  choices: readonly string[],
+): { label: string; reason: string } | null =>
+  holder !== null && choices.includes('stake') && !choices.includes('pass')
+    ? { label: t('[a button] Pass'), reason: t('needs 2 in the pot') }
+    : null;
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
@@ -45,8 +54,8 @@ export const isInSummary = ({ kind }: Told): boolean => kind !== 'landed' && kin
 /** The tokens that the holder of the score gains: one of the stakes is the player's own, and returns. */
 const gainOf = ({ stake, pot }: { stake: number; pot: number }): number => stake - 1 + pot;
 
-/** Throws worth nothing: all of them are alike, and none of them can be kept. */
-export const isMinor = (event: Told): boolean => event.kind === 'landed' && !event.score;
+/** Throws worth nothing, except the last one, which counts: all of them are alike, and none of them can be kept. */
+export const isMinor = (event: Told): boolean => event.kind === 'landed' && !event.score && event.number < LAST_THROW;
 
 /** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
 function outcomeOf(event: Told): string {
@@ -92,16 +101,42 @@ export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[])
 
 const TOLD: readonly Told['kind'][] = ['beat', 'collected', 'busted'];
 
+/** What a player won by beating a score; its holder learns how many of the tokens were theirs. */
+function beatSentence(event: Told & { kind: 'beat' }, seats: readonly SeatInfo[], own: number | null): string {
+  const { score, beaten, stake, pot } = event;
+  const words = { player: nameOf(seats, event), score, beaten, tokens: tokenWords(stake + pot) };
+  if (event.previous !== own) {
+    const other = seats[event.previous]?.name ?? '';
+    return t('{player} beat {other}’s {beaten} with {score} and won {tokens}.', { ...words, other });
+  }
+  if (pot)
+    return t('{player} beat your {beaten} with {score} and won {tokens}, {yours} of them yours.', {
+      ...words,
+      yours: stake,
+    });
+  return plural(
+    stake,
+    {
+      one: '{player} beat your {beaten} with {score} and won your token.',
+      other: '{player} beat your {beaten} with {score} and won your {count} tokens.',
+    },
+    words,
+  );
+}
+
 /** A sentence of a recap. own: the seat of its reader; null: none, or several. */
 function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | null): string {
   const player = nameOf(seats, event);
   if (event.kind === 'tied') return t('{player} tied you and took your stake.', { player });
-  if (event.kind === 'collected' && event.seat === own) {
+  if (event.kind === 'beat') return beatSentence(event, seats, own);
+  if (event.kind === 'collected') {
     const won = gainOf(event);
-    return won ? t('You won {tokens}.', { tokens: tokenWords(won) }) : t('You won the round.');
+    if (event.seat === own)
+      return won
+        ? t('Nobody beat you: you won {tokens}.', { tokens: tokenWords(won) })
+        : t('Nobody beat you: you won the round.');
+    if (won) return t('Nobody beat {player}, who won {tokens}.', { player, tokens: tokenWords(won) });
   }
-  const won = event.kind === 'beat' ? event.stake + event.pot : event.kind === 'collected' ? gainOf(event) : 0;
-  if (won) return t('{player} won {tokens}.', { player, tokens: tokenWords(won) });
   return t('{player} {summary}.', { player, summary: outcomeOf(event) });
 }
 

@@ -9,6 +9,7 @@ import {
   agreeing,
   countOf,
   isOld,
+  isNewRound,
   lastRound,
   model,
   throwWords,
@@ -296,19 +297,25 @@ describe('what the others did', () => {
       face.recap?.(events, seats, own).join(' ');
     const tied = { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told;
     const turns = [failed(1), collected, led(1, 4), tied];
-    expect(recap(turns), 'the board says who leads').toBe('Red won 2 tokens.');
-    expect(recap(turns, 0), 'to the winner').toBe('You won 2 tokens.');
+    expect(recap(turns), 'the board says who leads').toBe('Nobody beat Red, who won 2 tokens.');
+    expect(recap(turns, 0), 'to the winner').toBe('Nobody beat you: you won 2 tokens.');
     expect(recap(turns, 1), 'to the one who led').toBe('Green tied you and took your stake.');
-    expect(recap([tied, collected], 1)).toBe('Red won 2 tokens.');
+    expect(recap([tied, collected], 1)).toBe('Nobody beat Red, who won 2 tokens.');
     const beat = { ...led(1, 5), kind: 'beat', previous: 0, beaten: 4, stake: 1, pot: 0 } as Told;
-    expect(recap([collected, beat])).toBe('Yellow won 1 token.');
+    expect(recap([collected, beat])).toBe('Yellow beat Red’s 4 with 5 and won 1 token.');
+    expect(recap([beat], 0), 'to its holder').toBe('Yellow beat your 4 with 5 and won your token.');
+    const more = { ...beat, stake: 2 };
+    expect(recap([more], 0)).toBe('Yellow beat your 4 with 5 and won your 2 tokens.');
+    expect(recap([{ ...more, pot: 1 } as Told], 0)).toBe(
+      'Yellow beat your 4 with 5 and won 3 tokens, 2 of them yours.',
+    );
     expect(recap([beat, { ...collected, pot: 0 }]), 'it gained nothing').toBe('Red won the round.');
-    expect(recap([{ ...collected, pot: 0 }], 0)).toBe('You won the round.');
+    expect(recap([{ ...collected, pot: 0 }], 0)).toBe('Nobody beat you: you won the round.');
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(recap([led(1, 4), out])).toBe('Green is out.');
-    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Red won 2 tokens.');
+    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Nobody beat Red, who won 2 tokens.');
     expect(recap([failed(1), failed(2)]), 'their places say it').toBe('');
-    expect(recap([collected, failed(1)])).toBe('Red won 2 tokens.');
+    expect(recap([collected, failed(1)])).toBe('Nobody beat Red, who won 2 tokens.');
     expect(recap([led(1, 4), failed(2)])).toBe('');
     expect(recap([])).toBe('');
   });
@@ -348,7 +355,10 @@ describe('what the others did', () => {
     expect([lastRound(won), isOld(won)]).toEqual([{ seat: 1, score: 11 }, true]);
     expect(lastRound(after(null, led(0, 9), failed(1), collected) ?? begun), 'unbeaten').toEqual({ seat: 0, score: 9 });
     expect(isOld(after(null, LANDED, beat as Told) ?? won), 'while it is shown').toBe(false);
-    expect(lastRound(model.advance(won, step(null, STAKED)).at(-1) ?? won)).toBeNull();
+    const next = model.advance(won, step(null, STAKED)).at(-1) ?? begun;
+    expect(lastRound(next)).toBeNull();
+    expect([begun, won, next].map(isNewRound), 'until a score stands').toEqual([false, true, true]);
+    expect(isNewRound(model.advance(next, step(null, led(2, 3))).at(-1) ?? next)).toBe(false);
     const leads = after(board([3, 4, 4], { holder: 0, score: 11, turn: 1 }, [1]), LANDED, led(0, 11)) ?? won;
     expect([lastRound(leads), isOld(leads), leads.past]).toEqual([null, false, true]);
     expect(lastRound(after(board([12, 0, 0], { over: true }), LANDED, beat as Told) ?? won)).toBeNull();
@@ -386,8 +396,10 @@ describe('what the others did', () => {
   });
 
   it('has no line for each throw worth nothing in the log', () => {
-    const worthless: Told = { ...LANDED, parts: [0, 0, 0], score: 0 };
+    const worthless = { ...LANDED, parts: [0, 0, 0], score: 0 } satisfies Told;
     expect([worthless, LANDED, failed(1)].map((event) => face.isMinor?.(event))).toEqual([true, false, false]);
+    const last: Told = { ...worthless, number: 3 };
+    expect(face.isMinor?.(last), 'the last one counts').toBe(false);
   });
 
   it('is one line a turn in the log', () => {
@@ -405,10 +417,27 @@ it('the next throw hides the result of the last one while it falls', () => {
   expect(frames.map(({ caption }) => caption)).toEqual(['', 'Red …', 'Red throws again.', '', 'Red …']);
 });
 
+it('the last throw of a turn is shown for two seconds, and no word says what a throw is before it lies there', () => {
+  const begun = model.snapshot(step(board([3, 4, 2], {}, [1, 0, 0])));
+  const times = (number: number): number[] =>
+    model.advance(begun, step(null, { ...LANDED, number })).map(({ told, caption, ms }) => (told && caption ? ms : 0));
+  expect(times(2)).toEqual([0, 1600]);
+  expect(times(3)).toEqual([0, 2200]);
+});
+
 it('the prompt leaves the score to beat to the board', () => {
   expect(face.boardPrompt?.(['stake', 'pass'], 'Red')).toBe('Red: stake a token, or pass.');
-  expect(face.boardPrompt?.(['stake'], 'Red'), 'the server says why there is no pass').toBe('');
+  expect(face.boardPrompt?.(['stake'], 'Red')).toBe('');
   expect(face.boardPrompt?.(['throw', 'keep'], 'Red')).toBe('');
+});
+
+it('a pass that is not possible has its reason where its button would be', () => {
+  const stands = model.snapshot(step(board([3, 4, 4], { holder: 0, score: 9, turn: 1 }, [1])));
+  const reason = { label: 'Pass', reason: 'needs 2 in the pot' };
+  expect(face.unavailable?.(stands, ['stake'])).toEqual(reason);
+  expect(face.unavailable?.(stands, ['stake', 'pass'])).toBeNull();
+  expect(face.unavailable?.(stands, ['throw']), 'a token is staked').toBeNull();
+  expect(face.unavailable?.(model.snapshot(step(board([4, 4, 4]))), ['stake']), 'nothing to pass').toBeNull();
 });
 
 it('a tag says what a pyramid counts, if it does', () => {

@@ -17,6 +17,9 @@ import { milliseconds } from './trajectory';
 /** Tokens of each player at the start. */
 const TOKENS = 4;
 
+/** The number of the throw that counts, whatever it is. */
+export const LAST_THROW = 3;
+
 /** The piles of tokens. */
 export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;
 
@@ -60,6 +63,8 @@ export interface PassFrame extends Keyframe {
   /** What each seat's last turn came to in this round; once it has been won, only its winner has one, until somebody
    * stakes again. */
   results: readonly (TurnResult | undefined)[];
+  /** Whether a round has been won before this one, as far as it has been shown. */
+  follows: boolean;
 }
 
 /** What became of a turn: its score, a pass, a lead that ended in a tie, or the round that it won. */
@@ -78,13 +83,16 @@ export function lastRound({ results, over }: PassFrame): { seat: number; score: 
   return null;
 }
 
+/** Whether no score stands because somebody has won a round. */
+export const isNewRound = ({ holder, over, follows }: PassFrame): boolean => follows && holder === null && !over;
+
 /** Whether the trio that lies there belongs to a round that is over. */
 export const isOld = (frame: PassFrame): boolean => frame.past && lastRound(frame) !== null;
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);
 
-const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
+const MS = { token: 750, word: 950, fall: 900, read: 1600, last: 2200, settle: 1100 };
 /** Pieces move for two thirds of a frame's time. */
 const WHOLE = 1.5;
 
@@ -116,6 +124,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       told: true,
       past: false,
       results: [],
+      follows: false,
       caption: '',
       highlights: NO_HIGHLIGHTS,
       ms: 0,
@@ -162,7 +171,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const trio = trioOf(event, step.animation ?? null);
           const ms = trio.film === null || step.skipAnimation ? MS.fall : WHOLE * milliseconds(trio.film);
           show({ turn: event.seat, trio, told: false, past: false, caption: '', sound: 'dice', ms });
-          show({ told: true, caption: say, why, ms: MS.read });
+          // The next player takes the pyramids after the last one.
+          show({ told: true, caption: say, why, ms: event.number < LAST_THROW ? MS.read : MS.last });
           break;
         }
         case 'led':
@@ -297,6 +307,7 @@ function taken(
   return [
     {
       results: frame.players.map((_, other) => (other === seat ? { kind: 'won', score } : undefined)),
+      follows: true,
       tokens,
       holder: null,
       score: 0,

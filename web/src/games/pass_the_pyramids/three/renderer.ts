@@ -44,7 +44,17 @@ import {
   type Area,
   type Place,
 } from '../layout';
-import { countOf, isOld, lastRound, ringedPiles, throwWords, waitingSeat, type PassFrame, type Pile } from '../model';
+import {
+  countOf,
+  isOld,
+  isNewRound,
+  lastRound,
+  ringedPiles,
+  throwWords,
+  waitingSeat,
+  type PassFrame,
+  type Pile,
+} from '../model';
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
@@ -392,6 +402,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const words = t('[of a round] won with {score}', { score: won.score });
       write(words, x, z - 0.23, 0.46, room, { seat: this.cards[won.seat] });
       write(t('New round'), x, z + 0.25, 0.42, room, {}, '#cfe3da');
+    } else if (isNewRound(frame)) {
+      write(t('New round'), x, z - 0.23, 0.42, room, {}, '#cfe3da');
+      write(t('No score yet'), x, z + 0.25, 0.42, room, {}, '#cfe3da');
     } else if (holder === null) write(t('No score yet'), x, z, 0.44, room, {}, '#cfe3da');
   }
 
