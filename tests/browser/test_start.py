@@ -2,6 +2,7 @@
 
 import pytest
 
+from chromium import at_table
 from pyramidion.core.registry import list_games
 from start_page import choose_opponent, choose_option, unfold_options
 from table_menu import type_move
@@ -222,3 +223,16 @@ def test_without_a_server_the_page_of_studies_says_so_where_its_games_would_stan
     told = page.get_by_test_id("games-failure")
     told.wait_for(timeout=STEP)
     assert "The server does not answer." in told.inner_text()
+
+
+def test_a_game_to_continue_says_how_long_ago_its_last_move_was(open_page, server):
+    table, keys = server.table("pylos")
+    with server.sit(table, *keys) as client:
+        client.until(lambda state: "to_decide" in state)
+        client.decide(0, "1b2")
+        client.at(1)
+    # The browser first visited it in 1970.
+    page = opened(open_page, server, kept=at_table(table, keys))
+    line = page.get_by_test_id("your-tables").locator("small", has_text="your turn")
+    line.wait_for(timeout=STEP)
+    assert line.inner_text().split() in (["your", "turn", "now"], ["your", "turn", "this", "minute"])

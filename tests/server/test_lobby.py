@@ -43,12 +43,14 @@ def test_ones_tables_say_where_it_is_ones_turn(server):
     assert (ann["your_turn"], ann["your_seats"], ann["seats"][1]["open"]) == (False, [0], True)
     assert (other["your_turn"], other["your_seats"], other["seats"][0]["name"]) == (False, [1], "Ann")
     assert (gone["deleted"], gone["your_seats"]) == (True, [])
+    created = other["changed_at"]
     with server.sit(second["id"], second["keys"][0]) as maker:
         maker.at(0)
         maker.decide(0, "1b2")
         maker.at(1)
         (other,) = standing(server, (second["id"], [bob["key"]]))
         assert (other["your_turn"], other["ply"]) == (True, 1)
+        assert other["changed_at"] > created, "when the last move was"
         maker.send({"type": "resign", "seat": 0})
         maker.until(lambda state: state["end"] is not None)
     (other,) = standing(server, (second["id"], [bob["key"]]))
