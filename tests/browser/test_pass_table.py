@@ -225,11 +225,15 @@ def thrown_by_hand(open_page, server):
     """(client of all three players, page of some of them) of a table at a position, at which throws are by hand."""
     opened = []
 
-    def sit_down(start, players, **settings):
+    def sit_down(start, players, language="en", **settings):
         wanted = {"game": "pass_the_pyramids", "options": {"players": 3}, "start": start, "physical_chance": True}
         status, made = server.post("/api/tables", wanted)
         assert status == 201, made
-        kept = at_table(made["id"], made["keys"][:players]) | {"speed": "at once", "coached": '["pass_the_pyramids"]'}
+        kept = at_table(made["id"], made["keys"][:players]) | {
+            "speed": "at once",
+            "coached": '["pass_the_pyramids"]',
+            "language": language,
+        }
         page = open_page(f"{server.address}/table/{made['id']}", kept=kept, flat=True, **settings)
         page.get_by_test_id("flat-board").wait_for(timeout=STEP)
         client = server.sit(made["id"], *made["keys"])
@@ -268,3 +272,30 @@ def test_a_recap_does_not_move_what_is_below_it(thrown_by_hand, width, height):
     page.get_by_test_id("last-turn").get_by_text("Yellow tied you and took your stake.").wait_for(timeout=STEP)
     stake.wait_for(timeout=STEP)
     assert stake.bounding_box()["y"] == top
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
+def test_a_player_who_was_beaten_learns_who_won_what_in_the_room_of_the_question(
+    thrown_by_hand, width, height, language
+):
+    start = "4,4,3 pot:1 turn:1"
+    client, page = thrown_by_hand(start, players=1, width=width, height=height, language=language)
+    stake = page.get_by_test_id("choice-stake")
+    stake.wait_for(timeout=STEP)
+    top = stake.bounding_box()["y"]
+    play_by_hand(client, "stake", "S_ M^ L_", "keep", *TWICE_NOTHING, "S_ M_ L_", "stake", "S^ M^ L>M", "keep")
+    recap = page.get_by_test_id("last-turn")
+    recap.wait_for(timeout=STEP)
+    assert re.findall(r"\d+", recap.inner_text()) in (["4", "12", "3", "1"], ["12", "4", "3", "1"])
+    assert stake.bounding_box()["y"] == top
+    assert recap.evaluate("words => words.parentElement.scrollHeight <= words.parentElement.clientHeight"), "whole"
+
+
+@pytest.mark.parametrize(("pot", "possible"), [(1, False), (2, True)])
+def test_a_pass_has_its_place_while_it_is_not_possible(open_table, pot, possible):
+    start = f"4,{4 - pot},3 pot:{pot} holder:3 stake:1 score:8 turn:1"
+    page = open_table("pass_the_pyramids", options={"players": 3}, start=start, flat=True)
+    page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
+    greyed = page.get_by_role("button", name="Pass needs 2 in the pot", disabled=True)
+    assert (greyed.count(), page.get_by_test_id("choice-pass").count()) == (0, 1) if possible else (1, 0)
