@@ -458,11 +458,11 @@ def test_on_a_phone_every_first_step_of_a_plan_fits_and_neither_board_nor_form_m
     first = page.get_by_test_id("coach-next")
 
     def checked():
-        """Where the board and the form are, in the usual heights of phones."""
+        """Where the board and the form are, in usual sizes of phones."""
         found = []
-        for height in (844, 800, 700):
-            resized(page, (390, height))
-            assert page.evaluate(COVERED) == [], (height, coach.inner_text())
+        for size in (PHONE, (360, 800), (390, 700)):
+            resized(page, size)
+            assert page.evaluate(COVERED) == [], (size, coach.inner_text())
             parts = [page.get_by_test_id("flat-board"), page.locator(".lanes"), seal]
             found.append([part.bounding_box() for part in parts])
         return found

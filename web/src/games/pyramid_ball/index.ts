@@ -116,9 +116,12 @@ const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
       ),
   );
 
+/** The piece that has the ball. */
+const holderOf = ({ pieces, carrier }: BallFrame): Pyramid | undefined => pieces.find(({ id }) => id === carrier);
+
 /** The team that pushes the other, whatever the sizes, and what a push of the carrier is worth (B5, B7). */
-function pushAdvice({ pieces, carrier }: BallFrame, seat: number): Message {
-  const holder = pieces.find(({ id }) => id === carrier);
+function pushAdvice(frame: BallFrame, seat: number): Message {
+  const holder = holderOf(frame);
   if (!holder) return message('Only the team without the ball pushes. Pushing the piece that has it scores.');
   return holder.seat === seat
     ? message('You have the ball: even their small can push you. If it pushes your carrier, they score.')
@@ -260,7 +263,12 @@ export default defineBoard({
       choices: 1,
     },
     { text: pushAdvice, picture: () => import('./panels/PushPicture.svelte') },
-    { text: message('Drag the ball to a team-mate to pass.') },
+    {
+      text: (frame, seat) =>
+        holderOf(frame)?.seat === seat
+          ? message('Drag the ball to a team-mate to pass.')
+          : message('Once you have the ball, drag it to a team-mate to pass.'),
+    },
   ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),

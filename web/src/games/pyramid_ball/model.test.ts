@@ -643,8 +643,8 @@ it('the first steps ask to go when every piece has a plan', () => {
   expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^Press Go!/);
 });
 
-it('the first steps say how many points win, and whose pieces push now', () => {
-  const [first, , push] = ball.firstSteps ?? [];
+it('the first steps say how many points win, whose pieces push now, and who can pass', () => {
+  const [first, , push, pass] = ball.firstSteps ?? [];
   const said = (text: typeof push, frame: BallFrame, seat: number): string | undefined =>
     typeof text?.text === 'function' ? text.text(frame, seat, []) : text?.text;
   expect(said(first, { ...begun, target: 1 }, 0)).toMatch(/The first point wins\.$/);
@@ -652,4 +652,6 @@ it('the first steps say how many points win, and whose pieces push now', () => {
   expect(said(push, begun, 0)).toMatch(/^You have the ball/);
   expect(said(push, begun, 1)).toMatch(/^They have the ball/);
   expect(said(push, { ...begun, carrier: null, loose: 'd8' }, 0)).toMatch(/^Only the team without the ball/);
+  expect(said(pass, begun, 0)).toMatch(/^Drag the ball/);
+  expect(said(pass, begun, 1)).toMatch(/^Once you have the ball/);
 });
