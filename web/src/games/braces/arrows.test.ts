@@ -3,7 +3,7 @@ import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, interactionOf, shortenArrows } from './interaction';
-import { extentOf } from './layout';
+import { BOX, extentOf } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
@@ -84,6 +84,20 @@ describe('the arrow of an action', () => {
     expect(y).toBeGreaterThan(350);
     expect(y).toBeLessThan(390);
     expect(['1', null, undefined].map((step) => arrowsInFront({ ...begun, step }))).toEqual([true, false, false]);
+  });
+
+  it('has its number whole on the far row, too', () => {
+    const leap = way('1', 'b5', 'd5');
+    const arrows = [{ ...leap, segments: leap.segments.map((one) => ({ ...one, kind: 'leap' as const })) }];
+    const [shown] = arrowsOn(
+      { ...begun, arrows: [...arrows, way('2', 'e1', 'e2')], step: '1' },
+      NO_INTERACTION,
+      0,
+      20,
+      extentOf,
+    );
+    const [number] = shown?.numbers ?? [];
+    expect((number?.at.y ?? -Infinity) - 12).toBeGreaterThanOrEqual(BOX[1]);
   });
 
   it('is all that plates make room for', () => {

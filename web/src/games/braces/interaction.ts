@@ -6,10 +6,10 @@
 import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
-import { drawArrows, outlineAt, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
+import { drawArrows, outlineAt, plateHeight, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
-import { CELL, middleOf, SQUARES } from './layout';
+import { BOX, CELL, middleOf, SQUARES } from './layout';
 import {
   changedSquares,
   entered,
@@ -153,12 +153,22 @@ export function arrowsOn(
   const shown = shownArrows(frame);
   const several = (frame.arrows ?? []).flatMap(stepNumbersOf).some((number) => Number(number) > 1);
   const look = { several, step: frame.step ?? null, text, once: true };
-  if (!arrowsInFront(frame)) return drawArrows(shown, locate, { ...look, pieceAt, bends: true });
+  if (!arrowsInFront(frame))
+    return drawArrows(shown, locate, { ...look, pieceAt, bends: true }).map((arrow) => keepNumbersInside(arrow, text));
   const ends = shown.map(({ segments }) => segments.at(-1)?.to);
   const endAt = (square: string): Anchor | null =>
     ends.includes(square) ? outlineAt(middleOf(square, side), BEFORE_MIDDLE) : null;
-  return drawArrows(shown, locate, { ...look, pieceAt: endAt });
+  return drawArrows(shown, locate, { ...look, pieceAt: endAt }).map((arrow) => keepNumbersInside(arrow, text));
 }
+
+/** The same arrow with its numbers whole: ways over the far row lead along the upper edge of the drawing. */
+const keepNumbersInside = (arrow: DrawnArrow, text: number): DrawnArrow => ({
+  ...arrow,
+  numbers: arrow.numbers.map((number) => ({
+    ...number,
+    at: { x: number.at.x, y: Math.max(number.at.y, BOX[1] + plateHeight(text) / 2 + 2) },
+  })),
+});
 
 /** What is marked of the last turn until an example is shown or the next piece is picked up: the squares where it has
  * changed pieces; if there are none, where its steps have ended. Of a turn that continues, those of its last action: what
