@@ -39,8 +39,11 @@ export function headline({ events }: Pick<BracesFrame, 'events'>, own: number | 
       return `${capital(pieceWords(event.size, event.colour))} ${event.source} → ${event.cell}`;
     case 'changed':
       return capital(turnSummary(events));
-    case 'swapped':
     case 'capped':
+      return event.uncovered
+        ? event.sentence
+        : t('Caps {square}: enemies in it cost more, brace nothing', { square: event.cell });
+    case 'swapped':
       return logTexts([event])[0]?.text ?? '';
     case 'won':
       return event.sentence;

@@ -91,7 +91,7 @@ const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
   changed: 'turned',
   capped: 'placed',
 };
-const MS = { roll: 1400, word: 600, move: 850, swap: 950, change: 1300, cap: 600, end: 500, seen: 250 };
+const MS = { roll: 1400, word: 600, move: 850, swap: 950, change: 1300, cap: 1300, end: 500, seen: 250 };
 
 const EMPTY: BracesBoard = {
   squares: [],

@@ -106,7 +106,10 @@ describe('the heading of the playback', () => {
     expect(shown(0, step)).toBe('Black small e5 → e4');
     expect(shown(0, step, changed, { ...changed, cell: 'e3' })).toBe('Lost 2 (d4, e3)');
     expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Turned 1 (d4)');
-    expect(shown(0, step, { kind: 'capped', seat: 1, cell: 'e4', uncovered: false })).toBe('Caps the stack on e4');
+    const capped = { kind: 'capped', seat: 1, cell: 'e4', uncovered: false, sentence: 'Now Black caps it.' };
+    const words = 'Caps e4: enemies in it cost more, brace nothing';
+    expect(shown(0, step, capped), 'with what that means').toBe(words);
+    expect(shown(0, step, { ...capped, uncovered: true })).toBe('Now Black caps it.');
     expect(shown(0, step, { kind: 'turn_ended', seat: 1, unused: 0 })).toBe('Black small e5 → e4');
     expect(shown(0)).toBe('');
   });
