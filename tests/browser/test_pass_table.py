@@ -254,7 +254,7 @@ def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legib
     page.get_by_test_id("round-won").wait_for(timeout=STEP)
     said = page.get_by_test_id("beside")
     assert said.is_visible()
-    assert said.inner_text().strip() == "New round: any score takes the lead"
+    assert said.inner_text().strip() == "New round: any score above 0 takes the lead"
     tag = page.locator("[data-tag='2']")
     assert tag.text_content() == "3+2=5"
     assert tag.evaluate("tag => getComputedStyle(tag).opacity") == "1"
