@@ -291,7 +291,7 @@ def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_br
 
 
 HEADING_AND_PANEL = """() => {
-    const heading = document.querySelector('.prompt-panel .asked');
+    const heading = document.querySelector('.prompt-panel > .asked');
     const panel = document.querySelector('[data-testid=beside]');
     window.seen = new Set();
     const note = () => {
@@ -321,7 +321,7 @@ def test_what_a_bot_does_in_braces_is_said_above_a_panel_that_stays_and_is_shown
     again.click()
     page.get_by_test_id("skip-turn").click(timeout=STEP)
     report.wait_for(timeout=STEP)
-    line, whole = page.get_by_test_id("replay-report"), page.locator(".prompt-panel .asked").bounding_box()
+    line, whole = page.get_by_test_id("replay-report"), page.locator(".prompt-panel > .asked").bounding_box()
     for box in (again.bounding_box(), whole):
         assert min(box["width"], box["height"]) >= 40, "a finger hits it"
     # The heading belongs to it, too.
