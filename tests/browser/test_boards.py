@@ -131,7 +131,8 @@ def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_t
     assert page.get_by_test_id("beside").locator("strong").inner_text() == "7", "what is left"
     assert page.get_by_test_id("flat-board").bounding_box() == before, "it does not move below a pointer"
     page.locator("[data-choice]").first.focus()
-    until(page, "document.querySelector('.choices').scrollWidth > document.querySelector('.choices').clientWidth")
+    wide = "(list) => list.scrollWidth > list.clientWidth"
+    until(page, f"({wide})(document.querySelector('[role=toolbar].choices'))")
     assert page.get_by_test_id("flat-board").bounding_box()["height"] >= 220
     page.keyboard.press("ArrowLeft")
     last = page.locator("[data-choice]").last

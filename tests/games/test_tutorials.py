@@ -128,7 +128,7 @@ def test_the_server_tells_a_step_and_its_end(game_id, number):
 
 def test_replies_are_on_the_board_where_the_context_announces_them():
     announced = [tutorial_step("pyramid_ball", number).announced for number in range(1, 6)]
-    assert announced == [(), (), (), ("S:... M:... L:... P2:S",), ("S:... M:FF. L:...",)]
+    assert announced == [(), (), (), ("S:... M:... L:... P2:S",), ("S:... M:F.. L:...",)]
 
 
 def test_what_is_not_there_is_refused():
