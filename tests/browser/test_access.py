@@ -130,7 +130,7 @@ def large_and_in_sight_together(page):
     until(page, "document.querySelector('[data-choice], [data-program]')", timeout=STEP)
     assert small_targets(page) == []
     parts = [page.get_by_test_id("flat-board"), page.get_by_test_id("prompt")]
-    parts += page.locator("[aria-label='What to do'] .row button, [data-testid=seal]").all()
+    parts += page.locator("[aria-label='What to do'] .prompt-buttons button, [data-testid=seal]").all()
     for part in parts:
         box = part.bounding_box()
         assert box["y"] >= 0
