@@ -59,7 +59,7 @@ def is_shown_to_its_end(page, lesson):
         # The task begins a line of its own.
         words = "\n".join(filter(None, (known.context, known.instruction)))
         until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=words)
-        assert step(page) == f"Step {number} of {len(lesson.steps)}"
+        assert step(page) == f"Part {number} of {len(lesson.steps)}"
         page.get_by_test_id("show").click()
         says(page, "Yes. " + known.explanation)
         if number == 1:
@@ -146,7 +146,7 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page.locator("[data-cell=M1]").focus()
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("seal").click()
-    says(page, "Yes. The ball at the far end")
+    says(page, "Yes. That is a point")
     page.get_by_test_id("next").click()
     until(page, "document.activeElement.dataset.cell === 'S0'")
     catch = page.get_by_test_id("give-pass")
@@ -155,15 +155,15 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page.get_by_test_id("give-up").click()
     catch.click()
     page.get_by_test_id("seal").click()
-    says(page, "Yes. A pass comes before")
+    says(page, "Yes. In a step the pass comes first")
 
 
 def test_back_and_skip(open_page, server):
     page = learning(open_page, server, "braces")
     page.get_by_test_id("skip").click()
-    until(page, "document.querySelector('.head span').innerText === 'Step 2 of 7'")
+    until(page, "document.querySelector('.head span').innerText === 'Part 2 of 7'")
     page.get_by_test_id("back").click()
-    until(page, "document.querySelector('.head span').innerText === 'Step 1 of 7'")
+    until(page, "document.querySelector('.head span').innerText === 'Part 1 of 7'")
     page.locator("summary").click()
     page.get_by_test_id("typed").fill("Lc1-c2")
     page.get_by_test_id("typed").press("Enter")
@@ -232,7 +232,7 @@ def test_board_and_buttons_stay_where_they_are(open_page, server, width):
     assert page.evaluate(places) == before
     # A double click goes one step further.
     page.get_by_test_id("next").dblclick()
-    until(page, "document.querySelector('.head span').innerText === 'Step 2 of 5'")
+    until(page, "document.querySelector('.head span').innerText === 'Part 2 of 5'")
     until(page, "document.querySelector('[data-testid=told]').innerText === ''")
     assert page.evaluate("location.hash") == "#2"
     assert page.evaluate(places) == before
@@ -406,7 +406,7 @@ def test_in_three_dimensions(open_page, server):
 
 def test_what_cannot_be_learned_says_so(open_page, server):
     page = open_page(f"{server.address}/tutorial/pylos#99", complaining=True)
-    page.get_by_role("heading", name="This tutorial has the steps 1 to").wait_for(timeout=STEP)
+    page.get_by_role("heading", name="This tutorial has the parts 1 to").wait_for(timeout=STEP)
     page.goto(f"{server.address}/tutorial/chess")
     page.get_by_role("heading", name="The game “chess” does not exist.").wait_for(timeout=STEP)
     page.get_by_role("link", name="Pyramid Ball").click()

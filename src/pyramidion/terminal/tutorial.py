@@ -9,15 +9,15 @@ from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, TutorialStep, session_at, try_answer
 from pyramidion.terminal.console import Console
 
-_HELP = Message("Type a decision, `show` to see one that does it, `skip` for the next step, or `leave`.")
+_HELP = Message("Type a decision, `show` to see one that does it, `skip` for the next part, or `leave`.")
 
 
 def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
     """Goes through all steps. Raises Leave when the input ends."""
-    screen.print(Message("{game} in {steps} steps.", game=game.info.title, steps=len(lesson.steps)))
+    screen.print(Message("{game} in {count} parts.", game=game.info.title, count=len(lesson.steps)))
     screen.print(_HELP)
     for number, step in enumerate(lesson.steps):
-        screen.print_heading(Message("Step {number} of {count}", number=number + 1, count=len(lesson.steps)))
+        screen.print_heading(Message("Part {number} of {count}", number=number + 1, count=len(lesson.steps)))
         session = session_at(game, lesson, number)
         screen.print_picture(game.presentation.text_picture(session.position.state, say=screen.translated))
         for text in filter(None, (step.context, step.instruction)):

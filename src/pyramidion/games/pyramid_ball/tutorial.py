@@ -9,78 +9,82 @@ _AWAY_MEDIUM = 4
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Draw two steps forward for your medium, or press arrows; then press Go!"),
+            Message("Draw two steps forward for your medium piece, or press the arrows. Then press Go!"),
             "S:... M:FF. L:...",
             "scored",
             Message(
-                "The ball at the far end is a point, and in the basic game the first point wins. Blue gave orders at "
-                "the same time, without seeing yours; then both were carried out together, step by step."
+                "That is a point, and in the basic game the first point wins. Blue planned in secret, too; then both "
+                "plans ran together, step by step."
             ),
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
             replies=(_STAND,),
-            hint=Message("That program is allowed. But the ball must come to the far row: the medium forward, twice."),
+            hint=Message(
+                "That plan is allowed. But bring the ball to the far row: two steps forward for the medium piece."
+            ),
             context=Message("You are Red and play upwards: the ball at the far end is a point."),
         ),
         TutorialStep(
-            Message(
-                "Move your small forward in step 1. Then press Catch: in step 2 the medium stays and passes to it."
-            ),
+            Message("Step 1: move your small piece forward. Step 2: press Catch, and the medium piece passes to it."),
             "S:F.. M:... L:... P2:S",
             "scored",
             Message(
-                "A pass comes before the moves of its step, and who throws it must stand in that step. Caught at the "
-                "far end it is a point."
+                "In a step the pass comes first, and the piece that throws it stays where it is. A pass caught at the "
+                "far end is a point."
             ),
             {"by_pass": True},
             "home:Lb3,Md5*,Sf7 away:La5,Mb4,Sg4 0-0",
             (_STAND,),
             Message(
-                "Not yet a pass that scores: the small forward in step 1, the pass to it in step 2; the medium stands."
+                "That does not score yet. The small piece moves forward in step 1 and catches in step 2, while the "
+                "medium piece stays."
             ),
             context=Message("A pass is quicker."),
         ),
         TutorialStep(
-            Message("Send your medium forward: push it off the ball!"),
+            Message("Move your medium piece forward: it pushes Blue's off the ball!"),
             "S:... M:F.. L:...",
             "tackled",
             Message(
-                "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders "
-                "push; attackers have to go around."
+                "A defender that pushes the piece with the ball takes the ball and scores. Only defenders push; "
+                "attackers go around."
             ),
             start="home:Lf3,Md4,Sb3 away:Lf6,Md5*,Sb6 0-0",
             replies=(_STAND,),
-            hint=Message("That does not reach the carrier: your medium forward, in step 1."),
-            context=Message("Now you defend: Blue's medium on d5 has the ball and stands right before yours."),
+            hint=Message("That does not reach the ball. Move your medium piece forward in step 1."),
+            context=Message("Now you defend: Blue's medium piece on d5 has the ball, right in front of yours."),
         ),
         TutorialStep(
-            Message("Step into the line in step 1: move your small on d4 forward."),
+            Message("Step 1: move your small piece on d4 forward, into the way of the pass."),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
-                "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
-                "middle to middle; only touching a corner is not enough."
+                "A defender catches a pass that crosses its square, and that is a point for you. Touching only a "
+                "corner is not enough."
             ),
             start="home:Lg2,Ma2,Sd4 away:Lg7,Mf5*,Sb5 0-0",
             replies=(_STAND + " P2:S",),
-            hint=Message("The pass went by. Your small forward in step 1 stands in its way."),
+            hint=Message("The pass went by. Move your small piece forward in step 1, into its way."),
             context=Message("Blue will pass in step 2, from f5 across to b5."),
             announced=True,
         ),
         TutorialStep(
-            Message("Send your small on d1 forward, into the square that the carrier wants."),
+            Message("Move your small piece on d1 forward, into the square that Blue wants."),
             "S:F.. M:... L:...",
             "struck",
             Message(
-                "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of "
-                "the turn. Guess where the other team will go: that is the whole art."
+                "Where an attacker and a defender want the same square, the attacker is stopped for the rest of the "
+                "turn. Guess where the other team will go: that is the whole art."
             ),
             {"piece": _AWAY_MEDIUM},
             "home:Lg4,Mf4,Sd1 away:Lf6,Md3*,Sb6 0-0",
             ("S:... M:F.. L:...",),
-            Message("The carrier got through. Your small forward in step 1: to d2, the carrier's square."),
-            context=Message("Last: Blue's carrier on d3 will run straight ahead to d2."),
+            Message("Blue got through. Move your small piece forward in step 1, to d2."),
+            context=Message("Last: Blue's piece with the ball will run straight ahead, from d3 to d2."),
             announced=True,
         ),
     ),
-    end=Message("Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks."),
+    end=Message(
+        "That is all: plan three steps for each piece in secret, and then all move together. Think what the "
+        "other team thinks."
+    ),
 )

@@ -62,7 +62,7 @@ def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     if lesson is None:
         raise RequestError("no_tutorial", Message("This game has no tutorial."))
     if not 1 <= number <= len(lesson.steps):
-        raise RequestError("no_step", Message("This tutorial has the steps 1 to {last}.", last=len(lesson.steps)))
+        raise RequestError("no_step", Message("This tutorial has the parts 1 to {last}.", last=len(lesson.steps)))
     chosen: Any = game(game_id, **lesson.options)
     return lesson, session_at(chosen, lesson, number - 1)
 
