@@ -9,18 +9,15 @@ LESSON = Tutorial(
             Message("Set one of your fifteen spheres down in any hollow of the board."),
             "1b2",
             "placed",
-            Message(
-                "The player who sets the sphere on the very top wins. A player who must move and has no spheres left "
-                "loses, so save yours."
-            ),
-            context=Message("You are Light and begin."),
+            Message("The way to the top is long. A player who must move and has no spheres left loses, so save yours."),
+            context=Message("You are Light and begin. The player who sets the sphere on the very top wins."),
         ),
         TutorialStep(
             Message("Set yours on top of these four."),
             "2b2",
             "placed",
             Message(
-                "So the pyramid grows: four hollows make a place above them, up to the one place on the fourth level."
+                "So the pyramid grows: four spheres make a place above them, up to the one place on the fourth level."
             ),
             {"cell": "2b2"},
             "..../.LD./.DL./....|.../.../...|../..|. L",
@@ -56,11 +53,11 @@ LESSON = Tutorial(
             "1c3",
             "placed",
             Message(
-                "Well seen. A square of mixed colours gives nobody anything; but it carries a sphere, and the one who "
-                "raises onto it saves again."
+                "Well seen. A square of mixed colours gives no spheres back. But it carries one, and the player who "
+                "raises a sphere onto it saves again."
             ),
             {"cell": "1c3"},
-            start="..DD/...D/.L../LL..|.../.../...|../..|. L",
+            start="..DD/...D/LL../...L|.../.../...|../..|. L",
             hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
             context=Message("Dark wants that, too: see the three dark spheres."),
             question=True,
