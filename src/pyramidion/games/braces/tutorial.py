@@ -17,7 +17,8 @@ LESSON = Tutorial(
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is allowed. But move the small piece this time, from c1 to c2."),
             context=Message(
-                "You are White and have 3 points: a step costs a small piece 1, a medium piece 2, and a large piece 3."
+                "You are White: turn all nine of Black's pieces to win. Of your 3 points, a step costs a small piece "
+                "1, a medium 2 and a large 3."
             ),
         ),
         TutorialStep(
@@ -25,8 +26,8 @@ LESSON = Tutorial(
             "Sd2-d3 XSc3",
             "changed",
             Message(
-                "The black piece is red now: it is turned, but Black still moves it and can turn it back. Turn all "
-                "nine of Black's pieces to win."
+                "The black piece is red now: you have turned the first of nine. Black still moves it, and can turn it "
+                "back."
             ),
             {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
@@ -47,7 +48,7 @@ LESSON = Tutorial(
             Message("Two equal numbers are a double, and all three may be rolled again: do that now."),
             "R",
             "rolled",
-            Message("The higher number counts: you have 6 points. The power is HOP, which you use in the next step."),
+            Message("The higher number counts: you have 6 points. The power is HOP, which you use next."),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w DIG 1/1",
             replies=("HOP 6/2",),
             hint=Message("1 point is not much to keep. Roll again."),
@@ -70,7 +71,9 @@ LESSON = Tutorial(
             Message("Move your small piece from c2 onto the black one on c3."),
             "Sc2-c3",
             "capped",
-            Message("A capped piece braces nothing, and pays 1 point more to leave for each enemy above it."),
+            Message(
+                "The black piece is capped: it braces nothing, and pays 1 point more to leave for each enemy above it."
+            ),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,Mb,-,-/-,-,Sw,-,-/-,-,Lw,-,- w none 1",
             hint=Message("That caps nothing. Move your small piece from c2 to c3."),
             context=Message("A piece on top of an enemy caps it."),
