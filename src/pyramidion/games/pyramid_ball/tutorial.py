@@ -9,7 +9,7 @@ _AWAY_MEDIUM = 4
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Draw two steps forward for your medium piece, or press the arrows. Then press Go!"),
+            Message("Draw two steps forward for your medium piece. Then press Go!"),
             "S:... M:FF. L:...",
             "scored",
             Message(
