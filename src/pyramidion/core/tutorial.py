@@ -27,7 +27,8 @@ class TutorialStep:
     previous step's example. replies: texts of what the other seats decide, and of chance outcomes, after the example.
     hint: shown for a legal decision that does something else. context: what to know before the instruction.
     question: whether the player is to find the decision, so that a board does not point at it. announced: whether the
-    context says what the replies will be, so that a board shows them.
+    context says what the replies will be, so that a board shows them. inspected: a place of which the texts speak, so
+    that a board explains it as if the pointer were there; "" for none.
     """
 
     instruction: str
@@ -41,6 +42,7 @@ class TutorialStep:
     context: str = ""
     question: bool = False
     announced: bool = False
+    inspected: str = ""
 
     def matches(self, event: Event) -> bool:
         """Whether an event completes this step."""

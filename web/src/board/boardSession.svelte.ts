@@ -56,6 +56,8 @@ export class BoardSession implements PlaybackTarget {
   wanted = $state.raw<readonly string[] | null>(null);
   /** The target under the pointer, a choice or not. */
   hoveredTarget = $state<string | null>(null);
+  /** The target that a lesson speaks of: it is explained as if the pointer were there, while that is nowhere. */
+  inspected = $state<string | null>(null);
 
   private loading: Promise<GameBoard> | null = null;
 
@@ -94,7 +96,7 @@ export class BoardSession implements PlaybackTarget {
     selection: this.input.selection,
     node: this.player?.busy ? null : this.input.node,
     hoveredChoice: this.input.hovered,
-    hoveredTarget: this.hoveredTarget,
+    hoveredTarget: this.hoveredTarget ?? this.inspected,
     wanted: this.wanted,
     seat: this.input.view?.seat ?? null,
     drafting: this.takesDraft,

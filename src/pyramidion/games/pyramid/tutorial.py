@@ -15,7 +15,9 @@ LESSON = Tutorial(
             ),
             {"source": "c4", "cell": "c5"},
             hint=Message("That is a good turn. But step from c4 to c5 this time."),
-            context=Message("You are White: in each turn, one of your two tokens steps to a column beside it."),
+            context=Message(
+                "You are White: in each turn, one of your two tokens steps to a column beside it, never diagonally."
+            ),
         ),
         TutorialStep(
             Message("Climb from c5 to c4, which is three cubes high, and then remove any marked cube."),
@@ -32,15 +34,16 @@ LESSON = Tutorial(
             "c4-c5xc4",
             "removed",
             Message(
-                "Your token has left c4, so a cube can be removed there. The top cube of c3 touches five others: it "
-                "stays locked until fewer than three are left."
+                "Your token has left c4, so a cube can be removed there. The one on c3 is locked still: it touches "
+                "four beside it and the cube below."
             ),
             {"cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint=Message("That is a good turn. But step from c4 this time, and then remove the cube there."),
             context=Message(
-                "A cube that touches three or more others is locked: it has a padlock while you choose what to remove."
+                "A cube that touches three or more others, beside or below it, is locked: see the padlock on c3."
             ),
+            inspected="c3",
         ),
         TutorialStep(
             Message("Step to c4 or d3, and then remove the cube on b1."),

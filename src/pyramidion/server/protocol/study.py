@@ -348,6 +348,7 @@ class ExerciseStep(Struct, frozen=True):
     context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
     type: how many decisions win, and unusual options; "" for tutorials. pointed: the decisions at which the board
     points; empty if one is to be found. announced: what the other seat will decide, if the context says so; else empty.
+    inspected: a place of which the texts speak, for the board to explain; "" for none.
     turns: the number of turns in which each of the game's puzzles is won; empty for tutorials. seat: the one that
     decides. line: the position, with what led there since the last custom position. conclusion: text after the last
     step; "" in all other steps.
@@ -361,6 +362,7 @@ class ExerciseStep(Struct, frozen=True):
     example: str
     pointed: tuple[str, ...]
     announced: tuple[str, ...]
+    inspected: str
     turns: tuple[int, ...]
     conclusion: str
     seat: int
