@@ -111,9 +111,13 @@ def test_by_mouse_with_reasons_for_what_cannot_be(open_page, server):
 
 def test_by_keys_alone(open_page, server):
     page = learning(open_page, server, "pyramid", 3)
+    # The board shows what locks the cube of which the text speaks.
+    held = page.get_by_test_id("held")
+    held.wait_for(timeout=STEP)
     for choice in ("c4", "c5", "c4"):
         choose_by_key(page, choice)
     says(page, "Yes. Your token has left c4")
+    assert held.locator("[data-lock]").count() == 1
     until(page, "document.activeElement.dataset.testid === 'next'")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('[data-testid=say]').innerText.startsWith('Black on a1')")
@@ -170,6 +174,20 @@ def test_back_and_skip(open_page, server):
     says(page, "But move the small piece this time")
 
 
+def hand_is_on(page, square):
+    until(
+        page,
+        """square => {
+            const place = document.querySelector(`[data-target=${square}]`).getBoundingClientRect();
+            // The tip of the finger, in a drawing of 24 by 24.
+            const hand = document.querySelector('[data-testid=coach-hand] svg').getBoundingClientRect();
+            const [x, y] = [hand.x + (10 / 24) * hand.width, hand.y + (2 / 24) * hand.height];
+            return place.left < x && x < place.right && place.top < y && y < place.bottom;
+        }""",
+        arg=square,
+    )
+
+
 def test_only_what_is_asked_is_pointed_at(open_page, server):
     page = learning(open_page, server, "pyramid", 2)
     page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
@@ -194,6 +212,10 @@ def test_only_what_is_asked_is_pointed_at(open_page, server):
     page.locator("svg.trail").wait_for(timeout=STEP)
     assert page.locator("[data-turns-from]").count() == 0
     assert page.get_by_test_id("coach-frame").count() == 0
+    # The hand rests on the piece, which is to be chosen first, and then on its goal.
+    hand_is_on(page, "d2")
+    press(page, "d2")
+    hand_is_on(page, "d3")
     walk(page, "/tutorial/pass_the_pyramids#1")
     page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
     assert page.locator("[data-target=stake]").last.evaluate("element => element.tagName") == "circle", "the token"
