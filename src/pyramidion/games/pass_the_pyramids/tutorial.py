@@ -6,7 +6,7 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Stake one of them to throw the three pyramids."),
+            Message("Stake one to throw the three pyramids."),
             "stake",
             "landed",
             Message(

@@ -25,6 +25,8 @@ export const TOKEN = { radius: 0.26, high: 0.09 };
 /** Maximum height of token stacks; further stacks are beside each other. */
 export const STACK = 5;
 const GAP = 0.63;
+/** The least width of the tokens in hand: two stacks, of which both are seen. */
+const HAND = 2 * TOKEN.radius + 0.3;
 /** Between tokens and the ring around them. */
 const ROOM = 0.12;
 /** How far above the middle of a place its tokens are, and how far below it its words. */
@@ -92,7 +94,7 @@ export function resultPlace(seat: number, side: number, seats: number): Place & 
 /** The edges of the tokens in hand, from the middle of their place. */
 function handEdges(wide: number): [number, number] {
   const left = INSET - wide / 2;
-  return [left, Math.max(left + 2 * TOKEN.radius, wide / 2 - RESULT_WIDE - 2 * INSET)];
+  return [left, Math.max(left + HAND, wide / 2 - RESULT_WIDE - 2 * INSET)];
 }
 
 /** The middle of a pile, and the width that its tokens can have. */
