@@ -50,10 +50,10 @@ def test_each_introduction_can_be_shown_to_its_end_on_a_phone(open_page, server)
         page.get_by_role("heading", name=f"Learn {learned.info.title}", exact=True).wait_for(timeout=STEP)
         page.get_by_test_id("say").wait_for(timeout=STEP)
         page.get_by_test_id("flat-board").wait_for(timeout=STEP)
-        is_shown_to_its_end(page, learned.tutorial)
+        is_shown_to_its_end(page, name, learned.tutorial)
 
 
-def is_shown_to_its_end(page, lesson):
+def is_shown_to_its_end(page, game_id, lesson):
     in_sight_together(page)
     for number, known in enumerate(lesson.steps, 1):
         # The task begins a line of its own.
@@ -67,6 +67,10 @@ def is_shown_to_its_end(page, lesson):
         if number < len(lesson.steps):
             page.get_by_test_id("next").click()
     says(page, lesson.end)
+    link, ways = page.get_by_role("link", name="Solve puzzles"), page.locator(".ways").bounding_box()
+    assert link.count() == bool(collection(game_id))
+    for box in (each.bounding_box() for each in link.all()):
+        assert box["y"] + box["height"] <= ways["y"], "it is in sight"
     page.get_by_test_id("play").click()
     # Hidden where the board itself names the seats.
     page.get_by_test_id("seat-1").wait_for(state="attached", timeout=STEP)
