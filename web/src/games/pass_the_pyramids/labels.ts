@@ -34,15 +34,20 @@ export const unavailablePass = (
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
 
-/** What each seat's last turn came to, that it is still to throw in this round, or that it is out. */
-export const resultWords = ({ players, turn, holder, results }: PassFrame): string[] =>
+/** What each seat's last turn came to, that it is still to throw in this round, or that it is out. own: the seat that is
+ * addressed as "You"; null: none. */
+export const resultWords = ({ players, turn, holder, results }: PassFrame, own: number | null): string[] =>
   players.map(({ busted }, seat) => {
     const result = results[seat];
-    if (busted) return t('is out');
+    const yours = seat === own;
+    if (busted) return yours ? t('[of you] are out') : t('is out');
     if (seat === holder) return t('[of a player] leads');
-    if (result?.kind === 'passed') return t('passed');
-    if (result?.kind === 'scored') return t('threw {score}', { score: result.score });
-    if (result?.kind === 'tied') return t('[of a player] was tied');
+    if (result?.kind === 'passed') return yours ? t('[of you] passed') : t('passed');
+    if (result?.kind === 'scored') {
+      const { score } = result;
+      return yours ? t('[of you] threw {score}', { score }) : t('threw {score}', { score });
+    }
+    if (result?.kind === 'tied') return yours ? t('[of you] were tied') : t('[of a player] was tied');
     if (result) return t('[of a round] won');
     const ended = results.some((other) => other?.kind === 'won');
     return seat === turn || ended ? '' : t('[of a player] to throw');

@@ -327,7 +327,7 @@ describe('what the others did', () => {
     const tied = { ...led(1, 9), kind: 'tied', previous: 0, stake: 2 } as Told;
     const words = (...events: Told[]): readonly string[] | undefined => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
-      return frame && resultWords(frame);
+      return frame && resultWords(frame, null);
     };
     expect(words(led(0, 9), missed)).toEqual(['leads', 'to throw', 'threw 3']);
     expect(words(led(0, 9), failed(1)), 'the third is still to throw').toEqual(['leads', 'threw 0', 'to throw']);
@@ -340,6 +340,13 @@ describe('what the others did', () => {
     expect(words(led(0, 9), collected)).toEqual(['won', '', '']);
     const out: Told = { kind: 'busted', seat: 2, ...said };
     expect(words(missed, out)).toEqual(['', 'to throw', 'is out']);
+    const yours = (seat: number, ...events: Told[]): string | undefined => {
+      const frame = model.advance(begun, step(null, ...events)).at(-1);
+      return frame && resultWords(frame, seat)[seat];
+    };
+    expect(yours(0, led(0, 9), tied), 'to the one whose place is called "You"').toBe('were tied');
+    expect(yours(2, missed, out)).toBe('are out');
+    expect(yours(2, led(0, 9), missed)).toBe('threw 3');
     expect(words(collected), 'without its score').toEqual(['won', '', '']);
     expect(face.seatNotes?.(begun, seats), 'the board says it').toEqual([]);
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));

@@ -36,6 +36,7 @@ import {
   resultPlace,
   SCORE,
   seatArea,
+  STACK,
   TABLE,
   TOKEN,
   tokenPlace,
@@ -69,9 +70,10 @@ const NAME_SIZE = 0.5;
 const LEADER_SIZE = 0.43;
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.22;
-/** The edge of a panel that belongs to nobody, and the number of a player's tokens. */
+/** The edge of a panel that belongs to nobody. */
 const PLAIN = '#8fb5a2';
-const COUNT = '#ffd98a';
+/** The number on a pile of tokens: its colour, its height and its greatest width. */
+const COUNT = { ink: '#2b2118', size: 0.55, widest: 0.56 } as const;
 /** What became of a player's turn. */
 const RESULT = '#cfe3da';
 /** A square window has room for a tray that is viewed from above. */
@@ -267,6 +269,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     this.words.clear();
     const frame = this.frame;
     if (!frame) return;
+    this.thrown.showPips(this.scene.camera.position);
     const put = (
       text: string,
       x: number,
@@ -297,23 +300,19 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     };
     const waits = waitingSeat(frame);
     if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03, 0.9));
-    const results = resultWords(frame);
+    const results = resultWords(frame, this.interaction.own ?? null);
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
       const active = seat === frame.turn && !frame.over;
       this.words.add(makePanel(area, active ? MARK.choice : this.colourOf(seat), active ? 0.075 : 0.03));
-      const count = busted ? '' : `×${countOf(frame.tokens, `hand ${seat}`)}`;
-      const room = wide - 0.3 - (count ? 0.5 : 0);
       const leads = seat === frame.holder;
       // The leader's is on paper, as the score.
       const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
       const called = seat === this.interaction.own ? t('You') : name;
-      const plate = write(called, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
+      const plate = write(called, x, z + WORDS_DOWN, size, wide - 0.3, { seat: this.cards[seat], ...options }, edge);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
-      const number = count ? write(count, x, z + WORDS_DOWN, NAME_SIZE, wide, {}, COUNT) : null;
-      if (number) number.position.x = x + wide / 2 - 0.12 - number.scale.x / 2;
-      if (busted) write(t('is out'), x, z - 0.2, 0.46, wide - 0.3);
+      if (busted) write(results[seat] ?? '', x, z - 0.2, 0.46, wide - 0.3);
       else if (frame.results[seat] && !leads) {
         const end = resultPlace(seat, this.side, this.seats);
         const result = write(results[seat] ?? '', end.x, end.z, NAME_SIZE, end.wide, {}, RESULT);
@@ -321,10 +320,11 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       } else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
       return area;
     });
-    const inPot = countOf(frame.tokens, 'pot');
     this.words.add(makePanel(POT, PLAIN, 0.025));
-    if (!inPot) this.words.add(emptyPlace(pilePlace('pot', this.side, this.seats)));
-    write(t('Pot {tokens}', { tokens: inPot }), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
+    if (!countOf(frame.tokens, 'pot')) this.words.add(emptyPlace(pilePlace('pot', this.side, this.seats)));
+    write(t('[of tokens] Pot'), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
+
+    this.numberPiles(frame);
 
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
     this.tellScore(frame, frame.past && !frame.over ? null : trio, write);
@@ -368,6 +368,21 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const [from, to] = [line.from, line.to].map((point) => this.sight.placeAt(point.x, point.y, WORDS_HIGH));
       if (from && to) this.words.add(this.marks.line(from, to, 0.014, 'link'));
     });
+  }
+
+  /** Writes on each pile how many tokens it has: on the upper one of its last full stack, which hides a lower one. */
+  private numberPiles({ players, tokens }: PassFrame): void {
+    const piles: Pile[] = ['pot', ...players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
+    for (const pile of piles) {
+      const count = countOf(tokens, pile);
+      if (!count) continue;
+      const top = count < STACK ? count : count - (count % STACK);
+      const { x, z, level } = tokenPlace(pile, top - 1, count, this.side, this.seats);
+      const number = this.plates.make(String(count), COUNT.ink, COUNT.size * this.larger, { bare: true });
+      number.scale.multiplyScalar(Math.min(1, COUNT.widest / number.scale.x));
+      number.position.set(x, TOKEN.high * (level + 1), z);
+      this.words.add(number);
+    }
   }
 
   /** The score that leads, and the one of this throw. */
@@ -443,18 +458,16 @@ function emptyPlace({ x, z }: Place): Mesh {
   return ring;
 }
 
-/** A token with a dark edge, a raised rim and a ring on both faces, in one go. */
+/** A token with a dark edge and a raised rim on both faces, between which there is room for a number, in one go. */
 function coinShape(): LatheGeometry {
   const [edge, groove, face] = [new Color('#7c5a14'), new Color('#a57a20'), new Color('#d8ab45')];
   const high = (TOKEN.high * 0.92) / 2;
   // From the middle of the upper face outwards: parts of the radius, parts of the height.
   const upper: readonly (readonly [number, number, Color])[] = [
     [0, 0.75, face],
-    [0.5, 0.75, face],
-    [0.53, 0.75, groove],
-    [0.6, 0.75, groove],
-    [0.63, 0.75, face],
-    [0.82, 0.75, groove],
+    [0.76, 0.75, face],
+    [0.8, 0.75, groove],
+    [0.83, 0.75, groove],
     [0.86, 1, face],
     [0.95, 1, face],
     [1, 0.85, edge],

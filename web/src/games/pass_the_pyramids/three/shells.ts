@@ -8,9 +8,11 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  type Quaternion,
+  Vector3,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { SIZES } from '../restingPoses';
+import { leanOf, SIZES } from '../restingPoses';
 import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
@@ -20,6 +22,12 @@ const ROUND = 0.0011;
 /** Its edges catch the light, whatever its colour and that of the cloth are. */
 const SHADES = { edges: 0.7, sides: 0 } as const;
 const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };
+
+/** Pips, in metres: their radius, their distance, their height above the base, and how far they are before the side. And
+ * the cosine of the angle from which on they are seen edge-on. */
+const PIP = { radius: 0.0015, apart: 0.0042, up: 0.0042, out: 0.00012, facing: 0.33 } as const;
+/** The name of the pips of a side. */
+const PIPS = 'pips';
 
 type Corner = [x: number, y: number, z: number];
 
@@ -96,17 +104,32 @@ export function makeShell(
     body.castShadow = body.receiveShadow = true;
     group.add(body);
   }
-  const lean = Math.atan(base / 2 / height);
-  const up = 0.0036;
-  const pips = [0, 1, 2, 3].flatMap((side) =>
+  const lean = leanOf(size);
+  const { radius, apart, up, out } = PIP;
+  const pips = mergeGeometries(
     Array.from({ length: size + 1 }, (_, number) =>
-      new CircleGeometry(0.00115, 16)
+      new CircleGeometry(radius, 24)
         .rotateX(Math.PI / 2 - lean)
-        .translate((number - size / 2) * 0.0034, -(base / 2) * (1 - up / height) - 0.00012, up)
-        .rotateZ((side * Math.PI) / 2),
+        .translate((number - size / 2) * apart, -(base / 2) * (1 - up / height) - out, up),
     ),
   );
-  return group.add(new Mesh(mergeGeometries(pips), ink));
+  for (const side of [0, 1, 2, 3]) {
+    const mesh = new Mesh(pips, ink);
+    mesh.name = PIPS;
+    mesh.rotation.z = (side * Math.PI) / 2;
+    group.add(mesh);
+  }
+  return group;
+}
+
+/** Hides the pips of sides that are seen so nearly edge-on that they would look like dashes. turn: the pyramid's rotation
+ * in the scene, and toEye the direction to the camera; null: all are shown, as it moves. */
+export function hideSteepPips(shell: Group, size: number, seen: { turn: Quaternion; toEye: Vector3 } | null): void {
+  const lean = leanOf(size);
+  for (const pips of shell.children.filter(({ name }) => name === PIPS)) {
+    const normal = new Vector3(0, -Math.cos(lean), Math.sin(lean)).applyQuaternion(pips.quaternion);
+    pips.visible = !seen || normal.applyQuaternion(seen.turn).dot(seen.toEye) > PIP.facing;
+  }
 }
 
 /** The open hand, turning about its long side, which lies along x. */

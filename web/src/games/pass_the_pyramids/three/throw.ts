@@ -9,7 +9,7 @@ import { isOld, waitingSeat, type PassFrame, type Trio } from '../model';
 import { LAID_OUT, leanOf, trioAtEnd, trioByLanding, SIZES, type RestingTrio } from '../restingPoses';
 import { sightLine } from '../pointing';
 import { throwScale, type ThrowScale } from '../throwScale';
-import { liningMaterial, makeHand, makeShell } from './shells';
+import { hideSteepPips, liningMaterial, makeHand, makeShell } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
 
 /** Table units for a metre of a trio that waits, and for the space between its pyramids. */
@@ -119,6 +119,20 @@ export class Throw {
     if (!line) return null;
     const [from, to] = [line.from, line.to].map(({ x, z }) => new Vector3(x, SIGHT.high, z)) as [Vector3, Vector3];
     return from.distanceTo(to) < SIGHT.shortest ? null : { from, to };
+  }
+
+  /** Pyramids at rest show their pips only on sides that face the eye. */
+  showPips(eye: Vector3): void {
+    const world = this.world.getWorldQuaternion(new Quaternion());
+    const feet = this.feet();
+    this.shells.forEach((shell, size) => {
+      const [rest, foot] = [this.rest[size], feet[size]];
+      const seen =
+        this.resting && rest && foot
+          ? { turn: world.clone().multiply(rest.turn), toEye: eye.clone().sub(foot).normalize() }
+          : null;
+      hideSteepPips(shell, size, seen);
+    });
   }
 
   /** All pyramids are seen through, and not only those that contain others. */
