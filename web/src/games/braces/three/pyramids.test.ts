@@ -1,17 +1,29 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, hoverOrder, markOf, SHAPES, topOf } from './pyramids';
+import { heightsOf, hoverOrder, markOf, SHAPES, TALLEST, topOf } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
     const stack = [...sizes].map((size) => ({ size: size as Size }));
     return heightsOf(stack).map((height, index) => height + SHAPES[stack[index]?.size ?? 'S'].height);
   };
-  for (const sizes of ['LMS', 'LS', 'MS', 'LM', 'LLMMSS', 'LSS', 'MSS']) {
+  for (const sizes of ['LMS', 'LS', 'MS', 'LM', 'LLMMSS', 'LLLMMSSS', 'LSS', 'MSS']) {
     const heights = tops(sizes);
     expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
     expect(new Set(heights).size, sizes).toBe(sizes.length);
   }
+});
+
+it('compresses a tall stack, so that the board has room for it and the camera stays where it is', () => {
+  const topOfStack = (sizes: string): number => {
+    const stack = [...sizes].map((size) => size as Size);
+    return topOf(stack, heightsOf(stack.map((size) => ({ size }))));
+  };
+  for (const sizes of ['LMS', 'LMSS', 'LMSSS', 'LLMMSS', 'LLMMSSS', 'LSSSSS'])
+    expect(topOfStack(sizes), sizes).toBeLessThanOrEqual(TALLEST + 1e-9);
+  expect(heightsOf([{ size: 'L' }, { size: 'M' }, { size: 'S' }]), 'others are as tall as they were').toEqual([
+    0, 0.37, 0.74,
+  ]);
 });
 
 it('knows the tallest tip of a stack, which is not always that of its highest piece', () => {

@@ -11,14 +11,15 @@ import type { Colour, Size } from '../stacks';
 
 /** Side of the base and height; a square's side is 1. */
 export const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.46, height: 0.7 },
-  M: { base: 0.61, height: 0.9 },
-  L: { base: 0.76, height: 1.1 },
+  S: { base: 0.46, height: 0.58 },
+  M: { base: 0.61, height: 0.74 },
+  L: { base: 0.76, height: 0.9 },
 };
 /** The radius of the edges. */
 const ROUND = 0.03;
-/** How much brighter they are, as a fraction, and how much darker the sides to the left and right. */
-const SHADES = { edges: 0.5, sides: 0.12 } as const;
+/** How much brighter they are, as a fraction. The sun alone makes the sides differ: the left one is bright, and four faces
+ * are seen that meet in a tip. */
+const SHADES = { edges: 0.5, sides: 0 } as const;
 /** The height of the rim at the foot of each piece, which separates the pieces of a stack of one colour. */
 const RIM = 0.04;
 /** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
@@ -34,6 +35,10 @@ const PIP = { up: 0.1, radius: 0.044, apart: 0.122 } as const;
 const BAND = { up: 0.2, thick: 0.064, apart: 0.086, inset: 0.034, line: 0.011 } as const;
 /** The height by which a piece stands above one of its own size, or of the next size, that it covers. */
 const LIFT = 0.37;
+/** The height above which a stack is compressed, so that it needs no more room; and down to which fraction of `LIFT`: a
+ * piece must not hide in the next one. */
+export const TALLEST = 1.85;
+const COMPRESSED = 0.52;
 const ORDER = 'SML';
 /** How far up its slope the mark of a piece is, as a fraction of its height. */
 const SLOPE = 0.62;
@@ -44,11 +49,14 @@ const HIDDEN = 0.45;
  * another. */
 export function heightsOf(stack: readonly { size: Size }[]): number[] {
   let height = 0;
-  return stack.map(({ size }, index) => {
+  const heights = stack.map(({ size }, index) => {
     const below = stack[index - 1];
     if (below) height += LIFT * Math.max(1, ORDER.indexOf(below.size) - ORDER.indexOf(size));
     return height;
   });
+  const room = stack.map(({ size }, index) => (TALLEST - SHAPES[size].height) / Math.max(heights[index] ?? 0, LIFT));
+  const scale = Math.max(COMPRESSED, Math.min(1, ...room));
+  return heights.map((each) => each * scale);
 }
 
 /** The height of the tip of a stack whose pieces stand at these heights. */

@@ -27,23 +27,29 @@ import {
 import { changedSquares, clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, topOf, type Shade } from './pyramids';
+import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, TALLEST, topOf, type Shade } from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
 const THICK = 0.36;
-/** The height of the tallest stack that the margin around the board has room for, on the row at the back. */
-const MARGIN = 1.5;
+/** The height for which the margin around the board has room on the row at the back, so that the camera stays where it is:
+ * that of a stack, and of one that is taken apart. */
+const MARGIN = { whole: TALLEST, apart: 2.6 } as const;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
 /** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
 const SEEN = { up: 0.11, out: 0.86 } as const;
-/** More from above than other boards: a stack shows all its pieces. */
-const POLAR_ANGLES = { landscape: 0.46, portrait: 0.42 } as const;
+/** More from above than other boards: a stack shows all its pieces, and the sides of a pyramid meet in a tip instead of a
+ * gable. */
+const POLAR_ANGLES = { landscape: 0.42, portrait: 0.4 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
-const SUN = new Vector3(-5.6, 7.4, 3.6);
+const SUN = new Vector3(-6.4, 8.2, 1.4);
+/** Fainter and softer shadows than elsewhere: those of stacks are long. */
+const SUN_SHADOW = { depth: 0.34, blur: 1.7 } as const;
+/** How far the shadow of the board reaches over its edge. Those of stacks end there: the stage would cut them off. */
+const BOARD_SHADOW = 0.2;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 7;
@@ -93,7 +99,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private interaction: Interaction = NO_INTERACTION;
   private apart = false;
   /** The tips of tall stacks for which the camera has stepped back. */
-  private room = '';
+  private room = String(TALLEST);
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
@@ -101,6 +107,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
     scene.sunAt = SUN;
+    scene.sharpenShadows(SUN_SHADOW.depth, SUN_SHADOW.blur);
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
@@ -111,7 +118,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const edge = HALF + RIM;
     const low = [-edge, edge].flatMap((px) => [-edge, edge].map((pz) => new Vector3(px, -THICK, pz)));
     // A player on the other side sees the other row at the back.
-    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, MARGIN, pz)));
+    const high = [-2, 2].flatMap((px) => [-2, 2].map((pz) => new Vector3(px, this.margin, pz)));
     return [...low, ...high, ...this.highTips()];
   }
 
@@ -235,11 +242,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   // -- inside --------------------------------------------------------------------------------------------------------
 
-  /** The camera steps back while a stack that would be cut off stands on the board, and only then. */
+  private get margin(): number {
+    return MARGIN[this.apart ? 'apart' : 'whole'];
+  }
+
+  /** The camera steps back while a stack that would be cut off stands on the board, and only then: one of more than seven
+   * pieces. */
   private fitStacks(): void {
-    const room = this.highTips()
-      .map((tip) => tip.toArray().join())
-      .join(' ');
+    const room = [this.margin, ...this.highTips().flatMap((tip) => tip.toArray())].join(' ');
     if (room === this.room) return;
     this.room = room;
     this.scene.fitBox(this.boundingBox(), true);
@@ -256,7 +266,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
         stack.map(({ size }) => size),
         heights,
       );
-      return top > MARGIN ? [squarePosition(square).setY(top)] : [];
+      return top > this.margin + 1e-6 ? [squarePosition(square).setY(top)] : [];
     });
   }
 
@@ -466,6 +476,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       );
     });
     scene.add(this.letters.group);
-    this.scene.addGround(-THICK - 0.02);
+    this.scene.addGround(-THICK - 0.02, HALF + RIM + BOARD_SHADOW);
   }
 }
