@@ -10,10 +10,9 @@ const FINENESS = 2.5;
 /** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
-/** The opacity of doubtful steps, and of routes that are less important than others. */
+/** The opacity of doubtful steps, and of what is over. */
 const DOUBTFUL = 0.55;
 const PALE = 0.55;
-
 /** The opacity of a line that shines through pieces. */
 const THROUGH = 0.65;
 
@@ -37,6 +36,8 @@ export class GroundArrows {
   private readonly lines: Layer;
   private readonly marks: Layer;
   private shown = '';
+  /** Whether nothing hides the heads of arrows. */
+  headsInFront = false;
 
   /** The area in units of the drawing, from 0, 0 on; unit: their number per side of a square. y: above the board. */
   constructor(
@@ -63,11 +64,12 @@ export class GroundArrows {
   /** Draws these arrows, and no others. text: the height of numbers. */
   show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
-      ({ numbers, segments, begin }) => numbers.length || begin || segments.some(({ bar, push }) => bar ?? push),
+      ({ numbers, segments, begin }) =>
+        this.headsInFront || numbers.length || begin || segments.some(({ bar, push }) => bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
     this.marks.mesh.visible = marked;
-    const shown = JSON.stringify([arrows, text]);
+    const shown = JSON.stringify([arrows, text, this.headsInFront]);
     if (shown === this.shown || !arrows.length) return;
     this.shown = shown;
     this.paint(this.lines.map, (pen) => {
@@ -75,7 +77,7 @@ export class GroundArrows {
     });
     if (!marked) return;
     this.paint(this.marks.map, (pen) => {
-      for (const arrow of arrows) paintMarks(pen, arrow);
+      for (const arrow of arrows) paintMarks(pen, arrow, this.headsInFront);
       for (const arrow of arrows) paintNumbers(pen, arrow, text);
     });
   }
@@ -138,7 +140,7 @@ function paintStart(
   stroke(pen, dot, colour, thick * 0.8);
 }
 
-function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
+function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boolean): void {
   const { colour, begin, segments, thick, pale } = arrow;
   // Pieces on the squares of a step hide how its line begins, and its head in part: it shines through.
   if (begin) {
@@ -151,13 +153,14 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
     pen.globalAlpha = 1;
     paintStart(pen, arrow, begin);
   }
-  for (const { bar, push, faint } of segments) {
+  for (const { bar, push, tips, faint } of segments) {
     pen.globalAlpha = (pale ? PALE : 1) * (faint ? FAINT : 1);
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
     if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
+    for (const tip of heads && !begin ? tips : []) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
 }

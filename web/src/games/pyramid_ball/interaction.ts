@@ -160,6 +160,9 @@ function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute): Arrow {
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments, ...(pale && { pale }) };
 }
 
+/** The part of the outline of a ghost up to which an arrow leads. */
+const GHOST = 0.8;
+
 /** How a drawing shows arrows. */
 export interface ArrowLook {
   locate: (square: string) => Anchor;
@@ -198,7 +201,7 @@ export function arrowsOn(
     if (!end) return null;
     // An arrow leads into a ghost: between two large pieces nothing of it would be in sight.
     const { half, up, down } = look.extentOf(end.piece.size);
-    return outlineAt(at, { half: half / 2, up: up / 2, down: down / 2 });
+    return outlineAt(at, { half: GHOST * half, up: GHOST * up, down: GHOST * down });
   };
   const drawn = routes.length
     ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, apart: true })

@@ -52,21 +52,22 @@ const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
 const THICK = 0.3;
 const SHAPES: Record<Size, { base: number; height: number }> = {
-  S: { base: 0.5, height: 0.62 },
-  M: { base: 0.64, height: 0.78 },
-  L: { base: 0.78, height: 0.94 },
+  S: { base: 0.5, height: 0.54 },
+  M: { base: 0.64, height: 0.68 },
+  L: { base: 0.78, height: 0.82 },
 };
 /** The radius of the edges of pieces. */
 const ROUND = 0.04;
-/** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. */
-const SHADES = { edges: 0.42, sides: 0.3 } as const;
+/** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. The sun makes the
+ * left one the brightest. */
+const SHADES = { edges: 0.42, sides: 0.04 } as const;
 /** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
  * out, and how much of white is in its colour. */
 const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
 /** The size of the shadow around a foot, in its widths. */
 const SHADOW = 1.6;
 /** Lower and more to the left than over other boards, and with deeper shadows: pieces stand on the lawn. */
-const SUN = new Vector3(-5.4, 7.6, 3.4);
+const SUN = new Vector3(-6.4, 8.2, 1.4);
 const SUN_SHADOW = { depth: 0.6, blur: 1 } as const;
 /** The place of a piece's letter on the side that faces the player, in heights and widths of the piece: its tip stays in
  * sight. */
@@ -77,13 +78,13 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
-const NUMBERS = { large: 11, small: 20 } as const;
+const NUMBERS = { large: 11, small: 17 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
-/** How far the view is from above: low enough to see that pieces are pyramids. */
-const POLAR_ANGLES = { landscape: 0.66, portrait: 0.48 } as const;
+/** How far the view is from above: the sides of a pyramid meet in a tip, and not in a gable over its back side. */
+const POLAR_ANGLES = { landscape: 0.61, portrait: 0.47 } as const;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that far pieces are as large as near ones. */
 const VIEW = 9;
 const BALL = 0.2;
@@ -514,12 +515,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     };
     const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }).map((arrow) => ({
       ...arrow,
+      // On the lawn, a pale line of a plan would be hard to see.
+      pale: shown.pale === true,
       // The numbers of steps into the border, too.
       numbers: arrow.numbers.map((number) => ({
         ...number,
         at: inField(number.at, plateWidth(number.text, text), plateHeight(text)),
       })),
     }));
+    // They lead into ghosts.
+    this.arrows.headsInFront = drawn.routes.length > 0;
     this.arrows.show(arrows, text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
@@ -562,17 +567,19 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return new Group().add(body, hiding, edges);
   }
 
-  /** The flight of a ball. */
-  private arc(start: Vector3, end: Vector3, thick: number = FLIGHT_LINE.bright): void {
+  /** The flight of a ball, up to the edge of where it arrives. */
+  private arc(start: Vector3, end: Vector3, line: number = FLIGHT_LINE.bright): void {
     const parts = 10;
+    const far = 1 - (0.7 * BALL) / Math.max(BALL, start.distanceTo(end));
+    const thick = line * this.larger;
     const at = (part: number): Vector3 =>
       start
         .clone()
         .lerp(end, part)
         .add(new Vector3(0, 4 * part * (1 - part) * FLIGHT, 0));
-    for (let part = 0; part < parts; part++) {
-      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), thick * this.larger));
-    }
+    for (let part = 0; part < parts - 1; part++)
+      this.drawn.add(this.marks.line(at((far * part) / parts), at((far * (part + 1)) / parts), thick));
+    this.drawn.add(this.marks.arrow(at((far * (parts - 1)) / parts), at(far), thick));
   }
 
   /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
