@@ -195,7 +195,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       true,
     );
     const cells = hits.map(({ object }) => object.name || (object.parent?.name ?? ''));
-    // What can be chosen is reachable through clear stone, and by its ring, which shines through any stone.
+    // What can be chosen is reachable through clear stone, and by its ring, hidden or not.
     const open = (name: string): boolean => this.interaction.choices.includes(name);
     const behind = cells.find((name) => open(name) && (this.clear || this.onRing(ray, name)));
     const [first] = cells;
@@ -259,7 +259,10 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     this.markerGroup.add(mark);
   }
 
+  /** A ring that shines through the stone that hides the middle of its column from the seated player. One that is seen
+   * for the most part would seem to be on the column in front, too. */
   private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
+    if (!this.frame || !this.hiding(this.frame, cell).length) return;
     const ring = new Mesh(this.shapes.ring, this.shining[kind]);
     ring.scale.set(radius, 1, radius);
     this.shine(ring, cell);
