@@ -60,7 +60,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 const ROUND = 0.04;
 /** How much brighter the edges are, as a fraction, and how much darker the sides to the left and right. The sun makes the
  * left one the brightest. */
-const SHADES = { edges: 0.42, sides: 0.04 } as const;
+const SHADES = { edges: 0.3, sides: 0.16 } as const;
 /** The pale rim around the foot of a piece, by which its colour stands out from the lawn: its height, how far it stands
  * out, and how much of white is in its colour. */
 const FOOT = { height: 0.06, out: 0.012, pale: 0.62 } as const;
