@@ -37,19 +37,27 @@ describe('arrows below pieces', () => {
     expect(Math.max(...heights), 'what stands higher reaches further').toBeCloseTo(130, 0);
   });
 
-  it('are bent around pieces that would hide a step', () => {
-    const step = (up: number, bends: boolean): string | undefined =>
+  it('are straight over pieces that would hide a step, with the number beside them', () => {
+    const step = (up: number, lifts: boolean) =>
       drawArrows(extendArrows([], [move(1, 'a1', 'a2')], '1'), locate, {
         several: true,
         step: null,
         text: 12,
-        bends,
+        lifts,
         pieceAt: (square) => outlineAt(middleOf(square), { half: 38, up, down: 38 }),
-      })[0]?.segments[0]?.path;
-    expect(step(50, true), 'the piece in front hides the way to it').toContain('Q');
-    expect(step(50, false)).not.toContain('Q');
-    expect(step(40, true), 'no more than its head would be in sight').toContain('Q');
-    expect(step(30, true), 'the way is in sight').not.toContain('Q');
+      })[0];
+    const isOver = (up: number, lifts: boolean): boolean => step(up, lifts)?.segments[0]?.over === true;
+    expect(isOver(50, true), 'the piece in front hides the way to it').toBe(true);
+    expect(isOver(50, false)).toBe(false);
+    expect(isOver(40, true), 'no more than its head would be in sight').toBe(true);
+    expect(isOver(30, true), 'the way is in sight').toBe(false);
+    const [x, y = 0, goalX, goalY = 0] = pointsOf(step(50, true)?.segments[0]?.path);
+    expect([x, goalX]).toEqual([50, 50]);
+    // From one piece on to the other.
+    const [from, to] = [middleOf('a1').y, middleOf('a2').y];
+    expect(Math.abs(y - from)).toBeLessThan(38);
+    expect(Math.abs(goalY - to)).toBeLessThan(38);
+    expect(step(50, true)?.numbers[0]?.at.x).not.toBe(50);
   });
 
   it('end in the middle of a square without pieces', () => {
@@ -63,13 +71,13 @@ describe('arrows below pieces', () => {
     expect([start(['b1']), start(['a1', 'b1'])]).toEqual([{ x: 50, y: 50 }, null]);
   });
 
-  it('say where a way that bends begins if a piece hides it', () => {
-    const begin = (occupied: string[], bends: boolean) =>
+  it('say where a way begins if a piece hides it', () => {
+    const begin = (occupied: string[], lifts: boolean) =>
       drawArrows(extendArrows([], [move(1, 'a1', 'b1')], '1'), locate, {
         several: true,
         step: null,
         text: 12,
-        bends,
+        lifts,
         pieceAt: (square) =>
           occupied.includes(square) ? outlineAt(middleOf(square), { half: 38, up: 50, down: 38 }) : null,
       })[0]?.begin;
@@ -84,7 +92,7 @@ describe('arrows below pieces', () => {
         several: true,
         step,
         text: 12,
-        bends: true,
+        lifts: true,
         pieceAt: (square) => outlineAt(middleOf(square), { half: 38, up: 50, down: 38 }),
       }).map(({ begin }) => begin !== undefined);
     expect([begins(null), begins('1')]).toEqual([

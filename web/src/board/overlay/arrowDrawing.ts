@@ -30,8 +30,10 @@ const BESIDE_PIECE = 0.62;
  * there, as a fraction of half a square. */
 const STOPPED = 0.5;
 const BAR = 0.58;
-/** The least part of a straight step, in squares, that pieces must leave in sight: otherwise it is bent around them. */
+/** The least part of a step, in squares, that pieces must leave in sight: otherwise it is drawn over them, between two
+ * fractions of the way from middle to middle. */
 const LEAST_SIGHT = 0.3;
+const OVER = { from: 0.22, to: 0.86 };
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
@@ -60,6 +62,8 @@ export interface DrawnArrow {
     faint: boolean;
     /** Of a way that something may well prevent. */
     doubtful?: boolean;
+    /** Of a step that pieces would hide: it is over them. */
+    over?: boolean;
   }[];
   /** faint: of another step than the one that stands out, or of a doubtful one. plain: beside its line, without a plate. */
   numbers: { text: string; at: Point; faint?: boolean; plain?: boolean }[];
@@ -147,8 +151,8 @@ export interface ArrowOptions {
   pieceAt?: (square: string) => Anchor | null;
   /** The thickness of lines; absent: it depends on the squares. */
   thickness?: number;
-  /** Whether a step that pieces would hide is bent around them, as a jump is. */
-  bends?: boolean;
+  /** Whether a step that pieces would hide is drawn over them. */
+  lifts?: boolean;
   /** Whether the steps that do not stand out have their numbers, too. */
   every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
@@ -247,7 +251,7 @@ function drawingOf(
   options: ArrowOptions,
   newestStep: string,
 ): DrawnArrow | null {
-  const { several, step, text, pieceAt, thickness, bends = false, every = false, once = false } = options;
+  const { several, step, text, pieceAt, thickness, lifts = false, every = false, once = false } = options;
   const { beside = false, apart = beside } = options;
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
@@ -291,11 +295,11 @@ function drawingOf(
     const [start, end] = [pieceAt?.(from), pieceAt?.(to)];
     return [start ? 1 - entryOf(start, b, a) : 0, end ? entryOf(end, a, b) : 1];
   };
-  const bowBetween = (segment: ArrowSegment, a: Point, b: Point): number => {
-    const squares = Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1;
+  const squaresBetween = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y) / (2 * cell.halfWidth) || 1;
+  const bowBetween = ({ kind }: ArrowSegment, a: Point, b: Point): number => bowOf(kind, squaresBetween(a, b), below);
+  const isOver = (segment: ArrowSegment, a: Point, b: Point): boolean => {
     const [leaves, enters] = sightOf(segment, a, b);
-    const hidden = bends && segment.kind === 'step' && (enters - leaves) * squares < LEAST_SIGHT;
-    return bowOf(hidden ? 'leap' : segment.kind, squares, below);
+    return lifts && segment.kind === 'step' && (enters - leaves) * squaresBetween(a, b) < LEAST_SIGHT;
   };
   /** The place of a number: on the middle of what is in sight of a line, or beside it, between the pieces, if that is
    * too short. */
@@ -305,7 +309,7 @@ function drawingOf(
     const rim = segment.kind === 'stopped' ? STOPPED : enters;
     const arrives = segment.kind === 'stopped' ? STOPPED : rim - (goesOn ? 0 : 1.6 * size) / long;
     const high = plateHeight(text);
-    if ((arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
+    if (!isOver(segment, a, b) && (arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
     const middle = mid(a, b, Math.max(0.1, (leaves + rim) / 2));
     // To the left or above it, where no signs of squares are.
     const [x, y] = [b.y - a.y, a.x - b.x];
@@ -351,12 +355,14 @@ function drawingOf(
     const bow = bowBetween(segment, a, b);
     const control = controlOf(a, b, bow);
     const goesOn = continues(segment, arrow.segments[index + 1]);
-    const begins = kind === 'swap' ? before(from, a, control) : a;
-    const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : before(to, b, bow ? control : a);
+    const over = isOver(segment, a, b);
     const last = arrow.segments[index - 1];
     // A piece that was stopped is still where that step began.
-    const joins =
-      last && last.kind !== 'stopped' && continues(last, segment) ? turnInto(lineOf(index - 1), [a, b]) : 'M';
+    const joined = last && last.kind !== 'stopped' && continues(last, segment);
+    const joins = joined ? turnInto(lineOf(index - 1), [a, b]) : 'M';
+    const begins = kind === 'swap' ? before(from, a, control) : over && !joined ? mid(a, b, OVER.from) : a;
+    const arrives = over ? mid(a, b, OVER.to) : before(to, b, bow ? control : a);
+    const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : arrives;
     const path = stays
       ? ''
       : `${joins}${round(begins.x)} ${round(begins.y)}${
@@ -376,7 +382,8 @@ function drawingOf(
           ? across(x, y, [0.6 * size, 0.6 * size]) + across(x, y, [0.6 * size, -0.6 * size])
           : barBetween(cells.get(from) as Anchor, cells.get(to) as Anchor);
     const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
-    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers), ...(doubtful && { doubtful }) };
+    const more = { ...(doubtful && { doubtful }), ...(over && { over }) };
+    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers), ...more };
   });
   const numbered = step === null || every ? arrow : only(arrow, step);
   const labels = stepLabels(numbered, apart);
@@ -408,13 +415,15 @@ function drawingOf(
   const still = first.kind === 'swap' || first.kind === 'stopped';
   const covered = pieceAt?.(first.from);
   const { mark, square } = arrow.team ?? { mark: 'last' as const, square: false };
-  const begin = lineOf(0)[0];
+  const [begin, next] = lineOf(0);
   const newest = arrow.segments.some(({ numbers }) => numbers.includes(newestStep));
   return {
     colour: MARK[mark],
     square,
     start: still || covered ? null : begin,
-    ...(covered && bends && newest && !still ? { begin } : {}),
+    ...(covered && lifts && newest && !still
+      ? { begin: isOver(first, begin, next) ? mid(begin, next, OVER.from) : begin }
+      : {}),
     segments,
     numbers,
     thick,

@@ -65,7 +65,7 @@ export class GroundArrows {
   show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
       ({ numbers, segments, begin }) =>
-        this.headsInFront || numbers.length || begin || segments.some(({ bar, push }) => bar ?? push),
+        this.headsInFront || numbers.length || begin || segments.some(({ bar, push, over }) => over ?? bar ?? push),
     );
     this.lines.mesh.visible = arrows.length > 0;
     this.marks.mesh.visible = marked;
@@ -153,14 +153,19 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
     pen.globalAlpha = 1;
     paintStart(pen, arrow, begin);
   }
-  for (const { bar, push, tips, faint } of segments) {
+  for (const { bar, push, faint, over, path, tips } of segments) {
     pen.globalAlpha = (pale ? PALE : 1) * (faint ? FAINT : 1);
+    if (over) {
+      stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
+      stroke(pen, new Path2D(path), colour, thick);
+      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+    }
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
     if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
-    for (const tip of heads && !begin ? tips : []) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+    for (const tip of heads && !begin && !over ? tips : []) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;
 }

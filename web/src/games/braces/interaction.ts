@@ -154,7 +154,7 @@ export function arrowsOn(
   const several = (frame.arrows ?? []).flatMap(stepNumbersOf).some((number) => Number(number) > 1);
   const look = { several, step: frame.step ?? null, text, once: true };
   if (!arrowsInFront(frame))
-    return drawArrows(shown, locate, { ...look, pieceAt, bends: true }).map((arrow) => keepNumbersInside(arrow, text));
+    return drawArrows(shown, locate, { ...look, pieceAt, lifts: true }).map((arrow) => keepNumbersInside(arrow, text));
   const ends = shown.map(({ segments }) => segments.at(-1)?.to);
   const endAt = (square: string): Anchor | null =>
     ends.includes(square) ? outlineAt(middleOf(square, side), BEFORE_MIDDLE) : null;
