@@ -21,9 +21,15 @@ describe('the address of a study', () => {
     expect(readStudyAddress(new URL(studyUrl(address), origin).hash)).toEqual(address);
   });
 
+  it('says which seat is near if one was chosen, also the first', () => {
+    const sideOf = (side: number | null): number | null =>
+      readStudyAddress(new URL(studyUrl({ game: 'pylos', side }), origin).hash).side;
+    expect([null, 0, 1].map(sideOf)).toEqual([null, 0, 1]);
+  });
+
   it('of nothing is nothing, and nonsense is not a number', () => {
     expect(readStudyAddress('').moves).toEqual([]);
-    expect(readStudyAddress('#table=x&at=-3&side=one')).toMatchObject({ table: 'x', at: null, side: 0 });
+    expect(readStudyAddress('#table=x&at=-3&side=one')).toMatchObject({ table: 'x', at: null, side: null });
   });
 });
 

@@ -46,8 +46,8 @@ export interface StudyAddress {
   tags: Record<string, string>;
   /** The ply that is shown; null: the last. */
   at: number | null;
-  /** The seat at the near side. */
-  side: number;
+  /** The seat at the near side; null: where the game's coordinates begin. */
+  side: number | null;
 }
 
 /** Other names are those of the game's options. */
@@ -77,7 +77,7 @@ export function readStudyAddress(hash: string): StudyAddress {
       [...words].flatMap(([name, value]) => (name.startsWith(TAG) ? [[name.slice(TAG.length), value]] : [])),
     ),
     at: number('at'),
-    side: number('side') ?? 0,
+    side: number('side'),
   };
 }
 
@@ -92,7 +92,7 @@ function studyHash(address: Partial<StudyAddress>): string {
   if (address.moves?.length) words.set('moves', address.moves.join(';'));
   for (const [name, value] of Object.entries(address.tags ?? {})) words.set(TAG + name, value);
   if (address.at != null) words.set('at', String(address.at));
-  if (address.side) words.set('side', String(address.side));
+  if (address.side != null) words.set('side', String(address.side));
   const text = words.toString();
   return text && `#${text}`;
 }

@@ -292,6 +292,8 @@ export default defineBoard({
   callouts: (frame) => frame.notes.map(({ at, text }) => ({ target: at, text })),
   seatNotes,
   keepsScore: true,
+  // Which team is at home is drawn, or chosen.
+  nearSeat: ({ pieces }) => pieces.find(({ side }) => side === 0)?.seat ?? 0,
   turnSummary,
   turnReport,
   turnTitle,
