@@ -45,6 +45,12 @@ const programs = (home: string, away: string): Told[] => [
 const begun = model.snapshot(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
 
+it('in a study, the team at home is near, also if it is not the first', () => {
+  expect(ball.nearSeat?.(begun)).toBe(0);
+  const swapped = { ...begun, pieces: begun.pieces.map((piece) => ({ ...piece, seat: 1 - piece.seat })) };
+  expect(ball.nearSeat?.(swapped)).toBe(1);
+});
+
 describe('two of one team that stop each other', () => {
   const struck = (piece: number, at: string, other: number) => ({
     kind: 'struck' as const,
