@@ -31,22 +31,16 @@ export const SHAPES: Record<Size, { wide: number; high: number }> = {
   L: { wide: 82, high: 68 },
 };
 
-/** How far up its slope the mark of a piece is, as a fraction of its height. */
-const SLOPE = 0.62;
+/** How far above the middle of its square a stack may end: there it is still in front of the frame of the board. */
+export const TOP = 56;
 
-/** The distance at which the pieces of a stack are drawn. */
-export const liftOf = (count: number): number => Math.min(STRIP, STRIPS / Math.max(1, count - 1));
-
-/** The middle of the mark of a piece, from the middle of its square, which touches the piece: the slope of the top one,
- * else the strip that is seen. sizes: of the stack; level: in it; radius: of the mark; hand: 1 to the right, -1 to the
- * left. */
-export function markOf(sizes: readonly Size[], level: number, radius: number, hand: 1 | -1): { x: number; y: number } {
-  const { wide, high } = SHAPES[sizes[level] ?? 'S'];
-  const foot = FOOT - liftOf(sizes.length) * level;
-  const covered = level < sizes.length - 1;
-  const x = covered ? Math.min(wide / 2 + radius / 2, CELL / 2 - radius) : (wide / 2) * (1 - SLOPE) + 0.9 * radius;
-  return { x: hand * x, y: foot - (covered ? liftOf(sizes.length) / 2 : SLOPE * high) };
-}
+/** The distance at which the pieces of a stack are drawn, from bottom to top: high ones are pressed together. */
+export const liftOf = (sizes: readonly Size[]): number =>
+  Math.min(
+    STRIP,
+    STRIPS / Math.max(1, sizes.length - 1),
+    ...sizes.slice(1).map((size, index) => (TOP + FOOT - SHAPES[size].high) / (index + 1)),
+  );
 
 /** Names of files and ranks beside the board. */
 export const labelsFrom = (side: number): { text: string; x: number; y: number }[] =>
@@ -60,7 +54,7 @@ export const labelsFrom = (side: number): { text: string; x: number; y: number }
 
 /** The outline of a stack, from bottom to top. */
 export function extentOf(sizes: readonly Size[]): Extent {
-  const lift = liftOf(sizes.length);
+  const lift = liftOf(sizes);
   const tips = sizes.map((size, height) => lift * height + SHAPES[size].high);
   return {
     half: Math.max(...sizes.map((size) => SHAPES[size].wide / 2)),

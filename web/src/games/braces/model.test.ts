@@ -5,7 +5,6 @@ import { NO_HIGHLIGHTS, NO_INTERACTION, type Interaction, type PlaybackStep } fr
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
 import { changesOf, interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
-import { markOf } from './layout';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
 import { approach } from './approach';
@@ -663,19 +662,6 @@ it('plates are on the middle of their border while no arrows are drawn', () => {
     clampsOf(interactionOf(frame, NO_INTERACTION).braced, 0).map(({ aside }) => aside);
   expect(asideOf(drawn)).toEqual([1]);
   expect(asideOf({ ...drawn, rests: true })).toEqual([0]);
-});
-
-it('marks touch their pieces, and stay on their squares', () => {
-  for (const stack of [['S'], ['M'], ['L'], ['L', 'M', 'S'], ['L', 'L', 'L', 'L', 'S']] as const)
-    stack.forEach((_, level) => {
-      const radius = 15;
-      const { x, y } = markOf(stack, level, radius, 1);
-      expect(x + radius, `${stack.join('')} ${level}`).toBeLessThanOrEqual(50);
-      expect(y + radius).toBeLessThanOrEqual(50);
-      expect(markOf(stack, level, radius, -1)).toEqual({ x: -x, y });
-    });
-  // That of a piece alone begins on its slope.
-  expect(markOf(['L'], 0, 10, 1).x - 10).toBeLessThan(41 * 0.38);
 });
 
 it('plates make room for arrows over the same border: to the right, or below', () => {

@@ -1,0 +1,136 @@
+/** The badges of the flat board: signs of what can be done and was done, dots of destinations, and prices. Each is in a
+ * corner of its own square, where no piece reaches, or in the middle of a free one. */
+
+import { FOOT, SHAPES, liftOf } from '../layout';
+import type { BracesFrame } from '../model';
+import type { BracesInteraction, Goal } from '../interaction';
+import { stackOn, type Piece } from '../stacks';
+
+export interface BoardBadge {
+  kind: 'braces' | 'loses' | 'removed' | 'turned' | 'cost' | 'coin';
+  square: string;
+  /** Its middle, from the middle of its square. */
+  x: number;
+  y: number;
+  radius: number;
+  cost?: number | undefined;
+  /** Whether it steps back behind the others: it takes several steps to get there. */
+  faint?: boolean;
+  /** Attributes of its element. */
+  data: Record<string, string | undefined>;
+}
+
+interface Look {
+  /** Whether the board is a phone's. */
+  small: boolean;
+  /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
+  hand: 1 | -1;
+}
+
+/** The room of badges on either side of a square's middle, within the corners and frames of choices. */
+export const ROOM = 40;
+
+/** In an upper corner of a square. hand: 1 the right one, -1 the left one. */
+const cornerFor = (hand: 1 | -1, radius: number): { x: number; y: number } => ({
+  x: hand * (ROOM - radius),
+  y: radius - ROOM,
+});
+
+/** The badges of a position. now: what is shown of the decision; turned: the pieces that the last turn has turned. */
+export function badgesOn(
+  { pieces }: BracesFrame,
+  now: BracesInteraction,
+  turned: readonly Piece[],
+  { small, hand }: Look,
+): BoardBadge[] {
+  const radius = small ? 12 : 11;
+  const opposite = hand === 1 ? -1 : 1;
+  const able = now.sources.flatMap(({ square, turner }): BoardBadge[] =>
+    turner ? [{ kind: 'braces', square, radius, ...cornerFor(hand, radius), data: { 'data-turns-from': square } }] : [],
+  );
+  // What is past steps back behind what can be done.
+  const past = 0.84 * radius;
+  const changed = [...new Set(turned.map(({ square }) => square))].map((square): BoardBadge => ({
+    kind: 'turned',
+    square,
+    radius: past,
+    ...cornerFor(opposite, past),
+    data: {},
+  }));
+  // A piece that would turn shows it itself.
+  const leaving = now.victims
+    .filter(({ colour }) => !colour)
+    .map(({ square }): BoardBadge => ({ kind: 'removed', square, radius, ...cornerFor(-1, radius), data: {} }));
+  const goals = now.goals.map((goal) => {
+    const free = stackOn(pieces, goal.square).length === 0;
+    return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius);
+  });
+  return [...changed, ...able, ...leaving, ...coinsOn(pieces, now, radius), ...goals];
+}
+
+/** What a square that the piece in hand can reach shows: what going there turns, else a dot, which is small and faint if
+ * it takes several steps. */
+function signOf({ square, far, turns, harms }: Goal, free: boolean, radius: number): BoardBadge {
+  const kind = turns ? 'braces' : harms.length ? 'loses' : 'cost';
+  const size = kind !== 'cost' ? radius : far ? 0.46 * radius : 0.7 * radius;
+  return {
+    kind,
+    square,
+    radius: size,
+    ...(free ? { x: 0, y: 0 } : cornerFor(1, size)),
+    faint: far && kind === 'cost',
+    data: {
+      'data-goal': square,
+      'data-far': far ? square : undefined,
+      'data-turns': turns ? square : undefined,
+      'data-loses': harms.length ? square : undefined,
+    },
+  };
+}
+
+/** The price of a goal that is pointed at, in whose middle the piece is shown. */
+const priceOf = ({ square, cost }: Goal, radius: number): BoardBadge => ({
+  kind: 'cost',
+  square,
+  cost,
+  radius,
+  ...cornerFor(1, radius),
+  data: { 'data-price': square },
+});
+
+/** The coins of pieces that cost more than others of their size: of the piece in hand in the corner of its square, of
+ * those in a stack that is asked about beside their strips, on the left as long as they have room there. */
+function coinsOn(pieces: readonly Piece[], { dear, hand }: BracesInteraction, large: number): BoardBadge[] {
+  const columns = dear.length * large > ROOM ? 2 : 1;
+  const rows = Math.ceil(dear.length / columns);
+  const radius = Math.min(large, ROOM / Math.max(1, rows));
+  const coin = ({ square, label, cost }: Piece): Omit<BoardBadge, 'x' | 'y'> => ({
+    kind: 'coin',
+    square,
+    cost,
+    radius,
+    data: { 'data-dear': label },
+  });
+  if (hand) return dear.map((piece) => ({ ...coin(piece), ...cornerFor(1, radius) }));
+  const bottomUp = [...dear].sort((one, other) => one.height - other.height);
+  return [-1, 1].slice(0, columns).flatMap((side, column) => {
+    const here = bottomUp.filter((_, index) => index % columns === column);
+    const strips = here.map(({ square, height }) => {
+      const sizes = stackOn(pieces, square).map(({ size }) => size);
+      return FOOT - liftOf(sizes) * height - liftOf(sizes) / 2;
+    });
+    const heights = spreadCoins(strips, radius);
+    return here.map((piece, index) => ({
+      ...coin(piece),
+      x: side * Math.min((SHAPES[piece.size].wide + radius) / 2, ROOM - radius),
+      y: heights[index] ?? 0,
+    }));
+  });
+}
+
+/** Heights at which coins do not overlap, near those of their strips, from bottom to top. */
+function spreadCoins(strips: readonly number[], radius: number): number[] {
+  const heights: number[] = [];
+  for (const strip of strips) heights.push(Math.min(strip, (heights.at(-1) ?? ROOM + radius) - 2 * radius));
+  return heights.map((height, index) => Math.max(height, radius - ROOM + 2 * radius * (strips.length - 1 - index)));
+}
