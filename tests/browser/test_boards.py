@@ -80,6 +80,12 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price]").count() == 0, "no prices before one is asked for"
     before = count_moves(page)
+    for far in page.locator("[data-far]").evaluate_all("all => all.map((one) => one.dataset.far)"):
+        page.locator(f"rect[data-target={far}]").first.tap(force=True)
+        price = page.locator(f"[data-price={far}]")
+        price.wait_for(state="attached", timeout=STEP)
+        assert price.text_content().strip().isdigit(), "each has its price that costs more than a step"
+    assert count_moves(page) == before, "a tap only asks"
     goal = next(name for name in choices(page) if is_square(name))
     page.locator(f"rect[data-target={goal}]").first.tap(force=True)
     wait_beyond(page, before)

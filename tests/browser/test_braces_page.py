@@ -119,6 +119,23 @@ def test_a_stack_of_braces_is_asked_about_beside_the_board_in_three_dimensions_t
     page.get_by_text("Where does the white medium go?").first.wait_for(timeout=2 * STEP)
 
 
+def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(open_table):
+    page = open_table("braces", start=BRACES, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
+    page.locator("[data-target=d2]").last.tap()
+    page.locator("[data-far=e1]").wait_for(state="attached", timeout=STEP)
+    price = page.locator("[data-price]")
+    for square, cost in (("e1", "2"), ("d5", "3")):
+        page.locator(f"[data-target={square}]").last.tap(force=True)
+        page.locator(f"[data-price={square}]").wait_for(state="attached", timeout=STEP)
+        assert price.all_text_contents() == [cost]
+        panel = page.get_by_test_id("beside")
+        assert panel.get_by_text(f"→ {7 - int(cost)} left").is_visible()
+        assert f"costs {cost}" in panel.locator(".left").text_content(), "a screen reader says it, too"
+    assert page.get_by_test_id("prompt").inner_text() == "Where does the white small go?"
+    page.locator("[data-target=d5]").last.tap(force=True)
+    page.locator("rect[data-end=d5]").wait_for(state="attached", timeout=2 * STEP)
+
+
 def drag(page, start, goal, before_release=None):
     boxes = [page.locator(f"rect[data-target={name}]").first.bounding_box() for name in (start, goal)]
     here, there = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
