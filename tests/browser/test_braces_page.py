@@ -132,6 +132,13 @@ def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(op
         assert panel.get_by_text(f"→ {7 - int(cost)} left").is_visible()
         assert f"costs {cost}" in panel.locator(".left").text_content(), "a screen reader says it, too"
     assert page.get_by_test_id("prompt").inner_text() == "Where does the white small go?"
+    page.get_by_test_id("cancel").tap()
+    page.locator("[data-turns-from=d2]").wait_for(state="attached", timeout=STEP)
+    page.locator("[data-choice=d2]").evaluate("button => button.click()")
+    page.locator("[data-far=d5]").wait_for(state="attached", timeout=STEP)
+    assert price.count() == 0, "the piece had been put back"
+    page.locator("[data-target=d5]").last.tap(force=True)
+    page.locator("[data-price=d5]").wait_for(state="attached", timeout=STEP)
     page.locator("[data-target=d5]").last.tap(force=True)
     page.locator("rect[data-end=d5]").wait_for(state="attached", timeout=2 * STEP)
 
