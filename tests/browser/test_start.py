@@ -122,6 +122,22 @@ def test_it_fits_and_play_is_in_sight(open_page, server):
         it_fits(page, width, height)
 
 
+def test_a_phone_in_landscape_has_the_games_beside_the_choices_and_play_at_their_foot(open_page, server):
+    page = opened(open_page, server)
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        it_fits(page, width, height)
+        choose(page, "pylos", "3")
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        play = page.get_by_test_id("start").bounding_box()
+        games = [game.bounding_box() for game in page.locator("label.game").all()]
+        assert max(game["x"] + game["width"] for game in games) < play["x"]
+        assert max(game["y"] + game["height"] for game in games) <= height
+        for shown in (".kinds", ".levels", ".sides"):
+            box = page.locator(shown).bounding_box()
+            assert 0 <= box["y"] <= play["y"] - box["height"], (width, shown)
+
+
 def it_fits(page, width, height):
     for info in list_games():
         choose(page, info.id, "3")
