@@ -402,7 +402,7 @@ def test_on_a_phone_the_key_of_signs_explains_the_exact_values_of_the_engine(ope
     value = page.get_by_test_id("analysis-lines").locator("button b").first
     value.get_by_text("▲ 1", exact=True).wait_for(timeout=2 * STEP)
     page.get_by_test_id("open-move-key").click()
-    page.get_by_test_id("move-key").get_by_text("▲ 1won in 1 turn", exact=True).wait_for(timeout=STEP)
+    page.get_by_test_id("move-key").get_by_text("▲ 1wins in 1 turn", exact=True).wait_for(timeout=STEP)
 
 
 def test_on_a_phone_a_throw_is_told_beside_its_signs_and_every_line_of_the_chart_ends_with_a_mark(

@@ -42,11 +42,11 @@ describe('exact values of moves', () => {
 
   it('is said in words and in short, never by colour alone', () => {
     expect([won(35), won(9, true), DRAWN, OPEN, won(null)].map(describeValue)).toEqual([
-      'won in 35 turns',
-      'won within 9 turns',
+      'wins in 35 turns',
+      'wins within 9 turns',
       'drawn',
       'not known',
-      'won',
+      'wins',
     ]);
     expect([won(35), won(9, true), DRAWN, lost(8), OPEN].map(shortValue)).toEqual(['▲ 35', '▲ ≤9', '=', '▼ 8', '?']);
   });
@@ -58,8 +58,8 @@ describe('exact values of moves', () => {
       ['z', lost(2)],
     ]);
     expect(groupByValue(values).map(({ value, texts }) => [describeValue(value), ...texts])).toEqual([
-      ['won in 3 turns', 'y'],
-      ['lost in 2 turns', 'x', 'z'],
+      ['wins in 3 turns', 'y'],
+      ['loses in 2 turns', 'x', 'z'],
     ]);
   });
 });

@@ -35,21 +35,21 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
   return best;
 }
 
-/** `won in 35 turns`, `won within 9 turns`, `drawn`, `not known`: in a game whose values are exact, a ply is a turn of one
+/** What a decision leads to: `wins in 35 turns`, `wins within 9 turns`, `drawn`, `not known`. In a game whose values are exact, a ply is a turn of one
  * player. */
 export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
   if (outcome === 'drawn') return t('drawn');
   if (outcome === 'won') {
-    if (plies === null) return t('[of a position] won');
+    if (plies === null) return t('[a move] wins');
     return within
-      ? plural(plies, { one: 'won within {count} turn', other: 'won within {count} turns' })
-      : plural(plies, { one: 'won in {count} turn', other: 'won in {count} turns' });
+      ? plural(plies, { one: 'wins within {count} turn', other: 'wins within {count} turns' })
+      : plural(plies, { one: 'wins in {count} turn', other: 'wins in {count} turns' });
   }
   if (outcome === 'lost') {
-    if (plies === null) return t('[of a position] lost');
+    if (plies === null) return t('[a move] loses');
     return within
-      ? plural(plies, { one: 'lost within {count} turn', other: 'lost within {count} turns' })
-      : plural(plies, { one: 'lost in {count} turn', other: 'lost in {count} turns' });
+      ? plural(plies, { one: 'loses within {count} turn', other: 'loses within {count} turns' })
+      : plural(plies, { one: 'loses in {count} turn', other: 'loses in {count} turns' });
   }
   return t('not known');
 }

@@ -12,6 +12,8 @@ import {
   signedEvaluation,
   solvedSentence,
   valueRuns,
+  wholePercent,
+  wholeShares,
   worstMistakes,
 } from './evaluation';
 
@@ -72,7 +74,7 @@ describe('what decisions are worth', () => {
     expect(describeEvaluation(line('a', 1, { exact: true, plies: 1 }))).toBe('wins, in at most 1 turn');
     expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
     expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31%');
-    expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('won in 9 turns');
+    expect(shortEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins in 9 turns');
     expect(signedEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('▲ 9');
     expect(signedEvaluation(line('a', 0, { exact: true, plies: 18 }))).toBe('▼ 18');
     expect(signedEvaluation(line('a', 0, { exact: true }))).toBe('▼');
@@ -82,6 +84,14 @@ describe('what decisions are worth', () => {
       'Proven: in at most 9 turns, those of both players',
     );
     expect(evaluationTitle(line('a', 0.583))).toBe('Estimated by search');
+  });
+
+  it('is a share that adds up to 100 with those of the others', () => {
+    expect([0.475, 0.525, 0.485, 0.515, 0.125].map(wholePercent)).toEqual([48, 52, 48, 52, 12]);
+    expect(wholeShares([0.475, 0.525])).toEqual([48, 52]);
+    expect(wholeShares([0.334, 0.334, 0.332])).toEqual([34, 33, 33]);
+    expect(wholeShares([0.256, 0.256, 0.256, 0.232])).toEqual([25, 26, 26, 23]);
+    expect(wholeShares([1, 0])).toEqual([100, 0]);
   });
 
   it('is likely or not, to a tenth of a percent if it is rare', () => {

@@ -4,13 +4,33 @@ import { plural, t } from '../../i18n/messages.svelte';
 import { describeValue, shortValue, type ExactValue } from '../../board/exactValues';
 import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
-export const percent = (value: number): string => t('{percent}%', { percent: Math.round(100 * value) });
+/** A share in whole percent. Halves become even, so that the shares of two players add up to 100. */
+export function wholePercent(value: number): number {
+  const exact = Math.round(1e6 * value) / 1e4;
+  const below = Math.floor(exact);
+  return exact - below === 0.5 ? below + (below % 2) : Math.round(exact);
+}
+
+export const percent = (value: number): string => t('{percent}%', { percent: wholePercent(value) });
+
+/** The shares of all players in whole percent, which add up to 100: those that rounding changed most make up for it. */
+export function wholeShares(values: readonly number[]): number[] {
+  const shares = values.map(wholePercent);
+  const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
+  const step = Math.sign(missing);
+  const lost = (seat: number): number => step * (100 * (values[seat] ?? 0) - (shares[seat] ?? 0));
+  const changed = values
+    .map((_, seat) => seat)
+    .sort((one, other) => lost(other) - lost(one))
+    .slice(0, Math.abs(missing));
+  return shares.map((share, seat) => (changed.includes(seat) ? share + step : share));
+}
 
 /** The probability of an outcome: `12 %`, `0.8 %`, `< 0.1 %`. */
 export function probability(value: number): string {
   const tenths = Math.round(1000 * value) / 10;
   if (tenths === 0) return `< ${t('{percent}%', { percent: 0.1 })}`;
-  return tenths < 10 ? t('{percent}%', { percent: tenths }) : percent(value);
+  return t('{percent}%', { percent: tenths < 10 ? tenths : Math.round(100 * value) });
 }
 
 /** The value of a line: `wins, in at most 9 turns`, `58 %`. */
@@ -31,7 +51,7 @@ function exactValue({ value, exact, plies }: Pick<ValueLine, 'value' | 'exact' |
   return { outcome: value === 1 ? 'won' : value === 0 ? 'lost' : 'drawn', plies, is_bound: false };
 }
 
-/** The same in few words: `won in 9 turns`, `58 %`. */
+/** The same in few words: `wins in 9 turns`, `58 %`. */
 export function shortEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (line.exact && line.value === 0.5) return t('[a result] draw');
   const exact = exactValue(line);
