@@ -88,8 +88,8 @@ _MEANINGS = (
 )
 _SOME_MEANINGS = (
     Message("beginner: plays by feeling"),
-    Message("casual: often errs"),
-    Message("expert: seldom errs"),
+    Message("casual: often makes mistakes"),
+    Message("expert: seldom makes mistakes"),
 )
 
 _IN_TURN = (
