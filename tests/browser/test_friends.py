@@ -324,7 +324,7 @@ def test_a_public_table_is_opened_from_the_open_tables(open_page, own_server, wi
     page.get_by_test_id("open-a-table").click(timeout=STEP)
     # Its choices are in view, and have the focus.
     start = page.get_by_test_id("start")
-    assert start.inner_text() == "Open a table"
+    assert start.inner_text() == "Start a table"
     assert page.evaluate("document.activeElement.value") == "link"
     assert page.get_by_test_id("public").is_checked()
     for shown in (page.locator(".kinds"), page.get_by_test_id("public")):
