@@ -665,3 +665,21 @@ def test_the_page_compares_the_seed_with_what_it_was_shown(open_page, server):
     )
     page.reload()
     page.get_by_test_id("promise").get_by_text("is not the one").wait_for(timeout=STEP)
+
+
+def test_a_phone_in_landscape_shows_a_whole_invitation_and_a_button_calls_a_bot_instead(open_page, server):
+    made, tables = invited_table(server)
+    phone = {"flat": True, "width": 844, "height": 390, "has_touch": True}
+    page = open_page(f"{server.address}/table/{made['id']}", kept={"tables": tables}, **phone)
+    bot = page.get_by_test_id("call-bot-1")
+    bot.wait_for(timeout=STEP)
+    below = page.get_by_role("button", name="Log").bounding_box()["y"]
+    for shown in (page.get_by_test_id("show-qr"), bot):
+        box = shown.bounding_box()
+        assert 0 <= box["y"] <= below - box["height"]
+        assert box["height"] >= 40
+    assert page.get_by_role("link", name="Pyramidion").is_visible()
+    assert bot.inner_text() == "Let a bot play Dark"
+    bot.press("Enter")
+    page.get_by_role("menuitem", name="Level 2 bot").press("Enter")
+    page.get_by_test_id("seat-1").get_by_text("Level 2 bot").first.wait_for(timeout=STEP)
