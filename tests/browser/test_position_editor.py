@@ -172,15 +172,16 @@ def test_with_all_pieces_on_the_board_a_press_moves_one(open_page, study_server)
     assert page.get_by_test_id("kind-move").is_checked()
     everything = "All are on the board: move one, or take it off."
     assert page.get_by_test_id("in-hand").inner_text() == everything
-    # The pieces of the palette are drawn as on the board, but without a tile and a number: none is left.
+    # The pieces of the palette are pale, without a tile, an edge and a number: none is left.
     counts = page.locator("[data-testid^=left-]")
     assert counts.all_inner_texts() == [""] * 9
     faded = "labels => labels.filter((label) => getComputedStyle(label.querySelector('svg')).opacity !== '1').length"
-    assert page.locator("label[data-kind]").evaluate_all(faded) == 0
+    assert page.locator("label[data-kind]").evaluate_all(faded) == 15
     bare = "labels => labels.map((label) => getComputedStyle(label).backgroundColor === 'rgba(0, 0, 0, 0)')"
     assert page.locator("label[data-kind]").evaluate_all(bare) == [True] * 15
     kind(page, "Sw")
     assert page.get_by_test_id("in-hand").inner_text() == "None left: take one off, or replace a piece."
+    assert page.locator("label[data-kind]").evaluate_all(faded) == 14, "the one in the hand is not"
     kind(page, "move")
     press(page, "b1")
     page.get_by_test_id("in-hand").get_by_text("White small: press a square.").wait_for(timeout=STEP)
