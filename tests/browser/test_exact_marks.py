@@ -61,7 +61,7 @@ def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
     assert shapes <= set("▲=▼")
     assert len(shapes) > 1
     # What shape and number say is in words, too: for the keyboard and beside the board.
-    words = {"▲": "won in", "=": "drawn", "▼": "lost in"}
+    words = {"▲": "wins in", "=": "drawn", "▼": "loses in"}
     for choice, mark in marks.items():
         shown = page.locator(f"[data-choice='{choice}']").inner_text()
         assert shown.startswith(f"{choice}: {words[mark[0]]}")
