@@ -29,7 +29,7 @@ export const unavailablePass = (
   choices: readonly string[],
 ): { label: string; reason: string } | null =>
   holder !== null && choices.includes('stake') && !choices.includes('pass')
-    ? { label: t('[a button] Pass'), reason: t('needs 2 in the pot') }
+    ? { label: t('[a button] Pass'), reason: t('the pot is too small') }
     : null;
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
