@@ -59,7 +59,7 @@ export default defineBoard({
       untilMoved: true,
     },
     {
-      text: message('Blue pieces count for both players, and both may move them. Use all points.'),
+      text: message('Blue pieces count for both players, and both may move them. Three smalls turn a larger enemy.'),
       when: takesPieces,
     },
     {

@@ -9,7 +9,7 @@ import type { RestingTrio } from './restingPoses';
 const ROUNDS = 12;
 /** A line passes through the target at least this far from its sides, and beside others: parts of their width. */
 const INSIDE = 0.2;
-const BESIDE = 0.12;
+const BESIDE = 0.5;
 
 /** A pyramid as seen along the line of another: ahead of its tip, and across the line. */
 interface Sighting {
