@@ -313,6 +313,36 @@ def test_a_stack_of_braces_shows_which_of_its_pieces_can_be_taken_and_what_they_
     assert sorted(coins) == [["M", "3"], ["S(w)", "2"]]
 
 
+def test_a_capped_piece_of_braces_in_the_hand_leaves_its_cap_in_sight_and_says_why_it_costs_more(open_table):
+    start = "LbSwSb,-,-,-,-/-,-,-,-,-/-,-,-,-,-/-,-,-,Sw,-/-,-,-,-,- w TIP 7"
+    page = open_table("braces", start=start, flat=True)
+    panel = page.get_by_test_id("prices")
+    reason, usual = panel.get_by_text("Capped: a step costs 1 more"), panel.get_by_text("A step costs", exact=True)
+    page.locator("[data-target=d2]").last.click()
+    cancel = page.get_by_test_id("cancel")
+    cancel.wait_for(timeout=STEP)
+    assert usual.is_visible()
+    assert reason.count() == 0, "nothing caps that piece"
+    place, board = cancel.bounding_box(), page.get_by_test_id("flat-board").bounding_box()
+    cancel.click()
+    page.locator("rect[data-target=a5]").first.click(force=True)
+    reason.wait_for(timeout=STEP)
+    assert usual.count() == 0
+    assert cancel.bounding_box() == place, "in the same room"
+    assert page.get_by_test_id("flat-board").bounding_box() == board
+    pieces = page.locator("g[data-target=a5]")
+    drawn = [title.split(" on ")[0] for title in pieces.locator("title").all_text_contents()]
+    assert drawn == ["black large", "white small", "black small"], "the cap in front"
+    below, held, cap = (pieces.nth(index).locator("g").first.bounding_box() for index in range(3))
+    middles = [box["x"] + box["width"] / 2 for box in (held, cap, below)]
+    assert middles[0] < middles[1] - 0.25 * below["width"], "beside its stack"
+    assert abs(middles[1] - middles[2]) < 0.05 * below["width"]
+    assert held["x"] >= board["x"]
+    assert held["y"] >= board["y"], "within the drawing"
+    coin = page.locator("[data-dear]").bounding_box()
+    assert held["x"] + held["width"] < coin["x"], "its price stays free"
+
+
 def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_braces(open_table):
     page = open_table("braces", start=BRACES.replace("Sw,Sb", "Sw,SbSb"), flat=True)
     page.locator("[data-target=d2]").last.click()
