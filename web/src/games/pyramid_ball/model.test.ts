@@ -604,7 +604,11 @@ describe('a program on the field', () => {
     expect(drawnOf({ drafting: true }, null), 'a line of the log is pointed at').toEqual(all);
     expect(drawnOf({ drafting: false })).toEqual(all);
     const entered = { drafting: true, selection: ['S:F.. M:... L:...', 'S1'] };
-    expect(drawnOf(entered), 'it would cover what is entered').toEqual([[], [], ['ball'], [false]]);
+    const nothing = [[], [], ['ball'], [false]];
+    expect(drawnOf(entered), 'it would cover what is entered').toEqual(nothing);
+    const example = { drafting: true, demonstrated: ['d4', 'e4'] };
+    expect(drawnOf(example), 'a hand shows an example').toEqual(nothing);
+    expect(drawnOf({ drafting: true, demonstrated: null }), 'without one').toEqual([...seen, [true, true]]);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

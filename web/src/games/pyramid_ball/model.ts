@@ -162,12 +162,12 @@ export const sideOf = (frame: BallFrame, seat: number): number | null =>
   frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
 
 /** What is drawn of a turn that has run: pale before the next one is planned, unless its steps are shown, and nothing once
- * something is entered: it would look like a plan, or cover one. */
+ * something is entered or beside an example: it would look like a plan, or cover one. */
 export function playOf(
   { arrows = [], throws, phase, step }: BallFrame,
-  { drafting = false, selection }: Interaction,
+  { drafting = false, selection, demonstrated = null }: Interaction,
 ): Pick<BallFrame, 'throws'> & { arrows: readonly Arrow[]; pale: boolean } {
-  if (selection.length > 0) return { arrows: [], throws: [], pale: false };
+  if (selection.length > 0 || demonstrated !== null) return { arrows: [], throws: [], pale: false };
   const pale = drafting && phase === 'program' && step === undefined;
   return { arrows: pale ? arrows.map((arrow) => ({ ...arrow, pale })) : arrows, throws, pale };
 }
