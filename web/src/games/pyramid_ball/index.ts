@@ -247,7 +247,7 @@ export default defineBoard({
     {
       text: ({ target }) =>
         target === 1
-          ? message('Drag a piece three steps: get the ball to the far goal row. The first point wins.')
+          ? message('Drag a piece: get the ball to the far goal row. The first point wins.')
           : message('Drag a piece three steps: get the ball to the far goal row.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, { seat }) => {
