@@ -151,6 +151,9 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     assert meeting.inner_text() == "Step 1: if Blue M stays on d5, your M bumps into it.", (
         "what the burst on the field means"
     )
+    assert page.locator("[data-meeting=d5]").count() == 1
+    assert page.locator("[data-route='1']").get_attribute("data-end") == "d5"
+    assert page.locator("[data-ghost='1']").count() == 0, "the arrow ends before the other team's piece"
     assert not page.get_by_test_id("prompt").is_visible(), "the line is in its place"
     assert places() == before
     page.keyboard.press("Escape")

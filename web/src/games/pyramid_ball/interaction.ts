@@ -19,9 +19,9 @@ export interface DrawnGhost {
   /** The square from which it would come. */
   from: string;
   /** Its number among the ghosts of a square that has a piece of its team or several of them; null: it has the square
-   * alone, or is an outline before a piece of the other team. */
+   * alone, or with a piece of the other team. */
   corner: number | null;
-  /** That piece. */
+  /** That piece, into which it would bump. */
   before: Pyramid | null;
   /** Whether another piece may well stop it on the way there. */
   doubtful: boolean;
@@ -144,9 +144,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
 function shareSquares(ghosts: readonly DrawnGhost[]): void {
   for (const ghost of ghosts) {
     const there = ghosts.filter(({ square }) => square === ghost.square);
-    const isBefore = ghost.before !== null && there.length === 1;
-    if (!isBefore) ghost.before = null;
-    if ((ghost.taken && !isBefore) || there.length > 1) ghost.corner = there.indexOf(ghost);
+    if ((ghost.taken && !ghost.before) || there.length > 1) ghost.corner = there.indexOf(ghost);
   }
 }
 

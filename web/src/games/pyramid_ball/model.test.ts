@@ -526,13 +526,22 @@ describe('a program on the field', () => {
   });
 
   it('gives ghosts that share a square with a team-mate or each other corners of it', () => {
-    const ghostsOf = (text: string): (DrawnGhost | null)[] =>
-      interactionOf(model.preview(begun, [text], 0), NO_INTERACTION).routes.map(({ ghost }) => ghost);
+    const ghostsOf = (text: string, frame = begun): (DrawnGhost | null)[] =>
+      interactionOf(model.preview(frame, [text], 0), NO_INTERACTION).routes.map(({ ghost }) => ghost);
     const corners = (text: string): (number | null | undefined)[] => ghostsOf(text).map((ghost) => ghost?.corner);
     expect(corners('S:F.. M:L.. L:F..'), 'each alone').toEqual([null, null, null]);
     expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([null, null]);
     expect(ghostsOf('S:... M:F.. L:F..').map((ghost) => ghost?.before?.square)).toEqual(['d5', undefined]);
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
+    const pieces = begun.pieces.map((piece) => (piece.square === 'f6' ? { ...piece, square: 'd3' } : piece));
+    const met = ghostsOf('S:LL. M:B.. L:...', { ...begun, pieces });
+    expect(
+      met.map((ghost) => [ghost?.corner, ghost?.before?.size]),
+      'two of them, and an enemy is there',
+    ).toEqual([
+      [0, 'S'],
+      [1, 'S'],
+    ]);
   });
 
   it('doubts what a route leads to after a piece of the other team, and a pass from there', () => {
