@@ -161,6 +161,35 @@ def test_below_a_first_step_on_a_phone_the_key_of_scores_is_whole_or_absent(open
         assert box["y"] + box["height"] <= page.locator(".own").bounding_box()["y"], "the own seat does not cover it"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_below_what_has_happened_and_a_first_step_the_key_of_scores_is_in_view(open_table, language):
+    bots = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * 2]
+    page = open_table(
+        "pass_the_pyramids",
+        bots,
+        options={"players": 3},
+        # No throw beats that: the round ends whatever the bot decides.
+        start="4,2,3 pot:2 holder:3 stake:1 score:32 turn:1",
+        flat=True,
+        width=390,
+        height=844,
+        kept={"coached": "[]", "language": language},
+    )
+    page.get_by_test_id("choice-pass").click(timeout=STEP)
+    page.get_by_test_id("last-turn").wait_for(timeout=STEP)
+    board = page.get_by_test_id("flat-board")
+    before = board.bounding_box()
+    for _ in range(3):
+        page.get_by_test_id("coach").wait_for(timeout=STEP)
+        key = page.get_by_test_id("score-key").locator("visible=true").bounding_box()
+        assert key["y"] + key["height"] <= page.locator(".own").bounding_box()["y"], "the own seat does not cover it"
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page does not scroll"
+        page.get_by_test_id("coach-next").click()
+    page.get_by_test_id("coach").wait_for(state="detached", timeout=STEP)
+    assert page.get_by_test_id("score-key").locator("visible=true").count() == 1
+    assert board.bounding_box() == before
+
+
 PHONE, LANDSCAPE, DESK = (390, 844), (844, 390), (1440, 900)
 
 
