@@ -276,7 +276,7 @@ def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_
 
 def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
     page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 2"), flat=True)
-    later, end = page.get_by_test_id("end-later"), page.get_by_test_id("choice-end")
+    later, end = page.get_by_test_id("unavailable"), page.get_by_test_id("choice-end")
     later.wait_for(timeout=STEP)
     assert later.inner_text().split("\n") == ["End the turn", "use points first"]
     assert later.is_disabled()
@@ -293,7 +293,7 @@ def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
     assert page.get_by_test_id("flat-board").bounding_box() == board
     page = open_table("braces", start=BRACES, flat=True)
     page.get_by_test_id("choice-end").wait_for(timeout=STEP)
-    assert page.get_by_test_id("end-later").count() == 0, "TIP stops any time"
+    assert page.get_by_test_id("unavailable").count() == 0, "TIP stops any time"
 
 
 def test_a_stack_of_braces_shows_which_of_its_pieces_can_be_taken_and_what_they_cost(open_table):

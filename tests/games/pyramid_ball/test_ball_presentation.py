@@ -114,7 +114,7 @@ def test_what_is_said_of_a_turn():
         "Red's medium had the ball when the step began (B3)."),
     ("HMd8", "1-0 ball:e8 ban:home", "M:B", "P2:S", "Step 2: Blue has no ball to pass to the small. "
         "Nobody has the ball (B3)."),
-    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's medium has the ball already, so there is no pass to it. "
+    ("HMd4*", "0-0", "P2:M", "", "Step 2: Red's medium already has the ball and cannot receive a pass. "
         "A pass goes to another piece (B3)."),
     ("HMd4*", "0-0", "M:.F P2:L", "", "Step 2: Red's medium cannot pass to the large while it moves. "
         "A piece passes only in a step in which it stands (B3)."),

@@ -559,7 +559,11 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
    */
   buttonLabel?: (choice: string, frame: F | null) => string | null;
   /** A choice that is not offered, where players would look for it, and the reason in a few words; null: none. */
-  unavailable?: (frame: F, choices: readonly string[]) => { label: string; reason: string } | null;
+  unavailable?: (
+    frame: F,
+    choices: readonly string[],
+    selection: readonly string[],
+  ) => { label: string; reason: string } | null;
   /** Whether the prompt follows from what the status panel shows, such as dice: the panel is in it, with the buttons. */
   statusFirst?: boolean;
   /** Whether the button of a choice never looks like the main one, because it does nothing. */

@@ -35,8 +35,8 @@ export function bestValue(node: MoveTree | null, values: ExactValues): ExactValu
   return best;
 }
 
-/** What a decision leads to: `wins in 35 turns`, `wins within 9 turns`, `drawn`, `not known`. In a game whose values are exact, a ply is a turn of one
- * player. */
+/** What a decision leads to: `wins in 35 turns`, `wins within 9 turns`, `drawn`, `not known`. In a game whose values are
+ * exact, a ply is a turn of one player. */
 export function describeValue({ outcome, plies, is_bound: within }: ExactValue): string {
   if (outcome === 'drawn') return t('drawn');
   if (outcome === 'won') {

@@ -6,8 +6,6 @@ export interface KnownTable {
   id: string;
   title: string;
   keys: string[];
-  /** When this browser first visited it, in milliseconds since 1970. */
-  opened: number;
   over: boolean;
   /** Invitation codes of the open seats where this browser created the table, and its creator's key. */
   invitations?: (string | null)[];
@@ -36,7 +34,6 @@ const tables = storedList(
     typeof found.id === 'string' &&
     typeof found.title === 'string' &&
     isTexts(found.keys) &&
-    typeof found.opened === 'number' &&
     typeof found.over === 'boolean' &&
     (found.invitations === undefined || Array.isArray(found.invitations)) &&
     (found.shares === undefined || isRecord(found.shares)),
@@ -68,7 +65,7 @@ export const allKeys = (): string[] =>
 /** Stores a table, or what is new about it; the latest is first. Without room the seat is forgotten only on a reload.
  * */
 export function saveTable(table: Partial<KnownTable> & { id: string }): void {
-  const before = knownTable(table.id) ?? { title: '', keys: [], opened: Date.now(), over: false };
+  const before = knownTable(table.id) ?? { title: '', keys: [], over: false };
   const others = knownTables().filter((known) => known.id !== table.id);
   tables.write([{ ...before, ...table }, ...others].slice(0, MOST));
 }

@@ -10,5 +10,5 @@ export const smallBoard = new MediaQuery('(max-width: 820px) or (max-height: 500
 /** Whether a table of eight rows has room beside a board. */
 export const tallDesk = new MediaQuery('(min-width: 821px) and (min-height: 840px)');
 
-/** Whether there is no pointer that can be over something without a press: on phones and tablets. */
+/** Whether the pointer cannot hover, as on phones and tablets. */
 export const noHover = new MediaQuery('hover: none');

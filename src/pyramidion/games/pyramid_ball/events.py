@@ -159,7 +159,7 @@ class NotThrown(InRow):
     carrier: int | None
 
     def sentence(self) -> Message:
-        """A sentence that says why there is no pass."""
+        """Why the pass is not thrown, in a sentence."""
         return not_thrown_text(self.reason, self.receiver, self.carrier, self.home)
 
     def why(self) -> Message:

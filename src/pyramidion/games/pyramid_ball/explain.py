@@ -39,7 +39,7 @@ def not_thrown_text(reason: str, receiver: int, holder: int | None, home: int) -
         return Message("{team} has no ball to pass to the {receiver}.", team=team, receiver=target)
     words = {"carrier": subject_words(holder, home), "receiver": target}
     return {
-        "itself": Message("{carrier} has the ball already, so there is no pass to it.", carrier=words["carrier"]),
+        "itself": Message("{carrier} already has the ball and cannot receive a pass.", carrier=words["carrier"]),
         "moving": Message("{carrier} cannot pass to the {receiver} while it moves.", **words),
         "not_medium": Message("{carrier} cannot pass to the {receiver} in step 1: only the medium can.", **words),
     }[reason]

@@ -59,9 +59,9 @@ export class MarkerFactory {
   }
 
   /**
-   * The outline of a closed shape, drawn around it: a choice, the last arrival, or a piece of a seat. The hull extends beyond the shape by
-   * this much on each side, and shows only its inner side. foot: the axis along which the shape stands on its ground,
-   * below which the hull must not extend.
+   * The outline of a closed shape, drawn around it: a choice, the last arrival, or a piece of a seat. The hull extends
+   * beyond the shape by this much on each side, and shows only its inner side. foot: the axis along which the shape
+   * stands on its ground, below which the hull must not extend.
    */
   outline(
     kind: 'choice' | 'last' | 'first' | 'second',

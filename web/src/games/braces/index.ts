@@ -111,6 +111,11 @@ export default defineBoard({
   isQuiet: (choice) => PIECE_LABEL.test(choice),
   isRecommended: (choice) => choice === 'K' || choice === 'WILD:TIP',
   caution,
+  // Nothing can be done but to move a piece.
+  unavailable: (_frame, choices, selection) =>
+    !selection.length && choices.length && choices.every(isSquare)
+      ? { label: t('End the turn'), reason: t('use points first') }
+      : null,
   boardPrompt: (choices, player) => {
     if (takesPieces(choices)) return t('{player}: move a piece.', { player });
     return choices.includes('K') ? t('{player}: keep the double?', { player }) : '';
