@@ -17,8 +17,8 @@ LESSON = Tutorial(
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is allowed. But move the small piece this time, from c1 to c2."),
             context=Message(
-                "You are White: turn all nine of Black's pieces to win. Of your 3 points, a step costs a small piece "
-                "1, a medium 2 and a large 3."
+                "You are White: turn all nine of Black's pieces to win. You have 3 points: a step costs 1 with a small "
+                "piece, 2 with a medium one and 3 with a large one."
             ),
         ),
         TutorialStep(
