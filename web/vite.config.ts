@@ -49,6 +49,8 @@ export default defineConfig({
     outDir: '../src/pyramidion/server/page',
     emptyOutDir: true,
     chunkSizeWarningLimit: 900,
+    // Without it, only Safari before 17 loads a part's files one after another.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // What one page imports on demand another one needs immediately, which is intended.
       checks: { ineffectiveDynamicImport: false },

@@ -1,11 +1,12 @@
 /** Tasks for this browser's user when the page starts, or at each of its URLs. */
 
-import { bindSeats } from '../features/account/recoveryCode';
 import { preferences } from '../stores/preferences.svelte';
+import { recoveryCode } from '../stores/seatKeys';
 
-/** Binds seats taken since to the recovery code; a failure is retried at the next URL. */
+/** Binds seats taken since to the recovery code, if there is one; a failure is retried at the next URL. */
 export function bindNewSeats(): void {
-  void bindSeats().catch(() => undefined);
+  if (!recoveryCode.read()) return;
+  void import('../features/account/recoveryCode').then(({ bindSeats }) => bindSeats()).catch(() => undefined);
 }
 
 /** Renews the push subscription, if notifications are on: the push service may have changed this browser's URL. */
