@@ -101,6 +101,7 @@ def test_every_game_has_a_picture_and_says_what_its_options_mean(open_page, serv
     for info in list_games():
         card = page.locator(f"label.game:has(input[value={info.id}])")
         card.locator(".picture svg").first.wait_for(timeout=STEP)
+        assert info.tagline in card.inner_text()
         choose(page, info.id, "3")
         if not info.options:
             continue

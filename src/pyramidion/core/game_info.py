@@ -61,6 +61,7 @@ class GameInfo:
     """A game's declaration.
 
     id: the name of its entry point, for options and records. title, designer, summary: for people.
+    tagline: two to four words below the title on the start page; "": none.
     seats: all seats that a game can have, in the order of the seat numbers 0, 1, ….
     seats_option: the option that sets the number of seats; None: all seats always play.
     chance_animation: the kind of animation that shows how a chance outcome comes about (`throw`); None: no animation.
@@ -89,6 +90,7 @@ class GameInfo:
     rules_page: str | None = None
     board_module: str = ""
     start_picture: str = ""
+    tagline: str = ""
 
     @property
     def simultaneous(self) -> bool:

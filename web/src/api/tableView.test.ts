@@ -19,6 +19,7 @@ const STATE: TableState = {
     title: 'Pylos',
     designer: '',
     summary: '',
+    tagline: '',
     seats: [],
     seats_option: null,
     options: [],

@@ -46,6 +46,7 @@ class Braces(Game[State]):
         summary=Message(
             "Roll, move stacked pyramids, and turn all the opponent's pieces by bringing two of yours beside each."
         ),
+        tagline=Message("Roll, stack, turn"),
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
             Option(

@@ -40,6 +40,7 @@ class PassThePyramids(Game[State]):
         summary=Message(
             "Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins."
         ),
+        tagline=Message("Push your luck"),
         seats=tuple(Seat(name, colour, mark) for name, colour, mark in zip(SEATS, _COLOURS, Mark, strict=True)),
         options=(
             Option("players", Message("number of players"), 4, low=3, high=5, title=message_in("option", "Players")),

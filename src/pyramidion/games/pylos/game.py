@@ -54,6 +54,7 @@ class Pylos(Game[State]):
         title="Pylos",
         designer="David G. Royffe (Gigamic, 1994)",
         summary=Message("Stack thirty spheres into a pyramid, saving your own; whoever puts the last one on top wins."),
+        tagline=Message("Stack spheres"),
         has_draws=True,
         seats=(Seat(SEATS[0], "#e9cf9f", Mark.DISC), Seat(SEATS[1], "#6b3a1e", Mark.RING)),
         options=(

@@ -63,6 +63,7 @@ class Pyramid(Game[State]):
         title="Pyramid",
         designer="Javier Quintero",
         summary=Message("Step over a heap of cubes and crumble it; whoever cannot move any token loses."),
+        tagline=Message("Step and crumble"),
         has_draws=True,
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(

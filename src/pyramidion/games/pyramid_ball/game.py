@@ -69,6 +69,7 @@ class PyramidBall(Game[State]):
         summary=Message(
             "Give three pyramids three orders each, in secret; then both teams run together: pass, tackle, score."
         ),
+        tagline=Message("Plan in secret"),
         has_draws=True,
         seats=(Seat(SEATS[0], "#c9352b", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(

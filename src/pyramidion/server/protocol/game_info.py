@@ -60,8 +60,9 @@ class LevelInfo(Struct, frozen=True):
 class GameDescription(Struct, frozen=True):
     """A game's declaration (`core.game_info.GameInfo`), and who can play it.
 
-    chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a rules page.
-    tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
+    tagline: a few words below its title; "" without. chance_animation: its kind, such as `throw`; null without one.
+    has_rules: whether it has a rules page. tutorial_steps: number of steps of its tutorial; 0 without one.
+    puzzle_count: number of its puzzles.
     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
     analysed as one. board: URL of the ES module of its own board; "" without one. picture: likewise of its picture on
     the start page.
@@ -71,6 +72,7 @@ class GameDescription(Struct, frozen=True):
     title: str
     designer: str
     summary: str
+    tagline: str
     seats: tuple[SeatInfo, ...]
     seats_option: str | None
     options: tuple[OptionInfo, ...]
@@ -105,6 +107,7 @@ def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDe
         title=info.title,
         designer=info.designer,
         summary=info.summary,
+        tagline=info.tagline,
         seats=tuple(seat_info(seat) for seat in info.seats),
         seats_option=info.seats_option,
         options=tuple(_option_info(option) for option in info.options),

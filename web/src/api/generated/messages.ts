@@ -549,8 +549,9 @@ export interface StudyLine {
 /**
  * A game's declaration (`core.game_info.GameInfo`), and who can play it.
  *
- *     chance_animation: its kind, such as `throw`; null without one. has_rules: whether it has a rules page.
- *     tutorial_steps: number of steps of its tutorial; 0 without one. puzzle_count: number of its puzzles.
+ *     tagline: a few words below its title; "" without. chance_animation: its kind, such as `throw`; null without one.
+ *     has_rules: whether it has a rules page. tutorial_steps: number of steps of its tutorial; 0 without one.
+ *     puzzle_count: number of its puzzles.
  *     has_position_setup: whether positions can be set up by hand. whole_turns: whether a turn of several decisions is
  *     analysed as one. board: URL of the ES module of its own board; "" without one. picture: likewise of its picture on
  *     the start page.
@@ -574,6 +575,7 @@ export interface GameDescription {
   seats: SeatInfo[];
   seats_option: string | null;
   summary: string;
+  tagline: string;
   title: string;
   tutorial_steps: number;
   whole_turns: boolean;
