@@ -176,17 +176,18 @@ export class BoardSession implements PlaybackTarget {
   }
 
   push(step: PlaybackStep, follows: boolean): void {
-    this.player?.push(this.withAnimationChoice(step), follows);
+    this.player?.push(this.complete(step), follows);
   }
 
   load(steps: readonly PlaybackStep[]): void {
-    this.player?.load(steps.map((step) => this.withAnimationChoice(step)));
+    this.player?.load(steps.map((step) => this.complete(step)));
   }
 
-  /** Animations are played in 3D only; on SVG boards they only give the final positions. */
-  private withAnimationChoice(step: PlaybackStep): PlaybackStep {
+  /** Adds the seats, and whether its animation is played: in 3D only; on SVG boards it only gives the final positions. */
+  private complete(step: PlaybackStep): PlaybackStep {
     const plays = this.canDraw3D && !this.flat && !prefersReducedMotion();
-    return plays || step.animation == null ? step : { ...step, skipAnimation: true };
+    const { seats } = this.input;
+    return plays || step.animation == null ? { ...step, seats } : { ...step, seats, skipAnimation: true };
   }
 
   /** The user chooses between SVG and 3D; later boards start the same way, too. */

@@ -51,6 +51,8 @@ export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   animation?: string | null;
   /** Its animation is not played here: it only gives the final positions. */
   skipAnimation?: boolean;
+  /** The seats in play, as the server names them; the session adds them. */
+  seats?: readonly SeatInfo[];
 }
 
 /** What a turn did at a target: left, reached, emptied, changed, achieved something there, covered it with a piece. */

@@ -262,25 +262,25 @@ const USUAL = ['moved'];
 export const isIdle = (event: Told): boolean =>
   event.kind === 'not_thrown' && ['nobody', 'other_team'].includes(event.reason);
 
-/** What the server calls the seats: frames do not know their names. */
-const TEAMS: readonly [Message, Message] = [message('[team] Red'), message('[team] Blue')];
-
 /** Where pieces go, in few words: `Red S to f4, L to b4; Blue M to d5.` */
-function movesReport(moves: readonly (Told & { kind: 'moved' })[]): string {
-  const teams = TEAMS.flatMap((team, seat) => {
+function movesReport(moves: readonly (Told & { kind: 'moved' })[], seats: readonly SeatInfo[]): string {
+  const teams = seats.flatMap(({ name: team }, seat) => {
     const own = moves.filter(({ piece, home }) => (teamOf(piece) ^ home) === seat);
     const ways = own.map(({ piece, goal, has_ball }) => {
       const words = { size: sizeOf(piece), cell: goal };
       return has_ball ? t('{size} to {cell} with the ball', words) : t('{size} to {cell}', words);
     });
-    return ways.length ? t('{team} {moves}', { team: t(team), moves: ways.join(', ') }) : [];
+    return ways.length ? t('{team} {moves}', { team, moves: ways.join(', ') }) : [];
   });
   return t('{summary}.', { summary: teams.join('; ') });
 }
 
 /** What is remarkable in events that are shown together, and its explanation. passing: nothing is that does not show on
  * the field, too. */
-export function spoken(all: readonly Told[]): { caption: string; why: string; passing: boolean } {
+export function spoken(
+  all: readonly Told[],
+  seats: readonly SeatInfo[],
+): { caption: string; why: string; passing: boolean } {
   const events = all.filter((event) => !isIdle(event));
   // Planned moves are drawn on the field.
   if (events.length > 1 && events.every(({ kind }) => kind === 'programmed'))
@@ -299,7 +299,7 @@ export function spoken(all: readonly Told[]): { caption: string; why: string; pa
   return {
     caption:
       remarkable.map(({ sentence }) => sentence).join(' ') ||
-      (moved.length ? movesReport(moved) : t('No piece moves.')),
+      (moved.length ? movesReport(moved, seats) : t('No piece moves.')),
     passing: !remarkable.length,
     why: [...remarkable.flatMap(({ why }) => why || []), ...others].join(' '),
   };

@@ -37,6 +37,7 @@ const step = (after: BallBoard | null, ...events: Told[]): PlaybackStep<BallBoar
   board: after,
   events,
   diagrams: [],
+  seats: SEATS,
 });
 const programs = (home: string, away: string): Told[] => [
   { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.', why: '' },

@@ -1,5 +1,6 @@
 /** Pyramid Ball as frames: six pyramids and the ball, a turn row by row, and a program while it is entered. */
 
+import type { SeatInfo } from '../../api/generated/messages';
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../ui/sound';
 import type { Arrow, Movement, MovementKind, TeamStyle } from '../../board/playback/arrows';
@@ -101,7 +102,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     for (const events of together(told)) {
       // Where the point was made stays visible when the turn is over.
       const scoredAt = keyOf(events[0] as Told) === 'end' ? now.scoredAt : [];
-      now = after({ ...now, notes: [], thrown: null, scoredAt }, events);
+      now = after({ ...now, notes: [], thrown: null, scoredAt }, events, step.seats ?? []);
       if (now.bumps.size) {
         // A piece that bumps into something leaves its square, and returns to it.
         frames.push({ ...now, ms: now.ms + MS.bump });
@@ -218,10 +219,10 @@ function keyOf(event: Told): string {
 }
 
 /** The field after events that are shown together. */
-function after(frame: BallFrame, events: readonly Told[]): BallFrame {
+function after(frame: BallFrame, events: readonly Told[], seats: readonly SeatInfo[]): BallFrame {
   let now: BallFrame = {
     ...frame,
-    ...spoken(events),
+    ...spoken(events, seats),
     highlights: NO_HIGHLIGHTS,
     ms: MS.word,
     plans: [],
