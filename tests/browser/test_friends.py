@@ -472,8 +472,10 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         page.locator(f"[data-target='{text}']").last.click()
         page.get_by_test_id("plan-line").get_by_text(text).wait_for(timeout=STEP)
     page.get_by_test_id("plan-line").get_by_text("If Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("plan-board").get_by_text("level 2, column b, row 3").wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
     page.get_by_test_id("plans").get_by_text("if Ann plays 1b2, you answer 1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("plans").get_by_text("level 2, column b, row 3").wait_for(timeout=STEP)
     # By keys: another answer to the same takes the place of the first; what is no longer wanted is removed.
     page.get_by_test_id("plan-enter").focus()
     page.keyboard.press("Enter")

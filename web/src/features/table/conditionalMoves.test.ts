@@ -1,6 +1,7 @@
 import type { TableView } from '../../api/tableView';
 import { describe, expect, it } from 'vitest';
-import { isComplete, joined, linesLeft, told, type Entry, type Line } from './conditionalMoves';
+import type { BoardSession } from '../../board/boardSession.svelte';
+import { isComplete, joined, linesLeft, readableLine, told, type Entry, type Line } from './conditionalMoves';
 
 /** The decisions of the other seat (1) and the own one (0), in turn. */
 const line = (...texts: string[]): Entry[] => texts.map((text, at) => ({ text, seat: at % 2 ? 0 : 1 }));
@@ -44,6 +45,13 @@ describe('linesLeft', () => {
 
 it('is said in words', () => {
   expect(told(known[1] ?? [], 0, ['Bob', 'Ann'])).toBe('if Ann plays c, you answer d; if Ann plays e, you answer f');
+});
+
+it('has the notation of lists of moves, unless these draw them', () => {
+  const session = { board: {}, moveLabel: (text: string) => text.replace('-', '→') } as unknown as BoardSession;
+  expect(readableLine(line('a-b', 'c'), session, 0)).toEqual(line('a→b', 'c'));
+  const drawn = { ...session, board: { movePicture: () => null } } as unknown as BoardSession;
+  expect(readableLine(line('a-b', 'c'), drawn, 0)).toEqual(line('a-b', 'c'));
 });
 
 describe('among several', () => {

@@ -2,6 +2,8 @@
 
 import { segments, t, type Segment } from '../../i18n/messages.svelte';
 import { CHANCE, type TableView } from '../../api/tableView';
+import type { GameBoard } from '../../board/contract';
+import type { BoardSession } from '../../board/boardSession.svelte';
 
 /** One decision of a line, and the seat that makes it; chance is -1. */
 export interface Entry {
@@ -12,6 +14,16 @@ export interface Entry {
 export type Line = readonly Entry[];
 
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
+
+/** A line as people read it: if lists of moves are text, in the notation of these. */
+export const readableLine = (line: Line, session: BoardSession, own: number): Line =>
+  session.board?.movePicture
+    ? line
+    : line.map(({ text, seat }) => ({ text: session.moveLabel(text, seat === CHANCE ? null : seat, own), seat }));
+
+/** What the signs of that notation mean; undefined where there are none. */
+export const notationKey = ({ board }: BoardSession): GameBoard['moveKey'] =>
+  board?.movePicture ? undefined : board?.moveKey;
 
 /** The rest of a table's plan from here on: it counts from the ply at which it was made. */
 export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | null): Line[] {
