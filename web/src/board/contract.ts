@@ -387,7 +387,7 @@ export interface Callout {
 /**
  * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
  * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise,
- * the last one that moved.
+ * the level of a place, the last one that moved.
  */
 export interface LegendEntry {
   icon:
@@ -405,6 +405,7 @@ export interface LegendEntry {
     | 'shape'
     | 'taken'
     | 'raise'
+    | 'level'
     | 'disc';
   /** How a route is drawn; without it, like highlights. */
   style?: TeamStyle;

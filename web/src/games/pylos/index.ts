@@ -46,8 +46,14 @@ export default defineBoard({
   moveLabel: (text) => text.replace('-', '→'),
   roundHighlights: true,
   arrowsBelow: 'svg',
-  legend: (frame, _seats, interaction) =>
-    raisableSpheres(frame, interaction).length ? [{ icon: 'raise', label: t('[of a sphere] you can raise') }] : [],
+  legend: (frame, _seats, interaction) => [
+    ...(raisableSpheres(frame, interaction).length
+      ? [{ icon: 'raise' as const, label: t('[of a sphere] you can raise') }]
+      : []),
+    ...(interaction.choices.some((cell) => levelOf(cell) > 1)
+      ? [{ icon: 'level' as const, label: t('level of a place') }]
+      : []),
+  ],
   ending,
   seatProgress: (frame) =>
     RESERVE_COLOURS.map((colours, seat) => ({ count: inReserve(frame, seat), of: SPHERES, shape: 'sphere', colours })),

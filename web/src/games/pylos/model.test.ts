@@ -115,10 +115,12 @@ describe('a sphere that can be raised', () => {
     expect(raisableSpheres(frame, { ...NO_INTERACTION, choices, selection: ['2a1'], seat: 0 })).toEqual([]);
   });
 
-  it('is explained while there is one', () => {
+  it('is explained while there is one, and so is the number in a place on an upper level', () => {
     const words = (...open: string[]): (string | undefined)[] =>
       (pylos.legend?.(frame, [], { ...NO_INTERACTION, choices: open, seat: 0 }) ?? []).map(({ label }) => label);
-    expect(words(...choices)).toEqual(['you can raise']);
+    expect(words(...choices)).toEqual(['you can raise', 'level of a place']);
+    expect(words('1d4', '1c3')).toEqual(['you can raise']);
+    expect(words('2a1')).toEqual(['level of a place']);
     expect(words('1c3')).toEqual([]);
   });
 });
