@@ -60,7 +60,7 @@ class Pylos(Game[State]):
         options=(
             Option(
                 "rules",
-                Message("what gives you spheres back when you complete it"),
+                Message("what you complete to take spheres back"),
                 "standard",
                 (
                     Choice(
@@ -87,7 +87,7 @@ class Pylos(Game[State]):
             ),
             Option(
                 "null_turns",
-                Message("whether a player may place a sphere and take back just that one"),
+                Message("you may take back only the sphere that you have just placed"),
                 True,
                 title=message_in("option", "Null turns"),
             ),

@@ -27,12 +27,15 @@ from pyramidion.games.pyramid.tutorial import LESSON
 _TITLES = {"standard": message_in("choice", "Standard")}
 """The other boards have names of their own."""
 
-_MEANINGS = {
-    "standard": Message("the heap of the rule book"),
-    "brad": Message("a board of the rule book"),
-    "alejandro": Message("a board of the rule book"),
-    "monster": Message("a large board of the rule book"),
-    "patrick": Message("a small board of the rule book"),
+
+def _size(board: str) -> Message:
+    """The size of a board, in words."""
+    rows = board.split()[0].split("/")
+    return Message("a board of {columns} by {rows} squares", columns=str(len(rows[0])), rows=str(len(rows)))
+
+
+_MEANINGS = {name: _size(board) for name, board in NAMED_BOARDS.items()} | {
+    "standard": Message("the heap of the rule book")
 }
 
 
@@ -69,7 +72,7 @@ class Pyramid(Game[State]):
         options=(
             Option(
                 "board",
-                Message("the heap: one by name, or heights and tokens such as {example}", example=_EXAMPLE),
+                Message("the heap that you play on"),
                 "standard",
                 tuple(Choice(name, _MEANINGS[name], _TITLES.get(name, "")) for name in NAMED_BOARDS),
                 open_ended=True,

@@ -94,7 +94,7 @@ class PyramidBall(Game[State]):
                 (
                     Choice(
                         "pick",
-                        Message("each secretly picks a size; that decides who chooses"),
+                        Message("each secretly picks a size; the winner chooses"),
                         title=message_in("choice", "Pick"),
                     ),
                     Choice("red", Message("Red has the ball"), title=message_in("choice", "Red")),
