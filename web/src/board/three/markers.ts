@@ -59,16 +59,11 @@ export class MarkerFactory {
   }
 
   /**
-   * The outline of a closed shape, drawn around it: a choice, the last arrival, or a piece of a seat. The hull extends
+   * The outline of a closed shape, drawn around it: a choice, or the last arrival. The hull extends
    * beyond the shape by this much on each side, and shows only its inner side. foot: the axis along which the shape
    * stands on its ground, below which the hull must not extend.
    */
-  outline(
-    kind: 'choice' | 'last' | 'first' | 'second',
-    shape: BufferGeometry,
-    thick = 0.045,
-    foot: 'y' | 'z' | null = null,
-  ): Group {
+  outline(kind: 'choice' | 'last', shape: BufferGeometry, thick = 0.045, foot: 'y' | 'z' | null = null): Group {
     return this.hullsOf(shape, [this.hulls.casing, this.hulls[kind]], thick, foot);
   }
 
@@ -235,8 +230,6 @@ export class MarkerFactory {
   private readonly hulls = {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
-    first: markMaterial('first'),
-    second: markMaterial('second'),
     casing: markMaterial('casing'),
   };
 

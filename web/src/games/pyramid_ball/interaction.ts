@@ -7,7 +7,16 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { MARK } from '../../board/palette';
 import { t } from '../../i18n/messages.svelte';
 import type { Point } from './layout';
-import { meetingsOf, passOf, wayOf, type BallFrame, type Plan, type PlannedPass, type Pyramid } from './model';
+import {
+  meetingsOf,
+  passOf,
+  wayOf,
+  type BallFrame,
+  type Meeting,
+  type Plan,
+  type PlannedPass,
+  type Pyramid,
+} from './model';
 import type { Size } from './program';
 
 /** A piece where it would be later. */
@@ -59,6 +68,8 @@ export interface BallInteraction {
   /** The pieces whose revealed plan is to stay where they are. */
   stays: readonly Pick<DrawnRoute, 'piece' | 'mark'>[];
   passes: readonly DrawnPass[];
+  /** Where the plan that is entered leads into a piece of the other team. */
+  meetings: readonly Meeting[];
   /** The squares of pieces under the pointer. */
   chosen: readonly string[];
   /** The squares of pieces that can be dragged and have no route yet. */
@@ -85,11 +96,14 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const doubtful = steps > certain + 1;
     return { piece, square, from, taken: there !== undefined, corner: null, before, doubtful, pale };
   };
+  const meetings = frame.plans.flatMap(({ side, program, entered }) =>
+    entered ? meetingsOf(frame.pieces, side, program) : [],
+  );
   const routes = frame.plans.flatMap((plan) => {
-    const meetings = plan.entered ? meetingsOf(frame.pieces, plan.side, plan.program) : [];
     return own(plan).map((piece): DrawnRoute => {
       const squares = wayOf(plan, piece);
-      const certain = meetings.find((meeting) => meeting.piece === piece)?.row ?? squares.length;
+      const met = plan.entered ? meetings.find((meeting) => meeting.piece === piece) : undefined;
+      const certain = met?.row ?? squares.length;
       const pale = plan.entered && plan.at !== null && plan.at.size !== piece.size;
       const route = { piece, squares, mark: plan.mark, entered: plan.entered, certain, pale };
       return { ...route, ghost: ghostOf(route, squares.length - 1) };
@@ -120,6 +134,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     routes: moving,
     stays: routes.filter(({ squares, entered }) => squares.length === 1 && !entered),
     passes,
+    meetings,
     chosen,
     unplanned: frame.pieces.flatMap(({ id, seat: of, square }) =>
       draws &&

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, besideBurst, bowAround, inField, numberOnArc } from './overlays';
+import { arcBetween, besideBurst, bowAround, clearPlace, inField, numberOnArc } from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -49,4 +49,20 @@ it('moves a number away from a burst, to one side of the way there', () => {
   const lanes = [205, 215].map((x) => besideBurst({ x, y: 240 }, burst, 28).x);
   expect(lanes, 'a way forth and back').toEqual([182, 238]);
   expect(besideBurst({ x: 60, y: 210 }, { at: { x: 60, y: 210 }, isUpright: false }, 28)).toEqual({ x: 60, y: 182 });
+});
+
+it('moves a number off the pieces beside it, as little as possible and within the field', () => {
+  const number = { width: 20, height: 20 };
+  const piece = { x: 100, y: 100, width: 40, height: 40 };
+  expect(clearPlace({ x: 50, y: 100, ...number }, [piece]), 'one that is beside them').toEqual({ x: 50, y: 100 });
+  const beside = clearPlace({ x: 80, y: 100, ...number }, [piece]);
+  expect(beside.y).toBe(100);
+  expect(beside.x).toBeLessThanOrEqual(70);
+  expect(beside.x).toBeGreaterThan(65);
+  const other = { ...piece, x: 40 };
+  expect(clearPlace({ x: 80, y: 100, ...number }, [piece, other]).y, 'no room beside it').not.toBe(100);
+  const edge = clearPlace({ x: 12, y: 100, ...number }, [{ ...piece, x: 20 }]);
+  expect(edge.x, 'not out of the field').toBeGreaterThanOrEqual(10);
+  const everywhere = { x: 200, y: 200, width: 500, height: 500 };
+  expect(clearPlace({ x: 80, y: 100, ...number }, [everywhere]), 'where nothing is free').toEqual({ x: 80, y: 100 });
 });

@@ -1,6 +1,7 @@
 /** What is drawn over the pieces: the ways of the ball with their numbers, and words beside pieces. The start page, which
  * draws a small field, does without it. */
 
+import type { Box } from '../../board/overlay/spread';
 import { CELL, HEIGHT, WIDTH, type Point } from './layout';
 import { wrapped } from '../../i18n/ruleRefs';
 
@@ -68,6 +69,44 @@ export function besideBurst(point: Point, { at, isUpright }: { at: Point; isUpri
   return isUpright ? { x: at.x + away, y: at.y } : { x: at.x, y: at.y + away };
 }
 
+/** A burst with a radius of 10 around 0, 0, and the sign on it: where pieces would bump into each other. */
+export const BURST = { star: starOf(16, 10, 6), sign: 'M0 -4.4V0.8M0 3.7V3.8' } as const;
+
+function starOf(corners: number, out: number, inner: number): string {
+  const points = Array.from({ length: corners }, (_, corner) => {
+    const [angle, radius] = [(2 * corner * Math.PI) / corners, corner % 2 ? inner : out];
+    return `${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`;
+  });
+  return `M${points.join('L')}Z`;
+}
+
+/** How far a box may be moved, in steps, to where it covers less; how much a covered unit counts, in units of the way. */
+const CLEARING = { reach: 39, step: 3, covered: 8 } as const;
+
+/** The place nearest to that of a box where it covers nothing, or else as little as possible. */
+export function clearPlace(box: Box, others: readonly Box[]): Point {
+  const { reach, step, covered } = CLEARING;
+  const offsets = Array.from({ length: (2 * reach) / step + 1 }, (_, index) => index * step - reach);
+  /** How long two parts of one axis lie on each other. */
+  const shared = (at: number, length: number, other: number, long: number): number =>
+    Math.max(0, Math.min(length, long, (length + long) / 2 - Math.abs(at - other)));
+  const costOf = ({ x, y }: Point): number =>
+    others.reduce(
+      (sum, other) =>
+        sum + covered * shared(x, box.width, other.x, other.width) * shared(y, box.height, other.y, other.height),
+      Math.hypot(x - box.x, y - box.y),
+    );
+  let best: Point = { x: box.x, y: box.y };
+  let least = costOf(best);
+  for (const dx of offsets)
+    for (const dy of offsets) {
+      const place = inField({ x: box.x + dx, y: box.y + dy }, box.width, box.height);
+      const cost = costOf(place);
+      if (cost < least) [best, least] = [place, cost];
+    }
+  return best;
+}
+
 /** The place of a box around a point, moved into the field. */
 export const inField = ({ x, y }: Point, width: number, height: number): Point => ({
   x: Math.min(Math.max(x, width / 2), WIDTH - width / 2),
@@ -113,14 +152,14 @@ export function bubbles(told: readonly { at: Point; text: string }[], pieces: re
   return laid;
 }
 
-type Box = Point & { height: number };
+type BubbleBox = Point & { height: number };
 
 /** Whether a box covers a piece, or at least its letter. */
-const covers = (box: Box, piece: Point): boolean =>
+const covers = (box: BubbleBox, piece: Point): boolean =>
   piece.x > box.x - 20 &&
   piece.x < box.x + BUBBLE_WIDTH + 20 &&
   piece.y > box.y - 18 &&
   piece.y < box.y + box.height + 18;
 
-const meets = (one: Box, other: Box): boolean =>
+const meets = (one: BubbleBox, other: BubbleBox): boolean =>
   Math.abs(one.x - other.x) < BUBBLE_WIDTH && one.y < other.y + other.height && other.y < one.y + one.height;

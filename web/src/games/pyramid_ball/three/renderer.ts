@@ -9,11 +9,11 @@ import {
   type Material,
   Mesh,
   MeshBasicMaterial,
-  MeshStandardMaterial,
   PlaneGeometry,
   type Ray,
   SphereGeometry,
-  type Sprite,
+  Sprite,
+  SpriteMaterial,
   TubeGeometry,
   Vector3,
 } from 'three';
@@ -26,27 +26,22 @@ import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
-import { closedPyramid, pyramidShape, shadeSides } from '../../../board/three/pyramid';
-import {
-  contactShadow,
-  generator,
-  markMaterial,
-  plain,
-  plasticMaterial,
-  woodMaterial,
-} from '../../../board/three/materials';
+import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
+import { contactShadow, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
-import { plateHeight, plateWidth, type Extent } from '../../../board/overlay/arrowDrawing';
+import { outlineAt, plateHeight, plateWidth, type Extent } from '../../../board/overlay/arrowDrawing';
+import type { Box } from '../../../board/overlay/spread';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
-import { inField } from '../overlays';
+import { BURST, clearPlace, inField } from '../overlays';
 import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
-import { playOf, sideOf, type BallFrame, type Pyramid } from '../model';
+import { playOf, sideOf, type BallFrame, type Meeting, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { lookOf } from '../palette';
 import { Router } from '../router';
+import { ballMaterial, goalFrames, pitchMaterial } from './pitch';
 
 const HALF = { x: 3.5, z: 4 } as const;
 const RIM = 0.38;
@@ -78,9 +73,11 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
-const NUMBERS = { large: 11, small: 17 } as const;
+const NUMBERS = { large: 11, small: 15 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
+/** How much of the edge of a piece a number may cover, in the same units. */
+const LEEWAY = 5;
 /** How much of the field is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.6;
 /** How far the view is from above: the sides of a pyramid meet in a tip, and not in a gable over its back side. */
@@ -100,9 +97,6 @@ const BRACKETS = { large: 0.016, small: 0.028 } as const;
 const GOAL_WORDS = { near: 0.72, far: 0.78, deep: 1.25, ink: '#2d2306' } as const;
 /** The shape of a phone's board, on which the field is as wide as the window. */
 const PHONE_RATIO = 1;
-/** Pixels of a square in the picture of the pitch; the thickness of the frames of goals. */
-const PIXELS = 128;
-const FRAME = 0.07;
 /** The letter of a piece that will be where another one is: its distance from the middle of the square on both axes, and
  * its size. */
 const CORNER = { aside: 0.31, size: 0.21 } as const;
@@ -120,80 +114,12 @@ const FLIGHT = 0.9;
 /** The thickness of its flight; in a turn that is over, it is thin. */
 const FLIGHT_LINE = { bright: 0.03, pale: 0.016 } as const;
 /** The size of a pass's number, on its flight, likewise. */
-const PASS_NUMBER = { large: 0.29, small: 0.5 } as const;
-/** How much of a piece that is not there yet covers the field, how much of white is in its colour, which green makes
- * muddy otherwise, the thickness of its outline, and of that around another piece. */
-const GHOST = {
-  body: 0.74,
-  pale: 0.28,
-  outline: { large: 0.017, small: 0.024 },
-  around: { large: 0.03, small: 0.04 },
-} as const;
-
-/** The pitch, as in the SVG drawing: mown in stripes, with its lines, and nets in the goal rows. */
-function pitchMaterial(): MeshStandardMaterial {
-  const [wide, high] = [7 * PIXELS, 8 * PIXELS];
-  const map = drawn(
-    (pen) => {
-      const random = generator(4);
-      for (const rank of [0, 1, 2, 3, 4, 5, 6, 7]) {
-        pen.fillStyle = rank === 0 || rank === 7 ? '#c3a965' : rank % 2 ? '#7cac6b' : '#6c9c5d';
-        pen.fillRect(0, rank * PIXELS, wide, PIXELS);
-      }
-      pen.fillStyle = 'rgb(255 255 255 / 7%)';
-      for (const file of [1, 3, 5]) pen.fillRect(file * PIXELS, PIXELS, PIXELS, high - 2 * PIXELS);
-      for (let blade = 0; blade < 9000; blade++) {
-        pen.fillStyle = random() < 0.5 ? 'rgb(255 255 255 / 6%)' : 'rgb(12 40 16 / 8%)';
-        pen.fillRect(random() * wide, random() * high, 1.5, 2 + 5 * random());
-      }
-      const stroke = (path: string, style: string, width: number): void => {
-        pen.strokeStyle = style;
-        pen.lineWidth = width;
-        pen.stroke(new Path2D(path));
-      };
-      const files = [1, 2, 3, 4, 5, 6].map((file) => `M${file * PIXELS} 0V${high}`);
-      const ranks = [2, 3, 4, 5, 6].map((rank) => `M0 ${rank * PIXELS}H${wide}`);
-      stroke([...files, ...ranks].join(''), 'rgb(20 56 26 / 34%)', 2.4);
-      for (const top of [0, high - PIXELS]) {
-        pen.save();
-        pen.beginPath();
-        pen.rect(0, top, wide, PIXELS);
-        pen.clip();
-        const knots = Array.from({ length: 48 }, (_, index) => (index - 6) * (PIXELS / 6));
-        const net = knots.map((x) => `M${x} ${top}l${PIXELS} ${PIXELS}M${x} ${top}l${-PIXELS} ${PIXELS}`);
-        stroke(net.join(''), 'rgb(255 251 233 / 46%)', 2);
-        pen.restore();
-      }
-      const [middle, half] = [wide / 2, high / 2];
-      stroke(`M0 ${half}H${wide}`, 'rgb(255 255 255 / 70%)', 4.5);
-      stroke(`M3 ${PIXELS}V${high - PIXELS}M${wide - 3} ${PIXELS}V${high - PIXELS}`, 'rgb(255 255 255 / 70%)', 5);
-      stroke(
-        `M${middle - PIXELS} ${half}a${PIXELS} ${PIXELS} 0 1 0 ${2 * PIXELS} 0a${PIXELS} ${PIXELS} 0 1 0 ${-2 * PIXELS} 0`,
-        'rgb(255 255 255 / 70%)',
-        4.5,
-      );
-      stroke(`M0 ${PIXELS}H${wide}M0 ${high - PIXELS}H${wide}`, '#fffdf4', 7);
-    },
-    [wide, high],
-  );
-  return new MeshStandardMaterial({ map, roughness: 0.95 });
-}
-
-/** Orange, with dark seams: three around it, and one along its equator. */
-function ballMaterial(): MeshStandardMaterial {
-  const map = drawn(
-    (pen) => {
-      pen.fillStyle = '#f08a1c';
-      pen.fillRect(0, 0, 512, 256);
-      pen.strokeStyle = '#3a1c06';
-      pen.lineWidth = 13;
-      pen.strokeRect(-20, 128, 552, 300);
-      for (const x of [64, 192, 320, 448]) pen.strokeRect(x, -20, 600, 296);
-    },
-    [512, 256],
-  );
-  return new MeshStandardMaterial({ map, roughness: 0.7 });
-}
+const PASS_NUMBER = { large: 0.29, small: 0.42 } as const;
+/** How much of a piece that is not there yet covers the field, and how much of one that may well be stopped before, how
+ * much of white is in its colour, which green makes muddy otherwise, and the thickness of its outline. */
+const GHOST = { body: 0.74, doubtful: 0.36, pale: 0.28, outline: { large: 0.017, small: 0.024 } } as const;
+/** Where a piece would bump into another one: the size of the burst on the border between them, likewise. */
+const BURST_SIZE = { large: 0.34, small: 0.54 } as const;
 
 /** The edges of a piece as rods: lines are a single pixel thick. */
 function outlineOf({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
@@ -210,16 +136,33 @@ function outlineOf({ base, height }: { base: number; height: number }, radius: n
 }
 
 /** The body and the edges of a team's pieces that are not there yet, in the colour of its routes. */
-function glassOf(seat: number): Record<'body' | 'outline', MeshBasicMaterial> {
+function glassOf(seat: number, doubtful: boolean): Record<'body' | 'outline', MeshBasicMaterial> {
   const { mark } = lookOf(seat).way;
   const body = Object.assign(markMaterial(mark), {
     transparent: true,
-    opacity: GHOST.body,
+    opacity: doubtful ? GHOST.doubtful : GHOST.body,
     depthWrite: false,
     vertexColors: true,
   });
   body.color.lerp(new Color('#ffffff'), GHOST.pale);
   return { body, outline: Object.assign(markMaterial(mark), { transparent: true }) };
+}
+
+function burstMaterial(): SpriteMaterial {
+  const map = drawn((pen) => {
+    pen.translate(64, 64);
+    pen.scale(5.4, 5.4);
+    pen.lineJoin = pen.lineCap = 'round';
+    pen.fillStyle = MARK.last;
+    pen.strokeStyle = MARK.casing;
+    pen.lineWidth = 1.6;
+    const star = new Path2D(BURST.star);
+    pen.fill(star);
+    pen.stroke(star);
+    pen.lineWidth = 2.4;
+    pen.stroke(new Path2D(BURST.sign));
+  });
+  return new SpriteMaterial({ map, depthTest: false, toneMapped: false });
 }
 
 /** The outline of a piece on the field, in units of the SVG drawing, with what it hides. */
@@ -251,9 +194,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     Object.entries(SHAPES).map(([size, { base, height }]) => {
       const body = shadeSides(pyramidShape(base, height, { round: ROUND }), SHADES);
       const foot = pyramidShape(base, height, { round: ROUND, high: FOOT.height, out: FOOT.out });
-      return [size, { body, foot, closed: closedPyramid(base, height) }];
+      return [size, { body, foot }];
     }),
-  ) as unknown as Record<Size, Record<'body' | 'foot' | 'closed', BufferGeometry>>;
+  ) as unknown as Record<Size, Record<'body' | 'foot', BufferGeometry>>;
   /** Everything on the field; rotated if Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
@@ -269,7 +212,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   };
   private readonly goals = new Group();
   private readonly arrows = new GroundArrows(WIDTH, HEIGHT, CELL, 0.008);
-  private readonly ghosts = [glassOf(0), glassOf(1)] as const;
+  private readonly glass = new Map<string, ReturnType<typeof glassOf>>();
+  private readonly burst = burstMaterial();
   /** Hides the edges on the other side of such a piece. */
   private readonly hiding = new MeshBasicMaterial({ transparent: true, colorWrite: false });
   private readonly outlines = new Map<string, BufferGeometry>();
@@ -461,6 +405,14 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return squarePosition(square, BALL).add(new Vector3(aside, 0, aside));
   }
 
+  /** The ball of a piece in the step of a pass; on the border before a piece of the other team, which would seem to have
+   * it. */
+  private carriedThen(square: string, piece: Pyramid, ghosts: readonly DrawnGhost[]): Vector3 {
+    const there = ghosts.find((one) => one.piece === piece && one.square === square);
+    const at = this.carriedAt(square);
+    return there?.before ? at.lerp(this.carriedAt(there.from), 0.5) : at;
+  }
+
   /** The letter of a piece that will be where another one is. */
   private cornerAt(square: string, corner: number): Vector3 {
     const [right, away] = CORNERS[corner % CORNERS.length] ?? CORNERS[0];
@@ -479,6 +431,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       this.arc(this.carriedAt(from), this.carriedAt(caught ?? to), pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright);
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
+    for (const meeting of drawn.meetings) this.bump(meeting);
     const put = (made: Group, square: string, y: number): void => {
       made.position.copy(squarePosition(square, y));
       this.drawn.add(made);
@@ -489,11 +442,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to, ghosts, step } of drawn.passes) {
-      for (const ghost of ghosts) this.ghost(ghost);
-      this.passed.position.copy(this.carriedAt(to));
+    for (const { from, to, carrier, receiver, ghosts: own, step } of drawn.passes) {
+      const ghosts = [...own, ...drawn.routes.flatMap(({ ghost }) => ghost ?? [])];
+      for (const ghost of own) this.ghost(ghost);
+      this.passed.position.copy(this.carriedThen(to, receiver, ghosts));
       this.drawn.add(this.passed);
-      const start = this.carriedAt(from);
+      const start = this.carriedThen(from, carrier, ghosts);
       this.arc(start, this.passed.position);
       const number = this.badges.plate(step, MARK.last, true, MARK.casing);
       number.scale.setScalar(PASS_NUMBER[this.look]);
@@ -513,15 +467,20 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { x, y } = locate(square);
       return { x: x + STAYS.x, y: y + STAYS.y };
     };
+    const covering = this.coveringBoxes(drawn, flipped);
     const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }).map((arrow) => ({
       ...arrow,
       // On the lawn, a pale line of a plan would be hard to see.
       pale: shown.pale === true,
       // The numbers of steps into the border, too.
-      numbers: arrow.numbers.map((number) => ({
-        ...number,
-        at: inField(number.at, plateWidth(number.text, text), plateHeight(text)),
-      })),
+      numbers: arrow.numbers.map((number) => {
+        const size = { width: plateWidth(number.text, text), height: plateHeight(text) };
+        const at = inField(number.at, size.width, size.height);
+        if (number.plain) return { ...number, at };
+        const clear = clearPlace({ ...at, ...size }, covering);
+        covering.push({ ...clear, ...size });
+        return { ...number, at: clear };
+      }),
     }));
     // They lead into ghosts.
     this.arrows.headsInFront = drawn.routes.length > 0;
@@ -529,8 +488,39 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
-  /** A piece where it would be: of glass, or only its outline, around a piece that is there now. */
-  private ghost({ piece, square, taken, corner }: DrawnGhost): void {
+  /** What numbers on the field should not cover: pieces, now and later, the ball, and bursts. */
+  private coveringBoxes({ routes, passes, meetings }: BallInteraction, flipped: boolean): Box[] {
+    const { pieces = [], loose = null, carrier = null } = this.frame ?? {};
+    const ghosts = [...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap((pass) => pass.ghosts)];
+    const standing = [...pieces, ...ghosts.flatMap(({ piece, square, taken }) => (taken ? [] : { ...piece, square }))];
+    const balls = [
+      ...pieces.flatMap(({ id, square }) => (id === carrier ? square : [])),
+      ...passes.map(({ to }) => to),
+    ];
+    const around = ({ x, y }: Point, side: number): Box => ({ x, y, width: side, height: side });
+    const shifted = (square: string, part: number): Point => {
+      const { x, y } = middle(square, flipped);
+      return { x: x + part * CELL, y: y + part * CELL };
+    };
+    const bursts = meetings.map(({ from, other }) => {
+      const [here, there] = [middle(from, flipped), middle(other.square, flipped)];
+      return around({ x: (here.x + there.x) / 2, y: (here.y + there.y) / 2 }, BURST_SIZE[this.look] * CELL);
+    });
+    return [
+      ...standing.map(({ size, square }) => {
+        const { x, y, halfWidth, halfHeight } = outlineAt(middle(square, flipped), extentOf(size));
+        return { x, y, width: 2 * halfWidth - LEEWAY, height: 2 * halfHeight - LEEWAY };
+      }),
+      ...balls.map((square) => around(shifted(square, CARRIED), 2 * BALL * CELL)),
+      ...(loose ? [around(shifted(loose, 0), 2 * BALL * CELL)] : []),
+      ...bursts,
+    ];
+  }
+
+  /** A piece where it would be: of glass, or only its letter in a corner of a square that has a piece now. Before one of
+   * the other team its arrow ends. */
+  private ghost({ piece, square, taken, corner, before, doubtful }: DrawnGhost): void {
+    if (before) return;
     const shared = taken || corner !== null;
     const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
     letter.scale.setScalar((shared ? CORNER.size : LETTER[piece.size]) * this.larger);
@@ -538,20 +528,16 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       shared ? this.cornerAt(square, corner ?? 0) : squarePosition(square).add(this.letterOf(piece)),
     );
     this.drawn.add(letter);
-    const drawn = taken ? this.outlineAround(piece, square) : this.glass(piece);
+    if (taken) return;
+    const drawn = this.glassPiece(piece, doubtful);
     drawn.position.copy(squarePosition(square));
     this.drawn.add(drawn);
   }
 
-  /** The outline of a piece, around one that is there now and may be larger. */
-  private outlineAround(piece: Pyramid, square: string): Group {
-    const there = this.frame?.pieces.find((one) => one.square === square) ?? piece;
-    const size = SHAPES[there.size].base > SHAPES[piece.size].base ? there.size : piece.size;
-    return this.marks.outline(lookOf(piece.seat).way.mark, this.shapes[size].closed, GHOST.around[this.look], 'y');
-  }
-
-  private glass({ size, seat }: Pyramid): Group {
-    const look = this.ghosts[seat === 1 ? 1 : 0];
+  private glassPiece({ size, seat }: Pyramid, doubtful: boolean): Group {
+    const known = `${seat} ${doubtful}`;
+    const look = this.glass.get(known) ?? glassOf(seat === 1 ? 1 : 0, doubtful);
+    this.glass.set(known, look);
     const key = `${size} ${this.look}`;
     const outline = this.outlines.get(key) ?? outlineOf(SHAPES[size], GHOST.outline[this.look]);
     this.outlines.set(key, outline);
@@ -565,6 +551,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     body.renderOrder = -2;
     edges.renderOrder = 1;
     return new Group().add(body, hiding, edges);
+  }
+
+  /** A burst on the border before the piece into which another one would bump. */
+  private bump({ from, other }: Meeting): void {
+    const burst = new Sprite(this.burst);
+    burst.scale.setScalar(BURST_SIZE[this.look]);
+    burst.position.copy(squarePosition(from).lerp(squarePosition(other.square), 0.5));
+    burst.renderOrder = 6;
+    this.drawn.add(burst);
   }
 
   /** The flight of a ball, up to the edge of where it arrives. */
@@ -611,21 +606,6 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     }
   }
 
-  /** A white frame on three sides of each goal row. */
-  private goalFrames(): Mesh[] {
-    const white = plain('#f7f3e6');
-    const bar = (wide: number, deep: number, x: number, z: number): Mesh => {
-      const mesh = new Mesh(new RoundedBoxGeometry(wide, FRAME, deep, 2, FRAME / 3), white);
-      mesh.position.set(x, FRAME / 2, z);
-      mesh.castShadow = mesh.receiveShadow = true;
-      return mesh;
-    };
-    return [-1, 1].flatMap((end) => [
-      bar(2 * HALF.x + FRAME, FRAME, 0, end * HALF.z),
-      ...[-1, 1].map((side) => bar(FRAME, 1, side * HALF.x, end * (HALF.z - 0.5))),
-    ]);
-  }
-
   private buildBoard(): void {
     const frame = new Mesh(
       new RoundedBoxGeometry(2 * (HALF.x + RIM), THICK, 2 * (HALF.z + RIM), 4, 0.12),
@@ -640,7 +620,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     // Well below the pitch: from far away nothing else tells them apart.
     bed.position.y = -0.03;
     bed.receiveShadow = true;
-    this.field.add(bed, ground, ...this.goalFrames());
+    this.field.add(bed, ground, ...goalFrames(HALF));
     this.field.add(this.letters.group);
     this.scene.addGround(-THICK - 0.02);
   }
