@@ -108,7 +108,6 @@ def test_the_last_turn_is_pale_until_the_next_one_is_planned(open_table):
 def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
-    assert page.locator("[data-cell=M0].at").count() == 1, "the piece with the ball is planned first"
     an_unused_form_is_whole_and_stays_where_it_is(page)
     a_route_is_taken_back_and_begun_anew(page)
     page.keyboard.press("Escape")
@@ -126,11 +125,17 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
         return [part.bounding_box() for part in (form, up, seal)]
 
     before = places()
-    assert up.is_visible()
+    assert up.is_hidden(), "no step is selected"
+    assert page.locator("[data-cell].at").count() == 0
+    begin = page.get_by_test_id("begin-plan")
+    assert begin.inner_text() == "Drag a piece on the field, or press a box."
     assert seal.inner_text() == "Go without a plan"
     assert clear.count() + back.count() == 0, "nothing to take back"
     # Keys lead from the steps over the buttons to the way on without a plan.
     page.locator("[data-cell=M0]").focus()
+    up.wait_for(timeout=STEP)
+    assert begin.count() == 0
+    assert page.locator("[data-cell].at").evaluate_all("all => all.map((one) => one.dataset.cell)") == ["M0"]
     assert places() == before
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -138,6 +143,15 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
             break
     assert seal.evaluate("button => button === document.activeElement")
     page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("Escape")
+    begin.wait_for(timeout=STEP)
+    assert places() == before
+    # What is taken back leaves the focus where it is, and keys apply there.
+    page.locator("[data-cell=S1]").focus()
+    page.keyboard.press("Escape")
+    begin.wait_for(timeout=STEP)
+    page.keyboard.press("ArrowUp")
+    program(page, "S:.F. M:... L:...")
     page.keyboard.press("Escape")
     page.mouse.click(*middle(page, "d4"))
     page.locator("[data-cell=M0]:focus").wait_for(timeout=STEP)

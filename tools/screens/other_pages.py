@@ -28,6 +28,7 @@ def program(session: ScreenshotSession) -> None:
         page.get_by_test_id("program").wait_for(timeout=TIMEOUT_MS)
         board(page)
         program = page.get_by_test_id("program")
+        program.locator("[data-cell=M0]").focus()
         for key in ("ArrowUp", "ArrowRight", "ArrowUp", "ArrowRight", "ArrowUp"):
             program.locator("[data-cell].at").press(key)
         program.locator("[data-cell=S0]").press("ArrowUp")

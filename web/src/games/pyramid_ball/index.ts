@@ -22,7 +22,7 @@ import {
   word,
   type Struck,
 } from './labels';
-import { emptyProgram, lengthOf, programText, readProgram, routeOf, type Program } from './program';
+import { emptyProgram, lengthOf, programText, readProgram, routeOf, SIZES, type Program } from './program';
 
 const SPECIALS: Record<string, Message> = { D: message('Dash'), Q: message('Quick Pass'), Z: message('Blitz') };
 
@@ -115,6 +115,16 @@ const isPlanned = ({ plans, pieces }: BallFrame, seat: number): boolean =>
         (piece) => piece.seat !== seat || lengthOf(program, piece.size) > 0 || program.pass?.to === piece.size,
       ),
   );
+
+/** What a seat does next once it has begun: its selected piece has no step yet, other pieces have none, or it is done. */
+function planAdvice(frame: BallFrame, seat: number): Message {
+  if (isPlanned(frame, seat)) return message('Press Go! Both plans run together; in an empty step a piece stays.');
+  const plan = frame.plans.find(({ entered }) => entered);
+  const isEmpty = plan && !plan.program.pass && SIZES.every((size) => lengthOf(plan.program, size) === 0);
+  return isEmpty
+    ? message('Press an arrow for each of its steps, or drag the piece.')
+    : message('Plan the others, too, or press Go! Both plans run together.');
+}
 
 /** The piece that has the ball. */
 const holderOf = ({ pieces, carrier }: BallFrame): Pyramid | undefined => pieces.find(({ id }) => id === carrier);
@@ -256,10 +266,7 @@ export default defineBoard({
       },
     },
     {
-      text: (frame, seat) =>
-        isPlanned(frame, seat)
-          ? message('Press Go! Both plans run together; in an empty step a piece stays.')
-          : message('Plan the others, too, or press Go! Both plans run together.'),
+      text: planAdvice,
       choices: 1,
     },
     { text: pushAdvice, picture: () => import('./panels/PushPicture.svelte') },

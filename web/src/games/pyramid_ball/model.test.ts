@@ -654,10 +654,12 @@ describe('a program on the field', () => {
   });
 });
 
-it('the first steps ask to go when every piece has a plan', () => {
+it('the first steps ask for steps once a piece is selected, and to go when every piece has a plan', () => {
   const step = ball.firstSteps?.find(({ choices }) => choices === 1)?.text;
   const asked = (text: string): string | undefined =>
     typeof step === 'function' ? step(model.preview(begun, [text], 0), 0, []) : step;
+  expect(asked('S:... M:... L:...')).toMatch(/^Press an arrow for each of its steps/);
+  expect(asked('S:... M:... L:... P2:S'), 'a pass is a plan').toMatch(/^Plan the others, too/);
   expect(asked('S:F.. M:... L:F..')).toMatch(/^Plan the others, too/);
   expect(asked('S:F.. M:F.. L:.L.')).toMatch(/^Press Go!/);
   expect(asked('S:... M:F.. L:.L. P2:S'), 'one that waits for the ball').toMatch(/^Press Go!/);
