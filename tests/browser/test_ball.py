@@ -264,6 +264,22 @@ def from_the_far_side_arrows_point_as_the_field_is_seen(page):
     assert page.locator("[data-cell=S0]").inner_text() == "↓"
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_hand_of_the_first_step_is_on_the_piece_and_covers_neither_its_letter_nor_the_ball(open_table, width):
+    page = open_table("pyramid_ball", bot="1", options=RED, flat=True, kept={"coached": "[]"}, width=width, height=844)
+    hand = page.get_by_test_id("coach-hand")
+    hand.wait_for(timeout=2 * STEP)
+    # Its corner is the tip of the finger.
+    tip, body = hand.bounding_box(), page.locator("[data-piece='1']").bounding_box()
+    assert body["x"] < tip["x"] < body["x"] + body["width"]
+    assert body["y"] < tip["y"] < body["y"] + body["height"]
+    letter, ball = page.locator("[data-piece='1'] text").bounding_box(), page.get_by_test_id("ball").bounding_box()
+    for part in hand.locator("path").all():
+        right = part.bounding_box()["x"] + part.bounding_box()["width"]
+        assert right <= letter["x"] + letter["width"] / 4
+        assert right <= ball["x"]
+
+
 @pytest.mark.moving
 def test_a_turn_can_be_scrubbed(open_table):
     # With room for the lines of a turn in the log, which has its heading only in a low window.

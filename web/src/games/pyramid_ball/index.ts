@@ -89,11 +89,12 @@ const carrierOf = ({ pieces, carrier }: BallFrame, seat: number): Pyramid | unde
   return own.find(({ id }) => id === carrier) ?? own[1];
 };
 
-/** Three steps over empty squares, if there are some: to a side and then forward twice, or forward alone. */
+/** Three steps over empty squares, if there are some: to the right and then forward twice, forward alone, or to the left,
+ * where the hand that shows it is. */
 function aheadOf({ pieces }: BallFrame, { square, side }: Pyramid): DemonstratedDrag | null {
   const [rank, on] = [Number(square.charAt(1)), side === 0 ? 1 : -1];
-  const ways = [1, -1, 0].map((aside) => {
-    const file = String.fromCharCode(square.charCodeAt(0) + aside);
+  const ways = [1, 0, -1].map((aside) => {
+    const file = String.fromCharCode(square.charCodeAt(0) + aside * on);
     return [0, 1, 2, 3].slice(aside ? 0 : 1, aside ? 3 : 4).map((steps) => file + (rank + steps * on));
   });
   const isFree = (way: readonly string[]): boolean =>
