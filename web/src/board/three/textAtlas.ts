@@ -156,6 +156,9 @@ export const numberAtlas = (most: number, size: number): TextAtlas =>
     true,
   );
 
+/** The opacity of a faint badge. */
+const FAINT = 0.5;
+
 /** The radius of a ring in its image of 512 by 512. */
 const RING_PIXELS = 236;
 /** Dashes of a ring, and the part of each that is not its gap. */
@@ -313,8 +316,9 @@ export class Badges {
     return sprite;
   }
 
-  make(text: string, bright: boolean, size = 0.34): Sprite {
-    const name = `${text} ${bright}`;
+  /** faint: whether it steps back behind others. */
+  make(text: string, bright: boolean, size = 0.34, faint = false): Sprite {
+    const name = `${text} ${bright} ${faint}`;
     let material = this.materials.get(name);
     if (!material) {
       const [ground, ink] = bright ? [MARK.choice, MARK.casing] : [MARK.casing, MARK.choice];
@@ -328,7 +332,7 @@ export class Badges {
         pen.stroke();
         written(pen, text, ink, text.length > 1 ? 70 : 88);
       });
-      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false, opacity: faint ? FAINT : 1 });
       this.materials.set(name, material);
     }
     const sprite = new Sprite(material);

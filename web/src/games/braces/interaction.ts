@@ -22,7 +22,7 @@ import {
 } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
 import { PIPS } from './palette';
-import { exchanged, FAMILIES, moved, stackOn, type Piece, type Size } from './stacks';
+import { exchanged, FAMILIES, moved, ownerOf, stackOn, type Piece, type Size } from './stacks';
 
 /** What a step does to the opponent's advantage: it turns a piece of the player's or removes it, or wins one of the
  * opponent's back. */
@@ -59,8 +59,8 @@ export interface BracesInteraction {
   hand: Piece | null;
   goals: readonly Goal[];
   /** Squares that can be chosen and are not destinations: of pieces to take. turner: the topmost piece there of which a
-   * step can turn something to the player's advantage. */
-  sources: readonly { square: string; pointed: boolean; turner: Piece | null }[];
+   * step can turn something to the player's advantage. foreign: whether all that can be taken there is the opponent's. */
+  sources: readonly { square: string; pointed: boolean; turner: Piece | null; foreign: boolean }[];
   /** The pieces of stacks that can be taken now, by their identity, once one is to be chosen, or if others there cannot:
    * corners only say that some piece can. */
   takeable: ReadonlySet<number>;
@@ -203,22 +203,27 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
   const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains, theirs) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
+  const openIn = (stack: readonly Piece[], square: string): Piece[] =>
+    stack.filter(({ label }) => node?.children[square]?.children[label]);
   const takeable = fan?.asked
     ? fan.pieces.map(({ piece }) => piece).filter(({ label }) => choices.includes(label))
     : hand
       ? []
       : squares.flatMap((square) => {
           const stack = stackOn(frame.pieces, square);
-          const open = stack.filter(({ label }) => node?.children[square]?.children[label]);
+          const open = openIn(stack, square);
           return open.length < stack.length ? open : [];
         });
+  const isForeign = ({ colour }: Piece): boolean => ownerOf(colour) === 1 - (interaction.seat ?? 0);
   const sources = (hand ? [] : squares).map((square) => {
     const pointed = square === pointedSquare;
     const isExample = square === demonstrated;
     // A lesson says itself what its step does.
     const signed = (demonstrated === null || isExample) && !interaction.wanted;
     const turner = signed ? turnerOn(square, frame, swaps ? [] : frame.reach, node, gains) : null;
-    return { square, pointed, turner };
+    const stack = stackOn(frame.pieces, square);
+    const foreign = (stack.length > 1 ? openIn(stack, square) : stack).every(isForeign);
+    return { square, pointed, turner, foreign };
   });
   return {
     hand,

@@ -62,3 +62,8 @@ export function extentOf(sizes: readonly Size[]): Extent {
     down: FOOT + 5,
   };
 }
+
+/** Half the width of a piece of a stack, and the middle of the strip that is seen of it, from the middle of its square. */
+export function stripAt(sizes: readonly Size[], level: number): { half: number; y: number } {
+  return { half: SHAPES[sizes[level] ?? 'S'].wide / 2, y: FOOT - liftOf(sizes) * (level + 0.5) };
+}

@@ -286,7 +286,7 @@ describe('ways of several steps', () => {
       'its result is shown',
     ).toEqual([]);
     const turner = stackOn(frame.pieces, 'a1')[0];
-    const source = { square: 'a1', pointed: false, turner };
+    const source = { square: 'a1', pointed: false, turner, foreign: false };
     expect(interactionOf(frame, interaction([])).sources).toEqual([source]);
     const beside = (...demonstrated: string[]): Interaction => ({ ...interaction([]), demonstrated });
     const shows = (demonstrated: string, more: Partial<Interaction> = {}): object =>
@@ -337,13 +337,16 @@ describe('ways of several steps', () => {
     const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
     const framed = (ways: BracesFrame['reach'], more: Partial<Interaction> = {}): string[] =>
       interactionOf({ ...frame, reach: ways }, { ...first, ...more }).sources.map(
-        ({ square, pointed, turner }) => `${square}${turner ? ' turns' : ''}${pointed ? ' pointed' : ''}`,
+        ({ square, pointed, turner, foreign }) =>
+          `${square}${turner ? ' turns' : ''}${pointed ? ' pointed' : ''}${foreign ? ' foreign' : ''}`,
       );
     expect(framed([...frame.reach, fruitless])).toEqual(['a1 turns', 'b5']);
     expect(framed([fruitless])).toEqual(['a1', 'b5']);
     expect(framed([fruitless], { hoveredTarget: 'b5' })).toEqual(['a1', 'b5 pointed']);
     expect(framed([fruitless], { wanted: ['b5'] }), 'a lesson frames what it asks for').toEqual(['b5']);
     expect(framed([...frame.reach, fruitless], { selection: ['swap'] }), 'a swap makes no steps').toEqual(['a1', 'b5']);
+    const enemies = framed([fruitless], { choices: ['a1', 'a5'] });
+    expect(enemies, 'thinner at pieces of the opponent').toEqual(['a1', 'a5 foreign']);
   });
 
   it('are previewed with what they turn', () => {

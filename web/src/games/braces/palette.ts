@@ -88,3 +88,6 @@ export const SIZE_NAMES: Record<Size, Message> = {
 };
 /** Pips on a side. */
 export const PIPS: Record<Size, number> = { S: 1, M: 2, L: 3 };
+
+/** The ground of a coin with a price. */
+export const COIN = '#f2bd55';

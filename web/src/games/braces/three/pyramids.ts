@@ -40,8 +40,6 @@ const LIFT = 0.37;
 export const TALLEST = 1.85;
 const COMPRESSED = 0.52;
 const ORDER = 'SML';
-/** How far up its slope the mark of a piece is, as a fraction of its height. */
-const SLOPE = 0.62;
 /** How much of the board is hidden behind a piece, as a fraction of its height. */
 const HIDDEN = 0.45;
 
@@ -76,14 +74,15 @@ export function extentOf(sizes: readonly Size[]): Extent {
   return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
 }
 
-/** Where the mark of a piece is, which touches it: how far from its axis, and above its foot. top: whether it carries no
- * other, whose slope is seen; radius: of the mark. */
-export function markOf(size: Size, top: boolean, radius: number): { out: number; up: number } {
-  const { base, height } = SHAPES[size];
-  return top
-    ? { out: (base / 2) * (1 - SLOPE) + 0.9 * radius, up: SLOPE * height }
-    : { out: Math.min(base / 2 + radius / 2, 0.5 - radius), up: LIFT / 2 };
-}
+/** Half the width of a piece of a stack, and where the strip that is seen of it is, from the middle of its square, in units
+ * of the SVG drawing. angle: of the camera, from the zenith. */
+export const stripsFrom =
+  (angle: number) =>
+  (sizes: readonly Size[], level: number): { half: number; y: number } => {
+    const height = heightsOf(sizes.map((size) => ({ size })))[level] ?? 0;
+    const half = (CELL / 2) * SHAPES[sizes[level] ?? 'S'].base;
+    return { half, y: half - CELL * (height + LIFT / 2) * Math.tan(angle) };
+  };
 
 export interface Shade {
   /** Whether it stands on the board. */

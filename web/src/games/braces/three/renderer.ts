@@ -3,6 +3,7 @@
 import { BoxGeometry, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
+import { MARK } from '../../../board/palette';
 import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
 import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { GroundArrows } from '../../../board/three/groundArrows';
@@ -24,10 +25,21 @@ import {
   traceOf,
   type BracesInteraction,
 } from '../interaction';
+import { badgesOn, cornerFor, handBeside, type BoardBadge } from '../badges';
 import { changedSquares, clampsOf, turnedPieces, type BracesFrame } from '../model';
-import { LOOKS } from '../palette';
+import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import { extentOf, heightsOf, hoverOrder, markOf, PieceMaker, SHAPES, TALLEST, topOf, type Shade } from './pyramids';
+import {
+  extentOf,
+  heightsOf,
+  hoverOrder,
+  PieceMaker,
+  SHAPES,
+  stripsFrom,
+  TALLEST,
+  topOf,
+  type Shade,
+} from './pyramids';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -42,7 +54,7 @@ const LIFTED = 0.42;
 const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces, and the sides of a pyramid meet in a tip instead of a
  * gable. */
-const POLAR_ANGLES = { landscape: 0.42, portrait: 0.4 } as const;
+const POLAR_ANGLES = { landscape: 0.32, portrait: 0.27 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-6.4, 8.2, 1.4);
@@ -56,16 +68,13 @@ const VIEW = 7;
 /** The height of the numbers of steps on the board, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
 const NUMBERS = { large: 14, small: 25 } as const;
-/** The size of signs and prices, likewise. */
-const BADGE = { large: 0.23, small: 0.37 } as const;
-/** The distance of a price and a sign that are at the same place, as a fraction of their size. */
-const BESIDE_SIGN = 1.04;
-/** The thickness of the corners of squares. */
+/** The radius of signs and prices, likewise. */
+const BADGE = { large: 11.5, small: 15 } as const;
+/** The thickness of the corners of squares, and the fraction of it that those of the opponent's pieces have. */
 const FRAME = 0.013;
-/** The size of the sign of what has turned, as a fraction of that of what can be done. */
-const PAST = 0.75;
+const THIN = 0.4;
 /** How much thicker the corners of squares are in a small picture; whole borders are conspicuous enough. */
-const THICKER = 1.8;
+const THICKER = 1.5;
 /** The distance of the ends of a way from the middles of its squares. */
 const BESIDE = 0.42;
 /** The plate of a brace: half its length, half that of its rod, its height above the board, and the factor by which it is
@@ -75,10 +84,6 @@ const CLAMP = { half: 0.1, rod: 0.07, up: 0.03, thicker: 1.3, aside: 0.2, over: 
 
 const squarePosition = (square: string): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
-
-/** The highest of the pieces on each square. */
-const highestOf = (pieces: readonly Piece[]): Piece[] =>
-  pieces.filter(({ square, height }) => !pieces.some((other) => other.square === square && other.height > height));
 
 export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   private readonly marks = new MarkerFactory();
@@ -103,6 +108,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
+  private readonly stripAt = stripsFrom(POLAR_ANGLES.portrait);
 
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
@@ -315,12 +321,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(this.marks.tint('choice', 0.44), square, 0.004);
       corners(square, 0.024, true);
     };
-    for (const piece of this.interaction.selection.length ? [] : highestOf(turnedPieces(frame)))
-      this.pin(this.badges.sign('turned', PAST * this.badgeSize), piece, -1);
-    for (const { square, pointed, turner } of now.sources) {
-      if (turner) this.pin(this.badges.sign('braces', this.badgeSize), turner, 1);
+    for (const { square, pointed, foreign } of now.sources) {
       // The stack under the pointer stands out.
-      corners(square, FRAME);
+      corners(square, foreign ? THIN * FRAME : FRAME);
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed) this.outline(foot);
     }
@@ -330,29 +333,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
-    for (const { square, cost, far, turns, harms, pointed } of now.goals) {
-      const top = stackOn(frame.pieces, square).at(-1);
-      const kind = turns ? 'braces' : harms.length ? 'loses' : null;
-      // What a single step costs is said by the panel.
-      const priced = far || pointed;
-      const price = this.badges.make(priced ? String(cost) : '', true, (priced ? 1 : 0.7) * this.badgeSize);
-      if (pointed) {
-        corners(square, 0.024, true);
-        const corner = this.near * (0.49 - this.badgeSize / 2);
-        put(price, square, 0.02);
-        price.position.add(new Vector3(corner, 0, -corner));
-        continue;
-      }
-      // A dot, or a sign if going there turns something; a price is beside it on a free square, and above it at a piece.
-      const sign = kind && this.badges.sign(kind, this.badgeSize);
-      if (sign && far) {
-        if (top) price.center.setY(0.5 - BESIDE_SIGN);
-        else [price, sign].forEach((mark, index) => mark.center.setX(0.5 + BESIDE_SIGN * (index - 0.5)));
-      }
-      for (const mark of sign ? [...(far ? [price] : []), sign] : [price])
-        if (top) this.pin(mark, top, 1);
-        else put(mark, square, 0.02);
+    for (const { square, far, pointed } of now.goals) {
+      if (pointed) corners(square, 0.024, true);
+      else if (!far) corners(square, FRAME);
     }
+    this.layBadges(frame, now);
     this.layVictims(frame, now);
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
@@ -366,19 +351,42 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.layGhosts(frame, now.ghosts);
   }
 
-  /** The piece that would turn, with the colour that it would have; or that would leave the game. */
+  /** The badges of squares, as the flat board has them. */
+  private layBadges(frame: BracesFrame, now: BracesInteraction): void {
+    const radius = BADGE[this.scene.small ? 'small' : 'large'];
+    const turned = this.interaction.selection.length ? [] : turnedPieces(frame);
+    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: this.stripAt };
+    for (const badge of badgesOn(frame, now, turned, look)) this.putBadge(this.spriteOf(badge), badge);
+  }
+
+  private spriteOf({ kind, cost, radius, faint = false }: BoardBadge): Sprite {
+    const size = (2 * radius) / CELL;
+    if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', true, size, faint);
+    if (kind !== 'coin') return this.badges.sign(kind, size);
+    const coin = this.badges.plate(String(cost), COIN, false, MARK.casing);
+    coin.scale.setScalar(size);
+    return coin;
+  }
+
+  /** Puts a sprite on a square, at a place from its middle as seen from the near side. */
+  private putBadge(sprite: Sprite, { square, x, y }: Pick<BoardBadge, 'square' | 'x' | 'y'>): void {
+    sprite.position.copy(squarePosition(square)).add(new Vector3(x, 0, y).multiplyScalar(this.near / CELL));
+    sprite.position.y = 0.02;
+    this.markerGroup.add(sprite);
+  }
+
+  /** The piece that would turn, with the colour that it would have; one that would leave the game has a badge. */
   private layVictims(frame: BracesFrame, now: BracesInteraction): void {
     const changes = changesOf(frame, now);
+    const radius = BADGE[this.scene.small ? 'small' : 'large'];
     for (const piece of frame.pieces) {
       const change = changes.get(piece.id);
       if (!change || change.whole) continue;
       this.outline(piece);
-      if (!change.colour) {
-        this.pin(this.badges.sign('removed', this.badgeSize), piece, -1);
-        continue;
-      }
+      if (!change.colour) continue;
       const { plastic, line } = LOOKS[change.colour as Colour];
-      this.pin(this.badges.sign('turned', this.badgeSize, { ground: plastic, ink: line }), piece, -1);
+      const sign = this.badges.sign('turned', (2 * radius) / CELL, { ground: plastic, ink: line });
+      this.putBadge(sign, { square: piece.square, ...cornerFor(-1, radius) });
     }
   }
 
@@ -413,18 +421,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The direction towards the near side. */
   private get near(): 1 | -1 {
     return this.side ? -1 : 1;
-  }
-
-  private get badgeSize(): number {
-    return BADGE[this.scene.small ? 'small' : 'large'];
-  }
-
-  /** Puts a mark beside a piece, which it touches. hand: 1 to its right, -1 to its left, as seen from the near side. */
-  private pin(mark: Sprite, piece: Piece, hand: 1 | -1): void {
-    const stack = stackOn(this.frame?.pieces ?? [], piece.square);
-    const { out, up } = markOf(piece.size, stack.at(-1)?.id === piece.id, mark.scale.x / 2);
-    mark.position.copy(this.spotOf(piece)).add(new Vector3(this.near * hand * out, up, 0));
-    this.markerGroup.add(mark);
   }
 
   /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. */

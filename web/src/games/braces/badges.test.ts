@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NO_HIGHLIGHTS } from '../../../board/contract';
-import type { BracesInteraction, Goal } from '../interaction';
-import { CELL, FOOT, SHAPES, SQUARES, extentOf, liftOf } from '../layout';
-import type { BracesFrame } from '../model';
-import { labelled, made, stackOn, type Colour, type Piece, type Size } from '../stacks';
+import { NO_HIGHLIGHTS } from '../../board/contract';
+import type { BracesInteraction, Goal } from './interaction';
+import { CELL, FOOT, SHAPES, SQUARES, extentOf, liftOf, stripAt } from './layout';
+import type { BracesFrame } from './model';
+import { labelled, made, stackOn, type Colour, type Piece, type Size } from './stacks';
 import { badgesOn, type BoardBadge } from './badges';
 
 /** The same numbers from 0 to 1 in every run. */
@@ -14,6 +14,15 @@ function numbersFrom(seed: number): () => number {
     return state / 2 ** 31;
   };
 }
+
+/** Of both drawings, in large pictures and on phones. */
+const LOOKS = [
+  ...[11, 12].map((radius) => ({ radius, stripAt })),
+  ...[11.5, 15].map((radius) => ({
+    radius,
+    stripAt: (_: unknown, level: number) => ({ half: 38, y: 32 - 26 * level }),
+  })),
+];
 
 const NOTHING: BracesInteraction = {
   hand: null,
@@ -55,7 +64,13 @@ function momentsOf(pieces: readonly Piece[], random: () => number): [BracesInter
     goalOn(square, random, index === 3),
   );
   return [
-    [{ ...NOTHING, sources: tops.map((turner) => ({ square: turner.square, pointed: false, turner })) }, tops],
+    [
+      {
+        ...NOTHING,
+        sources: tops.map((turner) => ({ square: turner.square, pointed: false, turner, foreign: false })),
+      },
+      tops,
+    ],
     ...tops.map(({ square }): [BracesInteraction, readonly Piece[]] => [
       { ...NOTHING, dear: stackOn(pieces, square) },
       [],
@@ -76,16 +91,16 @@ function momentsOf(pieces: readonly Piece[], random: () => number): [BracesInter
 const overlap = (one: BoardBadge, other: BoardBadge): boolean =>
   Math.hypot(one.x - other.x, one.y - other.y) < one.radius + other.radius - 1e-6;
 
-describe('the badges of the flat board', () => {
+describe('the badges of both drawings', () => {
   it('stay in their own squares, and never overlap', () => {
     const random = numbersFrom(7);
     for (let position = 0; position < 50; position++) {
       const pieces = scatter(random);
       const frame = { pieces } as unknown as BracesFrame;
       for (const [now, turned] of momentsOf(pieces, random))
-        for (const small of [true, false])
+        for (const look of LOOKS)
           for (const hand of [1, -1] as const) {
-            const badges = badgesOn(frame, now, turned, { small, hand });
+            const badges = badgesOn(frame, now, turned, { ...look, hand });
             const farthest = badges.map(({ x, y, radius }) => Math.max(Math.abs(x), Math.abs(y)) + radius);
             expect(Math.max(0, ...farthest)).toBeLessThanOrEqual(CELL / 2);
             const pairs = badges.flatMap((one, index) => badges.slice(index + 1).map((other) => [one, other] as const));
@@ -103,8 +118,8 @@ describe('the badges of the flat board', () => {
     for (const stack of stacks) {
       const pieces = stack.map((size, height) => made('c3', size + ('g' satisfies Colour), height, 1));
       const [turner = null] = pieces.slice(-1);
-      const now = { ...NOTHING, sources: [{ square: 'c3', pointed: false, turner }] };
-      const [sign] = badgesOn({ pieces } as unknown as BracesFrame, now, [], { small: true, hand: 1 });
+      const now = { ...NOTHING, sources: [{ square: 'c3', pointed: false, turner, foreign: false }] };
+      const [sign] = badgesOn({ pieces } as unknown as BracesFrame, now, [], { radius: 12, hand: 1, stripAt });
       const top = stack.at(-1) ?? 'S';
       const { wide, high } = SHAPES[top];
       const foot = FOOT - liftOf(stack) * (stack.length - 1);
@@ -126,7 +141,7 @@ describe('the badges of the flat board', () => {
       { ...goal, square: 'd4', far: true, turns: 1 },
       { ...goal, square: 'e5', pointed: true },
     ];
-    const badges = badgesOn(frame, { ...NOTHING, goals }, [], { small: false, hand: 1 });
+    const badges = badgesOn(frame, { ...NOTHING, goals }, [], { radius: 11, hand: 1, stripAt });
     expect(badges.map(({ kind, cost = 0 }) => [kind, cost])).toEqual([
       ['cost', 0],
       ['cost', 0],

@@ -1,15 +1,16 @@
-/** The badges of the flat board: signs of what can be done and was done, dots of destinations, and prices. Each is in a
- * corner of its own square, where no piece reaches, or in the middle of a free one. */
+/** The badges of both drawings: signs of what can be done and was done, dots of destinations, and prices. Each is in a
+ * corner of its own square, or in the middle of a free one. */
 
-import { FOOT, SHAPES, liftOf } from '../layout';
-import type { BracesFrame } from '../model';
-import type { BracesInteraction, Goal } from '../interaction';
-import { stackOn, type Piece } from '../stacks';
+import type { Interaction } from '../../board/contract';
+import { middleOf } from './layout';
+import type { BracesFrame } from './model';
+import type { BracesInteraction, Goal } from './interaction';
+import { stackOn, type Piece, type Size } from './stacks';
 
 export interface BoardBadge {
   kind: 'braces' | 'loses' | 'removed' | 'turned' | 'cost' | 'coin';
   square: string;
-  /** Its middle, from the middle of its square. */
+  /** Its middle, from the middle of its square, in units of the SVG drawing: to the right, and towards the near side. */
   x: number;
   y: number;
   radius: number;
@@ -20,30 +21,38 @@ export interface BoardBadge {
   data: Record<string, string | undefined>;
 }
 
-interface Look {
-  /** Whether the board is a phone's. */
-  small: boolean;
+export interface Look {
+  /** Of signs and prices. */
+  radius: number;
   /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
   hand: 1 | -1;
+  /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
+   * side. */
+  stripAt: (stack: readonly Size[], level: number) => { half: number; y: number };
 }
 
 /** The room of badges on either side of a square's middle, within the corners and frames of choices. */
 export const ROOM = 40;
 
 /** In an upper corner of a square. hand: 1 the right one, -1 the left one. */
-const cornerFor = (hand: 1 | -1, radius: number): { x: number; y: number } => ({
+export const cornerFor = (hand: 1 | -1, radius: number): { x: number; y: number } => ({
   x: hand * (ROOM - radius),
   y: radius - ROOM,
 });
+
+/** The corner of signs: the right one, unless an example leads there. Then nothing else has signs. */
+export function handBeside({ demonstrated }: Interaction, side: number): 1 | -1 {
+  const [from, to] = (demonstrated ?? []).map((square) => middleOf(square, side).x);
+  return from !== undefined && to !== undefined && to > from ? -1 : 1;
+}
 
 /** The badges of a position. now: what is shown of the decision; turned: the pieces that the last turn has turned. */
 export function badgesOn(
   { pieces }: BracesFrame,
   now: BracesInteraction,
   turned: readonly Piece[],
-  { small, hand }: Look,
+  { radius, hand, stripAt }: Look,
 ): BoardBadge[] {
-  const radius = small ? 12 : 11;
   const opposite = hand === 1 ? -1 : 1;
   const able = now.sources.flatMap(({ square, turner }): BoardBadge[] =>
     turner ? [{ kind: 'braces', square, radius, ...cornerFor(hand, radius), data: { 'data-turns-from': square } }] : [],
@@ -65,7 +74,7 @@ export function badgesOn(
     const free = stackOn(pieces, goal.square).length === 0;
     return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius);
   });
-  return [...changed, ...able, ...leaving, ...coinsOn(pieces, now, radius), ...goals];
+  return [...changed, ...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
 }
 
 /** What a square that the piece in hand can reach shows: what going there turns, else a dot, which is small and faint if
@@ -100,7 +109,12 @@ const priceOf = ({ square, cost }: Goal, radius: number): BoardBadge => ({
 
 /** The coins of pieces that cost more than others of their size: of the piece in hand in the corner of its square, of
  * those in a stack that is asked about beside their strips, on the left as long as they have room there. */
-function coinsOn(pieces: readonly Piece[], { dear, hand }: BracesInteraction, large: number): BoardBadge[] {
+function coinsOn(
+  pieces: readonly Piece[],
+  { dear, hand }: BracesInteraction,
+  large: number,
+  stripAt: Look['stripAt'],
+): BoardBadge[] {
   const columns = dear.length * large > ROOM ? 2 : 1;
   const rows = Math.ceil(dear.length / columns);
   const radius = Math.min(large, ROOM / Math.max(1, rows));
@@ -115,14 +129,19 @@ function coinsOn(pieces: readonly Piece[], { dear, hand }: BracesInteraction, la
   const bottomUp = [...dear].sort((one, other) => one.height - other.height);
   return [-1, 1].slice(0, columns).flatMap((side, column) => {
     const here = bottomUp.filter((_, index) => index % columns === column);
-    const strips = here.map(({ square, height }) => {
-      const sizes = stackOn(pieces, square).map(({ size }) => size);
-      return FOOT - liftOf(sizes) * height - liftOf(sizes) / 2;
-    });
-    const heights = spreadCoins(strips, radius);
+    const strips = here.map(({ square, height }) =>
+      stripAt(
+        stackOn(pieces, square).map(({ size }) => size),
+        height,
+      ),
+    );
+    const heights = spreadCoins(
+      strips.map(({ y }) => y),
+      radius,
+    );
     return here.map((piece, index) => ({
       ...coin(piece),
-      x: side * Math.min((SHAPES[piece.size].wide + radius) / 2, ROOM - radius),
+      x: side * Math.min((strips[index]?.half ?? 0) + radius / 2, ROOM - radius),
       y: heights[index] ?? 0,
     }));
   });
