@@ -106,7 +106,7 @@ export interface Keyframe {
   step?: string | null | undefined;
   /** Whether a table shows the frame as one of a playback. Filled in by the board view. */
   plays?: boolean | undefined;
-  /** Whether the last turn is only marked on its squares. Filled in by the board view. */
+  /** Whether the last turn is only marked: what can be done next matters more. Filled in by the board view. */
   rests?: boolean | undefined;
   /** The numbers of what the turn has touched so far, if it has several steps; filled in by the player. */
   stepNumbers?: StepNumbers | undefined;
@@ -444,8 +444,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** Whether steps have no numbers, neither on the board nor in the log: most of them leave nothing there that could have
    * one. */
   hidesStepNumbers?: boolean;
-  /** Whether on a table the board marks where the steps of the last turn have ended, instead of drawing arrows
-   * (`Keyframe.rests`); in a study its arrows keep their numbers. */
+  /** Whether on a table the board marks what the last turn has done, without the numbers of its steps
+   * (`Keyframe.rests`); in a study its arrows keep them. */
   marksAtRest?: boolean;
   /** What led to the events of a decision, drawn below their sentences in the log. */
   causePicture?: Loaded<Component<CausePictureProps<E>>>;

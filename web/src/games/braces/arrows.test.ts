@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard } from '../../api/generated/braces';
-import { NO_INTERACTION } from '../../board/contract';
+import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, interactionOf, shortenArrows } from './interaction';
 import { BOX, extentOf } from './layout';
@@ -72,7 +72,19 @@ describe('the arrow of an action', () => {
     expect(seen({ step: null, plays: true }), 'a roll has none').toEqual([]);
     expect(seen({ step: null }), 'beside the log, all ways').toEqual(['c1a1', 'a1a2']);
     expect(seen({}), 'and in a study').toEqual(['c1a1', 'a1a2']);
-    expect(seen({ rests: true })).toEqual([]);
+  });
+
+  it('is thin and pale at rest, without a number, until the next turn begins', () => {
+    expect(seen({ rests: true }), 'without detours').toEqual(['c1a1', 'a1a2']);
+    expect(seen({ rests: true, turnOver: false })).toEqual([]);
+    const [quiet, loud] = [drawn({ rests: true }), drawn({})].map(([first]) => first);
+    expect(quiet?.pale).toBe(true);
+    expect(quiet?.numbers).toEqual([]);
+    expect(loud?.numbers.length).toBeGreaterThan(0);
+    expect(quiet?.thick).toBeLessThan(0.7 * (loud?.thick ?? 0));
+    const beside = (more: Partial<Interaction>): number =>
+      arrowsOn({ ...begun, arrows, rests: true }, { ...NO_INTERACTION, ...more }, 0, 13, extentOf).length;
+    expect([beside({}), beside({ demonstrated: ['a1', 'a2'] }), beside({ selection: ['a1'] })]).toEqual([1, 0, 0]);
   });
 
   it('goes straight from square to square, in front of the pieces', () => {

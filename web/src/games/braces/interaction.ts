@@ -7,7 +7,7 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, plateHeight, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
-import { stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
+import { netArrows, stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { BOX, CELL, middleOf, SQUARES } from './layout';
 import {
@@ -119,9 +119,10 @@ export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
 }
 
 /** The ways that are drawn. In a playback only that of the step itself, if it has one; else those of the action that is
- * pointed at, or of the last turn, unless it is only marked. */
-function shownArrows({ arrows = [], step = null, rests = false, plays = false }: BracesFrame): Arrow[] {
-  if (step === null) return rests || plays ? [] : shortenArrows(arrows);
+ * pointed at, or of the last turn; at rest without detours, and none once the next turn has begun. */
+function shownArrows({ arrows = [], step = null, rests = false, plays = false, turnOver }: BracesFrame): Arrow[] {
+  if (step === null && rests) return turnOver ? shortenArrows(netArrows(arrows)) : [];
+  if (step === null) return plays ? [] : shortenArrows(arrows);
   return arrows.flatMap(({ segments, ...arrow }) => {
     const own = segments.filter(({ numbers }) => numbers.includes(step));
     return own.length ? [{ ...arrow, segments: plays ? own.slice(-1) : joinSteps(own) }] : [];
@@ -134,11 +135,14 @@ export const arrowsInFront = ({ step = null }: BracesFrame): boolean => step !==
 /** How far from the middle of a square an arrow in front of its pieces ends. */
 const BEFORE_MIDDLE = { half: 20, up: 20, down: 20 };
 
-/** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; none beside recommended
- * moves. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
+/** The thickness of ways at rest, in heights of numbers: they step back behind what can be done. */
+const QUIET = 1 / 6;
+
+/** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; at rest thin and pale,
+ * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
 export function arrowsOn(
   frame: BracesFrame,
-  { selection, quiet = false }: Interaction,
+  { selection, quiet = false, demonstrated = null }: Interaction,
   side: number,
   text: number,
   extentOf: (sizes: readonly Size[]) => Extent,
@@ -153,6 +157,11 @@ export function arrowsOn(
   const shown = shownArrows(frame);
   const several = (frame.arrows ?? []).flatMap(stepNumbersOf).some((number) => Number(number) > 1);
   const look = { several, step: frame.step ?? null, text, once: true };
+  if (frame.rests && !arrowsInFront(frame)) {
+    if (demonstrated !== null) return [];
+    const pale = shown.map((arrow) => ({ ...arrow, pale: true }));
+    return drawArrows(pale, locate, { ...look, several: false, thickness: QUIET * text, pieceAt });
+  }
   if (!arrowsInFront(frame))
     return drawArrows(shown, locate, { ...look, pieceAt, lifts: true }).map((arrow) => keepNumbersInside(arrow, text));
   const ends = shown.map(({ segments }) => segments.at(-1)?.to);

@@ -664,7 +664,8 @@ it('plates are on the middle of their border while no arrows are drawn', () => {
   const asideOf = (frame: BracesFrame): number[] =>
     clampsOf(interactionOf(frame, NO_INTERACTION).braced, 0).map(({ aside }) => aside);
   expect(asideOf(drawn)).toEqual([1]);
-  expect(asideOf({ ...drawn, rests: true })).toEqual([0]);
+  expect(asideOf({ ...drawn, rests: true }), 'beside a quiet one, too').toEqual([1]);
+  expect(asideOf({ ...drawn, arrows: [] })).toEqual([0]);
 });
 
 it('plates make room for arrows over the same border: to the right, or below', () => {
