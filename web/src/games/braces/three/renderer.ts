@@ -54,7 +54,7 @@ const LIFTED = 0.42;
 const SEEN = { up: 0.11, out: 0.86 } as const;
 /** More from above than other boards: a stack shows all its pieces, and the sides of a pyramid meet in a tip instead of a
  * gable. */
-const POLAR_ANGLES = { landscape: 0.32, portrait: 0.27 } as const;
+const POLAR_ANGLES = { landscape: 0.3, portrait: 0.27 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-4.6, 9.4, 1.4);
