@@ -73,6 +73,9 @@ const BADGE = { large: 11.5, small: 15 } as const;
 /** The thickness of the corners of squares, and the fraction of it that those of the opponent's pieces have. */
 const FRAME = 0.013;
 const THIN = 0.4;
+/** The thickness of the outline of a piece, and of those that can be taken from their stack. */
+const OUTLINE = 0.03;
+const TAKEABLE = 0.018;
 /** How much thicker the corners of squares are in a small picture; whole borders are conspicuous enough. */
 const THICKER = 1.5;
 /** The distance of the ends of a way from the middles of its squares. */
@@ -337,6 +340,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (pointed) corners(square, 0.024, true);
       else if (!far) corners(square, FRAME);
     }
+    // In stacks with others that cannot be taken.
+    const takeable = fan?.asked ? [] : frame.pieces.filter(({ id }) => now.takeable.has(id));
+    for (const piece of takeable) this.outline(piece, TAKEABLE);
     this.layBadges(frame, now);
     this.layVictims(frame, now);
     // A single step needs no line; one of several begins and ends beside the pieces.
@@ -424,10 +430,10 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** Draws the outline of a piece, or of a stack: that of its lowest piece, the widest. */
-  private outline(piece: Piece): void {
+  private outline(piece: Piece, thick = OUTLINE): void {
     const at = this.spotOf(piece);
     if (piece.lifted) at.y += LIFTED;
-    const outline = this.marks.outline('choice', this.maker.outerOf(piece.size), 0.03, 'y');
+    const outline = this.marks.outline('choice', this.maker.outerOf(piece.size), thick, 'y');
     outline.position.copy(at);
     this.markerGroup.add(outline);
   }
