@@ -146,7 +146,8 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     # The piece that is asked for is chosen: its arrows are there.
     until(page, "document.activeElement.dataset.cell === 'M0'")
     assert page.get_by_test_id("give-up").is_visible()
-    page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
+    # The hand rests on the piece that is to be dragged, and not where it leads.
+    hand_is_on(page, "d6")
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
@@ -160,8 +161,12 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     catch = page.get_by_test_id("give-pass")
     assert catch.inner_text() == "Catch", "what the step names is there from its start"
     assert catch.is_disabled(), "not in step 1"
+    hand_is_on(page, "f7")
     page.get_by_test_id("give-up").click()
+    # What the board cannot show of it is a key.
+    hand_is_on(page, "pass")
     catch.click()
+    page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
     says(page, "Yes. In a step the pass comes first")
 
@@ -197,6 +202,9 @@ def test_only_what_is_asked_is_pointed_at(open_page, server):
     page.get_by_test_id("coach-hand").wait_for(timeout=STEP)
     marked = "[...document.querySelectorAll('[data-testid=flat-board] [data-mark=choice]')].length"
     until(page, f"{marked} === 1")
+    # The column to which the token steps is shown, too.
+    page.locator("svg.trail").wait_for(timeout=STEP)
+    hand_is_on(page, "c5")
     press(page, "c5", "c4")
     # Any cube will do.
     page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)

@@ -218,6 +218,8 @@ export interface MoveFormProps {
   formId?: string;
   /** Called with whether something is entered, for that page: without it, there is nothing to submit. */
   onready?: (ready: boolean) => void;
+  /** A decision that a lesson asks for: a hand points at what the board cannot show of it. */
+  example?: string | undefined;
   /** The seat at the near side. */
   side: number;
   /** What to know before something is entered, such as what the opponent did: it is below the form's button. */

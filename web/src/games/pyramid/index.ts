@@ -5,6 +5,7 @@ import { model } from './model';
 
 export default defineBoard({
   model,
+  moveDrag: (_frame, text) => /^(\w\d)-(\w\d)/.exec(text)?.slice(1) ?? [],
   suggestedMove: (_, [from = '', to = '', ...removed]) => ({ from, to, removed }),
   firstSteps: [
     {
