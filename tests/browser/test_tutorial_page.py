@@ -105,7 +105,7 @@ def test_by_mouse_with_reasons_for_what_cannot_be(open_page, server):
     press(page, "1d4")
     says(page, "That spends a sphere")
     press(page, "1a1", "2b2")
-    says(page, "Yes. A raised sphere costs none")
+    says(page, "Yes. You have saved one")
     page.get_by_test_id("next").click()
     until(page, "document.querySelector('[data-testid=say]').innerText.startsWith('Best of all')")
     press(page, "1b2", "1a1", "1b1")
@@ -133,7 +133,7 @@ def test_by_keys_alone(open_page, server):
 def test_buttons_and_throws(open_page, server):
     page = learning(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
-    says(page, "those 4: 7")
+    says(page, "those 4 make 7")
     page.get_by_test_id("next").click()
     page.get_by_test_id("choice-throw").click()
     says(page, "Not so. A brave throw!")
@@ -168,7 +168,7 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     catch.click()
     page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
-    says(page, "Yes. In a step the pass comes first")
+    says(page, "Yes. The medium piece threw in step 2")
 
 
 def test_back_and_skip(open_page, server):

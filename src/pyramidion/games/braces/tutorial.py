@@ -6,73 +6,78 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Move the small piece from the top of c1 to c2."),
+            Message("Move the small piece on top of c1 to c2."),
             "Sc1-c2",
             "moved",
             Message(
-                "That cost 1 point, and you must continue while you can pay for a step. Any piece may leave its stack, "
-                "not only the top one."
+                "That cost 1 point. You must continue while you can pay for a step. Any piece may leave its stack, not "
+                "only the top one."
             ),
             {"size": "S", "colour": "w", "source": "c1", "cell": "c2"},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is allowed. But move the small piece this time, from c1 to c2."),
             context=Message(
-                "You are White: turn all nine of Black's pieces to win. You have 3 points: a step costs 1 with a small "
-                "piece, 2 with a medium one and 3 with a large one."
+                "You are White. To win, turn all nine of Black's pieces. Each step costs points: a small piece's costs "
+                "1."
             ),
         ),
         TutorialStep(
-            Message("Move your small piece from d2 to d3: the black one on c3 is then between two of yours."),
+            Message("Move your small piece from d2 to d3, beside the black one."),
             "Sd2-d3 XSc3",
             "changed",
             Message(
-                "The black piece is red now: you have turned the first of nine. Black still moves it, and can turn it "
-                "back."
+                "The black piece is red now: the first of nine is turned. Black still moves it, and can turn it back."
             ),
             {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
             hint=Message("That braces nothing. Move your small piece from d2 to d3."),
-            context=Message("Two of your pieces beside an enemy of the same size brace it, and it turns."),
+            context=Message("Two of your pieces beside an enemy of their size brace it. It turns, and changes colour."),
         ),
         TutorialStep(
-            Message("Move your medium piece to b3: with the blue one on c4 it braces the black one on c3."),
+            Message("Move your medium piece from b2 to b3, beside the black one."),
             "Mb2-b3 XMc3",
             "changed",
-            Message("A blue piece helps both players. It belongs to nobody, so Black may move it, too."),
+            Message(
+                "Yours and the blue piece braced the black one. Blue pieces belong to nobody: both players may move "
+                "them."
+            ),
             {"cell": "c3", "after": "r"},
             "-,-,-,-,-/-,-,Mn,-,-/-,-,Mb,-,-/-,Mw,-,-,-/-,-,Lw,-,Lb w none 2",
             hint=Message("That braces nothing. Move your medium piece from b2 to b3."),
-            context=Message("The two may be on any sides of the enemy, and one of them may be a blue piece."),
+            context=Message("The two may be on any sides of the enemy. One of them may be blue, like that on c4."),
         ),
         TutorialStep(
-            Message("Two equal numbers are a double, and all three may be rolled again: do that now."),
+            Message("Two ones are a double: roll again."),
             "R",
             "rolled",
             Message("The higher number counts: you have 6 points. The power is HOP, which you use next."),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w DIG 1/1",
             replies=("HOP 6/2",),
             hint=Message("1 point is not much to keep. Roll again."),
-            context=Message("Each turn begins with three dice: two numbers and a power."),
+            context=Message(
+                "Each turn begins with three dice: two numbers and a power. After a double, you may roll all three "
+                "again."
+            ),
         ),
         TutorialStep(
-            Message("Leap with your small piece from b2 over the black one to d2."),
+            Message("Leap with your small piece from b2 to d2."),
             "Sb2^d2",
             "moved",
             Message(
-                "A leap costs the same as a step. There are five more powers, and the words beside the dice say what "
-                "each allows."
+                "A leap costs the same as a step. There are five more powers. The words beside the dice say what each "
+                "allows."
             ),
             {"hop": True, "source": "b2", "cell": "d2"},
             "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 6",
             hint=Message("That is allowed. But leap this time: with your small piece from b2 to d2."),
-            context=Message("HOP lets a piece leap in a straight line over one square, whatever is there."),
+            context=Message("HOP lets a piece leap straight over one square, whatever is there."),
         ),
         TutorialStep(
             Message("Move your small piece from c2 onto the black one on c3."),
             "Sc2-c3",
             "capped",
             Message(
-                "The black piece is capped: it braces nothing, and pays 1 point more to leave for each enemy above it."
+                "The black piece is capped: it braces nothing. To leave, it pays 1 point more for each enemy on it."
             ),
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,Mb,-,-/-,-,Sw,-,-/-,-,Lw,-,- w none 1",
             hint=Message("That caps nothing. Move your small piece from c2 to c3."),
@@ -85,10 +90,8 @@ LESSON = Tutorial(
             Message("All nine are turned: you have won."),
             start="-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,-/-,-,-,-,- w none 3",
             hint=Message("Not yet. Move your large piece from d3 to d4."),
-            context=Message("Eight of Black's pieces are turned, and the large one on c4 is the last."),
+            context=Message("Eight of Black's pieces are turned. The large one on c4 is the last."),
         ),
     ),
-    end=Message(
-        "That is all of Braces: roll, move, brace. Look for enemies with a piece of their size beside them already."
-    ),
+    end=Message("That is all of Braces: roll, move, brace. Look for enemies that one more piece would brace."),
 )

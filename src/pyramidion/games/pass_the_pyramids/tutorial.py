@@ -6,67 +6,64 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Stake one to throw the three pyramids."),
+            Message("Stake a token to throw the three pyramids."),
             "stake",
             "landed",
             Message(
-                "The medium one stands: its 2 dots score 2 × 2 = 4. The large one points at it and scores its own 3 "
-                "dots and those 4: 7."
+                "The medium one stands: its 2 dots score 2 × 2 = 4. The large one points at it: its 3 dots and those 4 "
+                "make 7."
             ),
             replies=("S_ M^ L>M",),
-            context=Message("You are Red, with four tokens. Once somebody has none left, the most tokens win."),
+            context=Message("You are Red, with four tokens. When a player has none left, the one with the most wins."),
         ),
         TutorialStep(
             Message("11 is a lot: keep it."),
             "keep",
             "led",
             Message(
-                "Your 11 is the score to beat now, with your token on it. The others may try, each for a token. If "
-                "nobody has beaten it when the turn returns to you, the pot is yours."
+                "Your 11 is the score to beat. The others may try, for a token each. The tokens of failed tries go "
+                "into the pot. If nobody beats you, you win the pot."
             ),
             hint=Message("A brave throw! But this time keep what you have."),
             context=Message("Your token buys up to three throws, but only the last one counts."),
         ),
         TutorialStep(
-            Message("Less cannot be kept: throw again."),
+            Message("6 is too low to keep: throw again."),
             "throw",
             "landed",
             Message(
-                "The small one stands inside the medium one. It scores its own 1, and 1 + 4 because it counts as "
-                "pointing at that: 6."
+                "The small one stands inside the medium one. Standing scores 1. It also counts as pointing at the "
+                "medium one: 1 + 4. In all, 6."
             ),
-            start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
+            start="3,4,3,3 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
-            context=Message("Another round: Blue's 9 is the score to beat, and you have thrown 6."),
+            context=Message("Another round: Green's 9 is the score to beat. You have thrown 6."),
         ),
         TutorialStep(
-            Message("Keep it."),
+            Message("Keep your 10."),
             "keep",
             "beat",
-            Message(
-                "You win the token that Blue staked and all that is in the pot, and have your own back. A new round "
-                "begins."
-            ),
+            Message("You win Green's token and the one in the pot, and take your own back. A new round begins."),
             hint=Message("You could, but you have won this round already: keep it."),
-            context=Message("10 beats 9."),
+            context=Message("10 beats Green's 9."),
         ),
         TutorialStep(
-            Message("With two or more tokens in the pot, you may pass and keep yours: pass."),
+            Message("Pass, and keep your token."),
             "pass",
             "passed",
-            Message("No token lost. Players who stake and fail pay a token into the pot, so there is more to win."),
+            Message("You have lost nothing. Players who try and fail fill the pot, so there is more to win."),
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint=Message("You may, but the chance is small. Pass this time."),
-            context=Message("Green's 20 is hard to beat."),
+            context=Message("Green's 20 is hard to beat. With two or more tokens in the pot, you may pass."),
         ),
         TutorialStep(
             Message("You have thrown 11 against 5: what now?"),
             "keep",
             "won",
-            Message("You have the most tokens, alone, and somebody is out: that is the end, and you have won."),
+            Message("Yellow is out, and you alone have the most tokens: you have won."),
             start="5,0,5,4 pot:0 holder:3 stake:1 score:5 turn:1 thrown:1:S_,M^,L>M",
             hint=Message("11 is enough: keep it."),
-            context=Message("Yellow has no token left, so the player who alone has the most now wins."),
+            context=Message("Yellow has no token left. The player who alone has the most wins now."),
             question=True,
         ),
     ),

@@ -6,60 +6,58 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Set one of your fifteen spheres down in any hollow of the board."),
+            Message("Set one of your fifteen spheres in any hollow."),
             "1b2",
             "placed",
-            Message("The way to the top is long. A player who must move and has no spheres left loses, so save yours."),
-            context=Message("You are Light and begin. The player who sets the sphere on the very top wins."),
+            Message("The way to the top is long, so save your spheres. If you must move and have none left, you lose."),
+            context=Message("You are Light. The player who sets the sphere on the very top wins."),
         ),
         TutorialStep(
-            Message("Set yours on top of these four."),
+            Message("Set your sphere on top of the four."),
             "2b2",
             "placed",
-            Message(
-                "So the pyramid grows: four spheres make a place above them, up to the one place on the fourth level."
-            ),
+            Message("So the pyramid grows, up to the one place on the fourth level."),
             {"cell": "2b2"},
             "..../.LD./.DL./....|.../.../...|../..|. L",
             hint=Message("A sphere there is allowed. But look for the place above the four in the middle."),
             context=Message("Four spheres that touch in a square carry a fifth, whatever their colours."),
         ),
         TutorialStep(
-            Message("Your sphere on a1 carries nothing: choose it, and then the place above the four."),
+            Message("Choose your sphere on a1, then the place above the four."),
             "1a1-2b2",
             "raised",
             Message(
-                "A raised sphere costs none of your reserve: Dark must spend one now, and you did not. It may only "
-                "ever go up, and a sphere that carries another stays where it is."
+                "You have saved one: Dark must spend a sphere now, and you did not. Spheres only ever go up, and one "
+                "that carries another stays."
             ),
             start="..../.LD./.DL./L...|.../.../...|../..|. L",
             hint=Message("That spends a sphere. Choose the one on a1 first: it can go up."),
-            context=Message("Now save one."),
+            context=Message("A sphere of yours that carries nothing may go up."),
         ),
         TutorialStep(
-            Message("Three stand in the corner; set the fourth, and then choose two of your spheres to take back."),
+            Message("Set the fourth one on b2, then choose two of your spheres to take back."),
             "1b2x1a1x1b1",
             "took_back",
             Message(
-                "A square of your own colour gives you one or two spheres back, any of yours that carry nothing. You "
-                "set one and got two: that is how games are won."
+                "You set one sphere and got two back: that is how games are won. You may take back one or two, any of "
+                "yours that carry nothing."
             ),
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
             hint=Message("Look at the corner near you: one sphere makes a square of four light ones."),
-            context=Message("Best of all: complete a square of your own four."),
+            context=Message("Best of all is a square of four spheres of your own."),
         ),
         TutorialStep(
-            Message("Set yours where their fourth would stand."),
+            Message("Where must you set your sphere to stop Dark?"),
             "1c3",
             "placed",
             Message(
-                "Well seen. A square of mixed colours gives no spheres back. But it carries one, and the player who "
-                "raises a sphere onto it saves again."
+                "Well seen. A square of both colours gives no spheres back. But it carries one: raise a sphere onto it "
+                "to save again."
             ),
             {"cell": "1c3"},
             start="..DD/...D/LL../...L|.../.../...|../..|. L",
             hint=Message("Look at the far corner on your right: where would a fourth dark sphere make a square?"),
-            context=Message("Dark wants that, too: see the three dark spheres."),
+            context=Message("Dark wants a square, too, and has three of its spheres already."),
             question=True,
         ),
         TutorialStep(
@@ -71,5 +69,5 @@ LESSON = Tutorial(
             context=Message("The end of a long game: you have one sphere left."),
         ),
     ),
-    end=Message("That is all of Pylos: set, raise, and take back for a square. Now save your spheres."),
+    end=Message("That is all of Pylos: set spheres, raise them, and take them back for a square."),
 )

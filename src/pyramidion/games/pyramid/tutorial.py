@@ -6,47 +6,45 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Step from c4 to c5, and then remove one of the marked cubes."),
+            Message("Step from c4 to c5, then remove a marked cube."),
             "c4-c5xb4",
             "stepped",
             Message(
-                "Every turn takes a cube away, so there are fewer and fewer ways to step. A player who cannot step in "
-                "their turn loses."
+                "Every turn takes a cube away, so there are fewer and fewer ways to step. A player who cannot step "
+                "loses."
             ),
             {"source": "c4", "cell": "c5"},
             hint=Message("That is a good turn. But step from c4 to c5 this time."),
             context=Message(
-                "You are White: in each turn, one of your two tokens steps to a column beside it, never diagonally."
+                "You are White. In each turn, one of your tokens steps to a column beside it, never diagonally."
             ),
         ),
         TutorialStep(
-            Message("Climb from c5 to c4, which is three cubes high, and then remove any marked cube."),
+            Message("Climb from c5 to c4, three cubes high, then remove a marked cube."),
             "c5-c4xc5",
             "stepped",
             Message("Up or down, it is one step. Only bare table and other tokens stop you."),
             {"source": "c5", "cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c5 b:b3,d3 w",
             hint=Message("That is a good turn. But climb this time, from c5 to c4."),
-            context=Message("The heights of columns do not matter for a step."),
+            context=Message("For a step, heights do not matter."),
         ),
         TutorialStep(
-            Message("Step from c4 to any column beside it, and then remove the top cube of c4."),
+            Message("Step from c4 to any column beside it, then remove the cube on c4."),
             "c4-c5xc4",
             "removed",
             Message(
-                "Your token has left c4, so a cube can be removed there. The one on c3 is locked still: it touches "
-                "four beside it and the cube below."
+                "Your token has left c4, so a cube there could go. The one on c3 is still locked: it touches four "
+                "beside it and one below."
             ),
             {"cell": "c4"},
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint=Message("That is a good turn. But step from c4 this time, and then remove the cube there."),
-            context=Message(
-                "A cube that touches three or more others, beside or below it, is locked: see the padlock on c3."
-            ),
+            context=Message("A cube that touches three or more others is locked, like the one on c3."),
             inspected="c3",
         ),
         TutorialStep(
-            Message("Step to c4 or d3, and then remove the cube on b1."),
+            Message("Step to c4 or d3, then remove the cube on b1."),
             "c3-c4xb1",
             "won",
             Message("Black has nowhere to step: you have won."),
@@ -55,7 +53,7 @@ LESSON = Tutorial(
             context=Message("Black on a1 can only step to b1."),
         ),
         TutorialStep(
-            Message("Step to b1 yourself, and then remove any marked cube."),
+            Message("Step to b1 yourself, then remove a marked cube."),
             "c1-b1xc1",
             "won",
             Message("Black is boxed in by your token: you have won again."),

@@ -9,11 +9,11 @@ _AWAY_MEDIUM = 4
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Draw two steps forward for your medium piece. Then press Go!"),
+            Message("Drag your medium piece two squares forward. Then press Go!"),
             "S:... M:FF. L:...",
             "scored",
             Message(
-                "That is a point, and in the basic game the first point wins. Blue planned in secret, too; then both "
+                "That is a point, and in the basic game the first point wins. Blue planned in secret, too. Then both "
                 "plans ran together, step by step."
             ),
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
@@ -21,15 +21,15 @@ LESSON = Tutorial(
             hint=Message(
                 "That plan is allowed. But bring the ball to the far row: two steps forward for the medium piece."
             ),
-            context=Message("You are Red and play upwards: the ball at the far end is a point."),
+            context=Message("You are Red. Bring the ball to the row at the top to score."),
         ),
         TutorialStep(
-            Message("Step 1: move your small piece forward. Step 2: press Catch, and the medium piece passes to it."),
+            Message("Drag your small piece one square forward. Then press Catch for step 2, and Go!"),
             "S:F.. M:... L:... P2:S",
             "scored",
             Message(
-                "In a step the pass comes first, and the piece that throws it stays where it is. A pass caught at the "
-                "far end is a point."
+                "The medium piece threw in step 2, and a piece that throws stays where it is. A pass caught in the far "
+                "row is a point."
             ),
             {"by_pass": True},
             "home:Lb3,Md5*,Sf7 away:La5,Mb4,Sg4 0-0",
@@ -38,23 +38,23 @@ LESSON = Tutorial(
                 "That does not score yet. The small piece moves forward in step 1 and catches in step 2, while the "
                 "medium piece stays."
             ),
-            context=Message("A pass is quicker."),
+            context=Message("A pass is quicker than running."),
         ),
         TutorialStep(
-            Message("Move your medium piece forward: it pushes Blue's off the ball!"),
+            Message("Drag your medium piece one square forward, into Blue's piece."),
             "S:... M:F.. L:...",
             "tackled",
             Message(
-                "A defender that pushes the piece with the ball takes the ball and scores. Only defenders push; "
-                "attackers go around."
+                "A defender that pushes the piece with the ball takes it and scores. Only the team without the ball "
+                "pushes."
             ),
             start="home:Lf3,Md4,Sb3 away:Lf6,Md5*,Sb6 0-0",
             replies=(_STAND,),
             hint=Message("That does not reach the ball. Move your medium piece forward in step 1."),
-            context=Message("Now you defend: Blue's medium piece on d5 has the ball, right in front of yours."),
+            context=Message("Now you defend. Blue's medium piece on d5 has the ball."),
         ),
         TutorialStep(
-            Message("Step 1: move your small piece on d4 forward, into the way of the pass."),
+            Message("Drag your small piece one square forward, into the way of the pass."),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
@@ -68,23 +68,23 @@ LESSON = Tutorial(
             announced=True,
         ),
         TutorialStep(
-            Message("Move your small piece on d1 forward, into the square that Blue wants."),
+            Message("Drag your small piece to d2, the square that Blue wants."),
             "S:F.. M:... L:...",
             "struck",
             Message(
-                "Where an attacker and a defender want the same square, the attacker is stopped for the rest of the "
-                "turn. Guess where the other team will go: that is the whole art."
+                "Both wanted the same square, so the attacker is stopped for the rest of the turn. Guess where the "
+                "other team will go: that is the whole art."
             ),
             {"piece": _AWAY_MEDIUM},
             "home:Lg4,Mf4,Sd1 away:Lf6,Md3*,Sb6 0-0",
             ("S:... M:F.. L:...",),
             Message("Blue got through. Move your small piece forward in step 1, to d2."),
-            context=Message("Last: Blue's piece with the ball will run straight ahead, from d3 to d2."),
+            context=Message("Blue's piece with the ball will run from d3 to d2."),
             announced=True,
         ),
     ),
     end=Message(
-        "That is all: plan three steps for each piece in secret, and then all move together. Think what the "
-        "other team thinks."
+        "That is all: plan three steps for each piece in secret, then all move together. Think what the other team "
+        "thinks."
     ),
 )
