@@ -66,10 +66,9 @@ export function landingLabel(text: string): string {
 }
 
 /** The text of a tag beside a pyramid: "+4", or, if it points at another, its own dots and what the other adds: "3+4=7".
- * One that leans counts nothing. null: it only lies. */
+ * null: it scores nothing. */
 export function tagOf(landing: Landing, size: number, part: number): string | null {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
-  if (pose === 'weird') return t('leaning +{part}', { part });
   if (!part) return null;
   const dots = size + 1;
   return pose === 'lying' && target !== null ? `${dots}+${part - dots}=${part}` : `+${part}`;

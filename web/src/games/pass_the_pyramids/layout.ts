@@ -24,9 +24,11 @@ const BAY = { high: 0.86, inset: 0.12, widest: 2.3 } as const;
 export const TOKEN = { radius: 0.26, high: 0.09 };
 /** Maximum height of token stacks; further stacks are beside each other. */
 export const STACK = 5;
+/** The crown of the players with the most tokens, around its middle, and half its width. */
+export const CROWN = { path: 'M-10 7V-5L-5 1L0 -8L5 1L10 -5V7Z', half: 10 } as const;
 const GAP = 0.63;
 /** The least width of the tokens in hand: two stacks, of which both are seen. */
-const HAND = 2 * TOKEN.radius + 0.3;
+const HAND = 2 * TOKEN.radius + 0.12;
 /** Between tokens and the ring around them. */
 const ROOM = 0.12;
 /** How far above the middle of a place its tokens are, and how far below it its words. */
@@ -37,6 +39,8 @@ const INSET = 0.16;
 const STAKE_INSET = 0.48;
 /** The width of words about a turn where the stake was, if there is room beside a stack. */
 const RESULT_WIDE = 1.4;
+/** Half the distance between two lines of such words. */
+export const RESULT_LINES = 0.2;
 
 export interface Place {
   x: number;

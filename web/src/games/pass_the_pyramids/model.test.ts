@@ -12,6 +12,8 @@ import {
   isNewRound,
   lastRound,
   model,
+  seatsAhead,
+  throwLine,
   throwWords,
   waitingSeat,
   type PassFrame,
@@ -68,6 +70,14 @@ const LANDED: Told = {
 };
 
 describe('the tokens', () => {
+  it('say who is ahead: those with the most, in hand and staked, unless all have equally many', () => {
+    const ahead = (hands: number[], stakes: number[] = []): readonly number[] =>
+      seatsAhead(model.snapshot(step(board(hands, {}, stakes))));
+    expect(ahead([3, 4, 4], [1])).toEqual([]);
+    expect(ahead([3, 5, 2], [2])).toEqual([0, 1]);
+    expect(ahead([3, 5, 4])).toEqual([1]);
+  });
+
   it('keep who they are on their way, and stand in whole piles', () => {
     const begun = model.snapshot(step(board([3, 4, 2], { pot: 2, holder: 2, score: 5 }, [0, 0, 1])));
     const events: Told[] = [
@@ -232,16 +242,29 @@ describe('a throw', () => {
     expect(button('1', '0', '0')).toBe('Use this throw · 1 point');
   });
 
-  it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
+  it('lies there until the next throw falls, also while a choice is previewed', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const lain = model.advance(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;
     expect(lain.trio?.score).toBe(11);
     expect(model.preview(lain, ['keep'], 0).trio).toBe(lain.trio);
     const seen = model.preview(lain, ['stake'], 1);
-    expect(seen.trio).toBeNull();
+    expect([seen.trio, seen.past]).toEqual([lain.trio, true]);
     expect(piles(seen)['stake 1']).toBe(1);
+    const own = { ...lain, past: false };
+    const thrown = model.preview(own, ['throw'], 0);
+    expect([thrown.trio, thrown.past], 'and its score is not shown any more').toEqual([lain.trio, true]);
     const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '', why: '' };
-    expect(model.advance(lain, step(null, again)).at(-1)?.trio).toBeNull();
+    const waits = model.advance(own, step(board([3, 4, 4], { in_air: true }, [1]), again)).at(-1);
+    expect([waits?.trio, waits?.told, waits?.past]).toEqual([lain.trio, true, true]);
+    expect(model.advance(waits ?? own, step(null, LANDED))[0]).toMatchObject({ told: false, past: false });
+  });
+
+  it('leaves the table when a new round begins', () => {
+    const begun = model.snapshot(step(board([3, 4, 4], {}, [1])));
+    const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 1, sentence: '', why: '' };
+    const won = model.advance(begun, step(board([4, 4, 4], { turn: 1 }), LANDED, collected)).at(-1) ?? begun;
+    expect([won.trio?.score, isOld(won)]).toEqual([11, true]);
+    expect(model.advance(won, step(null, { ...STAKED, seat: 1 })).at(-1)).toMatchObject({ trio: null, told: false });
   });
 
   it('waits with the player on turn before it, and nowhere after the last one', () => {
@@ -400,6 +423,9 @@ describe('what the others did', () => {
     expect(words([STAKED, LANDED])).toBe(`Throw ${LANDED.number}/3`);
     expect(sumWords(LANDED.parts)).toBe('0 + 4 + 7 = 11');
     expect(words([STAKED, LANDED], [true, true, false])).toBe('This throw');
+    const lain = model.advance(model.snapshot(step(board([3, 4, 4]))), step(null, LANDED)).at(-1)?.trio;
+    expect(lain && throwLine(lain), 'in one line below the score to beat').toBe('Throw 1/3: 11');
+    expect(lain && throwLine({ ...lain, parts: [null, 4, 7], entered: [false, true, true] })).toBe('? + 4 + 7');
   });
 
   it('has no line for each throw worth nothing in the log', () => {
@@ -450,5 +476,5 @@ it('a pass that is not possible has its reason where its button would be', () =>
 it('a tag says what a pyramid counts, if it does', () => {
   const landing = landingOf('S_ M^ L>M');
   expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '3+4=7']);
-  expect(tagOf(landingOf('S? M^ L_'), 0, 0)).toBe('leaning +0');
+  expect(tagOf(landingOf('S? M^ L_'), 0, 0), 'one that leans scores nothing').toBeNull();
 });

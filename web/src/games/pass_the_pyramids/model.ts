@@ -11,7 +11,7 @@ import {
   type Model,
 } from '../../board/contract';
 import type { Results } from '../../board/outcomes';
-import { landingOf, type Landing } from './landing';
+import { landingOf, sumWords, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
 /** Tokens of each player at the start. */
@@ -58,7 +58,7 @@ export interface PassFrame extends Keyframe {
   trio: Trio | null;
   /** Whether the trio has come to rest and its score is shown. */
   told: boolean;
-  /** Whether that trio belongs to a finished turn. */
+  /** Whether that trio belongs to a finished turn, or has not been kept. */
   past: boolean;
   /** What each seat's last turn came to in this round; once it has been won, only its winner has one, until somebody
    * stakes again. */
@@ -74,6 +74,10 @@ export type TurnResult =
 /** What a score belongs to. */
 export const throwWords = ({ number, entered }: Trio): string =>
   entered === undefined ? t('Throw {number}/3', { number }) : t('This throw');
+
+/** The same with the score in one line, below the score to beat: the pyramids show its parts. */
+export const throwLine = ({ number, entered, score, parts }: Trio): string =>
+  entered === undefined ? t('Throw {number}/3: {score}', { number, score }) : sumWords(parts);
 
 /** The winner of the last round, and the score, until somebody stakes again; null: a round is being played, or none has been
  * won, or the game is over. */
@@ -99,12 +103,16 @@ const WHOLE = 1.5;
 export const countOf = (tokens: readonly Token[], pile: Pile): number =>
   tokens.filter((token) => token.pile === pile).length;
 
-/** The piles with a ring: where tokens came; at the end those of the players with the most (T7). */
-export function ringedPiles({ highlights, over, players, tokens }: PassFrame): readonly string[] {
-  if (!over) return highlights.to;
+/** The seats with the most tokens, in hand and staked (T7); none while all have equally many. */
+export function seatsAhead({ players, tokens }: PassFrame): readonly number[] {
   const counts = players.map((_, seat) => countOf(tokens, `hand ${seat}`) + countOf(tokens, `stake ${seat}`));
-  return counts.flatMap((count, seat) => (count === Math.max(...counts) ? `hand ${seat}` : []));
+  const most = Math.max(...counts);
+  return most === Math.min(...counts) ? [] : counts.flatMap((count, seat) => (count === most ? seat : []));
 }
+
+/** The piles with a ring: where tokens came; at the end those of the players with the most (T7). */
+export const ringedPiles = (frame: PassFrame): readonly string[] =>
+  frame.over ? seatsAhead(frame).map((seat) => `hand ${seat}`) : frame.highlights.to;
 
 export const model: Model<PassFrame, PassBoard, Told> = {
   snapshot(step) {
@@ -164,8 +172,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           );
           break;
         case 'threw_again':
-          // It is read while the next throw falls, instead of the result of the one that was not kept.
-          show({ turn: event.seat, trio: null, told: false, past: false, caption: say, why, ms: quick(MS.word) });
+          // The throw that was not kept lies there until the next one falls.
+          show({ turn: event.seat, past: now.trio !== null, caption: say, why, ms: quick(MS.word) });
           break;
         case 'landed': {
           const trio = trioOf(event, step.animation ?? null);
@@ -242,7 +250,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     const outcome = path.join(' ');
     if (/^[SML][\^_?>]/.test(outcome)) return showEntered(frame, { results: outcome.split(' '), effects: [] });
     if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
-    return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
+    return path[0] === 'throw' ? { ...frame, past: frame.trio !== null } : frame;
   },
 
   previewOutcome: showEntered,
@@ -280,13 +288,11 @@ const SIZES = [0, 1, 2] as const;
 const resultsInRound = (frame: PassFrame, seat: number): Pick<PassFrame, 'results'> =>
   lastRound(frame) ? { results: [] } : resultOf(frame, seat);
 
-/** A token is staked, and the trio is picked up. */
+/** A token is staked. The last throw lies there until the next one falls; a new round begins on an empty table. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
   ...resultsInRound(frame, seat),
   turn: seat,
-  trio: null,
-  told: false,
-  past: false,
+  ...(lastRound(frame) ? { trio: null, told: false, past: false } : { past: frame.trio !== null }),
   tokens: moved(frame.tokens, `hand ${seat}`, `stake ${seat}`, 1),
 });
 
@@ -344,7 +350,7 @@ function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity
 /** A frame made to agree with the server's board, whatever the events were. film: of the trio that lies there. */
 function settled(frame: PassFrame, board: PassBoard, film: string | null = null): PassFrame {
   const { players, turn, over, holder, score, chance_to_beat: chance } = board;
-  let trio = board.in_air ? null : frame.trio;
+  let trio = frame.trio;
   if (board.landing !== null && board.parts !== null && trio?.text !== board.landing) {
     const landing = landingOf(board.landing);
     const total = board.parts.reduce((sum, part) => sum + part, 0);

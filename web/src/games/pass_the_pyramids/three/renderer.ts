@@ -12,7 +12,7 @@ import {
   type Ray,
   Raycaster,
   RingGeometry,
-  type Sprite,
+  Sprite,
   Vector2,
   Vector3,
 } from 'three';
@@ -33,6 +33,7 @@ import {
   pilePlace,
   pileRing,
   POT,
+  RESULT_LINES,
   resultPlace,
   SCORE,
   seatArea,
@@ -51,6 +52,8 @@ import {
   isNewRound,
   lastRound,
   ringedPiles,
+  seatsAhead,
+  throwLine,
   throwWords,
   waitingSeat,
   type PassFrame,
@@ -59,7 +62,7 @@ import {
 import { Sight } from './screenPositions';
 import { outerShape } from './shells';
 import { Throw } from './throw';
-import { makePanel, makeTray, THICK } from './tray';
+import { crownMaterial, makePanel, makeTray, THICK } from './tray';
 
 /** The height above the table of labels that make room for others. */
 const WORDS_HIGH = 0.3;
@@ -74,8 +77,11 @@ const NARROW = 1.22;
 const PLAIN = '#8fb5a2';
 /** The number on a pile of tokens: its colour, its height and its greatest width. */
 const COUNT = { ink: '#2b2118', size: 0.55, widest: 0.56 } as const;
-/** What became of a player's turn. */
+/** The width of a crown with the space around it. */
+const CROWN_WIDE = 0.44;
+/** What became of a player's turn: its colour, and how much wider than its place it would be in one line at most. */
 const RESULT = '#cfe3da';
+const TIGHT = 1.15;
 /** A square window has room for a tray that is viewed from above. */
 const SEEN_FROM = { landscape: 0.56, portrait: 0.26 } as const;
 /** The camera's angle of view, in degrees: narrow, so that panels on the far side are nearly as wide as near ones. */
@@ -93,6 +99,7 @@ const PILE = /^(?:pot|hand \d|stake \d)$/;
 export default class PassRenderer implements BoardRenderer<PassFrame> {
   private readonly marks = new MarkerFactory();
   private readonly plates = new TextSprites();
+  private readonly crowned = crownMaterial();
   private readonly thrown: Throw;
   private readonly sight: Sight;
   private readonly tokens = new Map<number, Group>();
@@ -301,6 +308,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const waits = waitingSeat(frame);
     if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03, 0.9));
     const results = resultWords(frame, this.interaction.own ?? null);
+    const ahead = seatsAhead(frame);
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
@@ -310,13 +318,23 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       // The leader's is on paper, as the score.
       const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
       const called = seat === this.interaction.own ? t('You') : name;
-      const plate = write(called, x, z + WORDS_DOWN, size, wide - 0.3, { seat: this.cards[seat], ...options }, edge);
+      const room = wide - (ahead.includes(seat) ? 0.3 + CROWN_WIDE : 0.3);
+      const plate = write(called, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
+      if (ahead.includes(seat)) this.crown(x + wide / 2 - 0.14, z + WORDS_DOWN);
       if (busted) write(results[seat] ?? '', x, z - 0.2, 0.46, wide - 0.3);
       else if (frame.results[seat] && !leads) {
         const end = resultPlace(seat, this.side, this.seats);
-        const result = write(results[seat] ?? '', end.x, end.z, NAME_SIZE, end.wide, {}, RESULT);
-        result.position.x -= result.scale.x / 2;
+        const words = results[seat] ?? '';
+        // Words that would be too small have a line each.
+        const tight =
+          this.plates.make(words, RESULT, NAME_SIZE * this.larger, { bare: true }).scale.x > TIGHT * end.wide;
+        const lines = tight ? words.split(' ') : [words];
+        for (const [number, line] of lines.entries()) {
+          const down = end.z + RESULT_LINES * (2 * number - lines.length + 1);
+          const result = write(line, end.x, down, NAME_SIZE, end.wide, {}, RESULT);
+          result.position.x -= result.scale.x / 2;
+        }
       } else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
       return area;
     });
@@ -370,6 +388,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     });
   }
 
+  private crown(right: number, z: number): void {
+    const crown = new Sprite(this.crowned);
+    crown.scale.setScalar(CROWN_WIDE * this.larger);
+    crown.position.set(right - crown.scale.x / 2, NAMES_HIGH, z);
+    crown.renderOrder = 6;
+    this.words.add(crown);
+  }
+
   /** Writes on each pile how many tokens it has: on the upper one of its last full stack, which hides a lower one. */
   private numberPiles({ players, tokens }: PassFrame): void {
     const piles: Pile[] = ['pot', ...players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
@@ -406,13 +432,13 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const won = lastRound(frame);
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
-      const [up, high] = trio ? [0.4, 0.46] : [0, 0.62];
+      const [up, high] = trio ? [0.3, 0.56] : [0, 0.62];
       write(t('{score} to beat', { score }), x, z - up, high, room, options, this.colourOf(holder));
     }
-    if (trio) {
-      const middle = z + (holder === null ? 0 : 0.27);
-      write(throwWords(trio), x, middle - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
-      write(sumWords(trio.parts), x, middle + 0.2, 0.52, room);
+    if (trio && holder !== null) write(throwLine(trio), x, z + 0.32, 0.5, room, { seat: this.cards[trio.seat] });
+    else if (trio) {
+      write(throwWords(trio), x, z - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
+      write(sumWords(trio.parts), x, z + 0.2, 0.52, room);
     } else if (won) {
       const words = t('[of a round] won with {score}', { score: won.score });
       write(words, x, z - 0.23, 0.46, room, { seat: this.cards[won.seat] });

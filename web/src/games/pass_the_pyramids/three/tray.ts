@@ -11,11 +11,13 @@ import {
   PlaneGeometry,
   Shape,
   ShapeGeometry,
+  SpriteMaterial,
   SRGBColorSpace,
 } from 'three';
 import { MARK } from '../../../board/palette';
 import { generator, woodMaterial } from '../../../board/three/materials';
-import { CORNER, FELT, FIELD, TABLE, type Area } from '../layout';
+import { drawn } from '../../../board/three/textAtlas';
+import { CORNER, CROWN, FELT, FIELD, TABLE, type Area } from '../layout';
 
 const PIXELS = 1024;
 const RIM_HIGH = 0.16;
@@ -33,6 +35,19 @@ function addRoundedRect<T extends Path>(path: T, wide: number, high: number, cor
   path.lineTo(-x + corner, y).absarc(-x + corner, y - corner, corner, Math.PI / 2, Math.PI, false);
   path.lineTo(-x, -y + corner).absarc(-x + corner, -y + corner, corner, Math.PI, 1.5 * Math.PI, false);
   return path;
+}
+
+/** The crown of the players with the most tokens, on a square. */
+export function crownMaterial(): SpriteMaterial {
+  const map = drawn((pen) => {
+    pen.translate(64, 64);
+    pen.scale(5, 5);
+    const crown = new Path2D(CROWN.path);
+    Object.assign(pen, { fillStyle: '#f6d982', strokeStyle: MARK.casing, lineWidth: 3, lineJoin: 'round' });
+    pen.stroke(crown);
+    pen.fill(crown);
+  });
+  return new SpriteMaterial({ map, depthTest: false, toneMapped: false });
 }
 
 /** The cloth: lighter in the middle, woven, with the field’s edge and a ring inlaid; darker than each player’s colour, and
