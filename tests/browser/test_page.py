@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 
 
 def log_words(page):
-    """What each line of the log says."""
-    return [words.split("\n")[0] for words in page.locator("[data-testid=log] .step").all_inner_texts()]
+    """What each line of the log says as it is read out."""
+    return page.locator("[data-testid=log] .step > .unseen").all_inner_texts()
 
 
 def start(page):
@@ -94,6 +94,9 @@ def test_a_turn_that_took_spheres_back_is_in_the_log_and_on_the_board_where_othe
     page.reload()
     wait_for_moves(page, 1)
     assert log_words(page) == ["1d2, takes back 1d1 and 2a2"], "in words, not in the notation of a move"
+    seen = page.locator("[data-testid=log] .step > [aria-hidden]")
+    assert seen.all_text_contents() == ["d2, takes back d1 and 2a2"], "squares as the board names them"
+    assert seen.get_by_title("level 2").all_text_contents() == ["2"], "levels above the first are marked"
     board = page.get_by_test_id("flat-board")
     board.locator("[data-mark=to]").wait_for(state="attached", timeout=STEP)
     assert board.locator("[data-mark=removed]").count() == 2

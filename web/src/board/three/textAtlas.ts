@@ -213,12 +213,18 @@ export class Badges {
     return sprite;
   }
 
-  /** The ring of a choice around a sphere of this radius, which always faces the camera and is hidden by nothing. */
-  ring(radius: number): Sprite {
-    let material = this.materials.get('ring');
+  /** The ring of a choice around a sphere of this radius, which always faces the camera and is hidden by nothing. tint:
+   * of what is seen through it; null: none. */
+  ring(radius: number, tint: string | null = null): Sprite {
+    const name = `ring ${tint}`;
+    let material = this.materials.get(name);
     if (!material) {
       const map = drawn(
         (pen) => {
+          pen.fillStyle = tint ?? 'transparent';
+          pen.beginPath();
+          pen.arc(256, 256, RING_PIXELS, 0, 2 * Math.PI);
+          pen.fill();
           for (const [colour, width] of [
             [MARK.casing, 34],
             [MARK.choice, 20],
@@ -233,11 +239,26 @@ export class Badges {
         [512, 512],
       );
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
-      this.materials.set('ring', material);
+      this.materials.set(name, material);
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar((radius * 512) / RING_PIXELS);
     sprite.renderOrder = 2;
+    return sprite;
+  }
+
+  /** A number without a disc, with an outline. */
+  number(text: string, size: number): Sprite {
+    const name = `number ${text}`;
+    let material = this.materials.get(name);
+    if (!material) {
+      const map = drawn((pen) => written(pen, text, WORDS, 92, MARK.casing));
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set(name, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.setScalar(size);
+    sprite.renderOrder = 3;
     return sprite;
   }
 
@@ -316,12 +337,12 @@ export class Badges {
     return sprite;
   }
 
-  /** faint: whether it steps back behind others. */
-  make(text: string, bright: boolean, size = 0.34, faint = false): Sprite {
-    const name = `${text} ${bright} ${faint}`;
+  /** What a choice costs, on a bright disc. faint: whether it steps back behind others. */
+  make(text: string, size = 0.34, faint = false): Sprite {
+    const name = `cost ${text} ${faint}`;
     let material = this.materials.get(name);
     if (!material) {
-      const [ground, ink] = bright ? [MARK.choice, MARK.casing] : [MARK.casing, MARK.choice];
+      const [ground, ink] = [MARK.choice, MARK.casing];
       const map = drawn((pen) => {
         pen.fillStyle = ground;
         pen.strokeStyle = ink;

@@ -41,6 +41,7 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   ownPrompt,
   logTexts,
+  logPiece: () => import('./panels/LevelMark.svelte'),
   turnSummary,
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveLabel: (text) => text.replace('-', '→'),

@@ -3,17 +3,30 @@
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/pylos';
 import type { Ending, LogText } from '../../board/contract';
-import { message, t, type Message } from '../../i18n/messages.svelte';
+import { listedParts } from '../../i18n/list';
+import { message, segments, t, type Message, type Segment } from '../../i18n/messages.svelte';
+import { levelOf } from './cells';
 import type { PylosFrame } from './model';
 
-/** A move with what came of it: who takes spheres back has completed something. */
-function resultOf(move: string, events: readonly Told[]): string {
+/** A move with what came of it, in pieces: a player who takes spheres back has completed something. */
+function resultOf(move: string, events: readonly Told[]): readonly Segment[] {
   const [back] = events.filter((event) => event.kind === 'took_back');
-  if (back) return t('{move}, takes back {cells}', { move, cells: back.cells });
+  if (back) return segments('{move}, takes back {cells}', { move, cells: back.cells });
   const [completed] = events.filter((event) => event.kind === 'completed');
-  if (!completed) return move;
-  return completed.squares.length ? t('{move}, completes a square', { move }) : t('{move}, completes a line', { move });
+  if (!completed) return [{ text: move, name: 'move' }];
+  return completed.squares.length
+    ? segments('{move}, completes a square', { move })
+    : segments('{move}, completes a line', { move });
 }
+
+type Drawn = NonNullable<LogText['drawn']>;
+
+/** A cell by its square, as the board names it, after the mark of a level above the first. */
+const drawnCell = (cell: string): Drawn =>
+  levelOf(cell) > 1 ? [{ piece: String(levelOf(cell)) }, cell.slice(1)] : [cell.slice(1)];
+
+/** Between the cells of a sphere that is raised. */
+const ARROW = ' → ';
 
 /** The events of a decision as a line of the log, beside the mark of its player: where a sphere went, and what came of
  * it. */
@@ -21,8 +34,15 @@ export const logTexts = (events: readonly Told[]): LogText[] =>
   events.flatMap((event) => {
     if (event.kind === 'won') return [{ text: event.sentence, why: event.why }];
     if (event.kind !== 'placed' && event.kind !== 'raised') return [];
-    const move = event.kind === 'placed' ? event.cell : `${event.source} → ${event.cell}`;
-    return [{ text: resultOf(move, events), why: event.why }];
+    const way = event.kind === 'placed' ? [event.cell] : [event.source, event.cell];
+    const result = resultOf(way.join(ARROW), events);
+    const back = events.flatMap((other) => (other.kind === 'took_back' ? other.cells : []));
+    const drawn = result.flatMap(({ text, name }): Drawn => {
+      if (name === 'move') return way.flatMap((cell, at) => [at ? ARROW : '', ...drawnCell(cell)]);
+      if (name !== 'cells') return [text];
+      return listedParts(back).flatMap(({ type, value }) => (type === 'element' ? drawnCell(value) : [value]));
+    });
+    return [{ text: result.map(({ text }) => text).join(''), drawn, why: event.why }];
   });
 
 /** What was more in a turn than a sphere from the reserve, after its player's name; "" at the end of the game, whose
@@ -51,8 +71,8 @@ export function ownPrompt(frame: PylosFrame, choices: readonly string[], selecti
 /** What to do first; raising is explained only where it is possible. */
 export const placeAdvice = (frame: PylosFrame, _seat: number, choices: readonly string[]): Message =>
   canRaise(frame, choices)
-    ? message('Put a sphere on a marked place, or raise one with an arrow. The player with one left for the top wins.')
-    : message('Put a sphere on a marked place. The player with one left for the top wins.');
+    ? message('Put a sphere on a marked place, or raise one with an arrow. To win, put the last one on top.')
+    : message('Put a sphere on a marked place. To win, put the last one on top.');
 
 /** Why the game is over, as its reader sees it. */
 export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {

@@ -141,6 +141,17 @@ describe('a turn in the log', () => {
     expect(line({ ...squares, squares: [], lines: [['1a1']] } as Told, placed)).toEqual(['1c1, completes a line']);
   });
 
+  it('names the squares as the board does, with the levels above the first marked', () => {
+    const drawn = (...events: Told[]): string =>
+      logTexts(events)
+        .flatMap((one) => one.drawn ?? [])
+        .map((part) => (typeof part === 'string' ? part : `(${part.piece})`))
+        .join('');
+    expect(drawn(placed)).toBe('c1');
+    const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };
+    expect(drawn(raised, squares, back)).toBe('a3 → (2)b1, takes back a1 and (2)b2');
+  });
+
   it('is reported if it was more than a sphere from the reserve', () => {
     const report = (...events: Told[]): string | undefined => pylos.turnSummary?.(events, []);
     const back: Told = { ...said, kind: 'took_back', cells: ['1a1', '2b2'] };

@@ -367,7 +367,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   private spriteOf({ kind, cost, radius, faint = false }: BoardBadge): Sprite {
     const size = (2 * radius) / CELL;
-    if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', true, size, faint);
+    if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', size, faint);
     if (kind !== 'coin') return this.badges.sign(kind, size);
     const coin = this.badges.plate(String(cost), COIN, false, MARK.casing);
     coin.scale.setScalar(size);

@@ -32,14 +32,22 @@ import { raisableSpheres, shownShapes, SPHERES, type PylosFrame, type Slot } fro
 const STAGGER = 0.25;
 /** The radius of the ring around a hollow and its lip. */
 const AROUND = 0.36;
-/** The disc with its level's number on a place between spheres that can be chosen: its size, and where it is, just above
- * these, from the middle of the sphere that would be there. */
-const PLACE = { size: 0.45, lift: -0.18 } as const;
-/** The radii of the traces of spheres: alone, where a ring around a recommended move stays clear of it, around the disc of
- * a choice on an upper level, and inside the ring of one in a hollow. */
-const TRACE = { alone: 0.76 * RADIUS, around: 0.72 * RADIUS, hollow: 0.24 } as const;
+/** A place between spheres that can be chosen: the radius of its ring, a touch of the wood of a sphere that would be
+ * there, and the size of its level's number. */
+const PLACE = {
+  radius: 0.86 * RADIUS,
+  tints: ['rgb(242 207 146 / 24%)', 'rgb(65 35 15 / 30%)'],
+  number: 0.36,
+} as const;
+/** The radii of the traces of spheres: alone, where a ring around a recommended move stays clear of it, and inside the
+ * ring of a choice on an upper level, and of one in a hollow. */
+const TRACE = { alone: 0.76 * RADIUS, inside: 0.6 * RADIUS, hollow: 0.24 } as const;
 /** How far below the middle of a sphere in a hollow its trace is. */
 const FLOOR = -0.34;
+/** How far a sphere that is chosen to be raised is above its place. */
+const LIFTED = 0.45;
+/** The size of the sign on a sphere that can be raised, and of that under the pointer or chosen. */
+const SIGN = { usual: 0.38, pointed: 0.46 } as const;
 /** The size of the disc on the sphere that has moved last, within the band of a dark one. */
 const LATEST = 0.27;
 /** The camera's angle in radians from the zenith, and its field of view in degrees: spheres would hide the row behind
@@ -112,7 +120,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
       const group = this.spheres[id]?.group;
       if (!group) continue;
       const place = this.placeOfSlot(seat, slot, wide);
-      if (lifted) place.y += 0.45;
+      if (lifted) place.y += LIFTED;
       const way = group.position.distanceTo(place);
       const scale = typeof slot === 'string' ? 1 : reserveScale(wide);
       const delay = way > 0.01 ? moving++ * glide * STAGGER : 0;
@@ -139,7 +147,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
     const raisable = raisableSpheres(this.frame, interaction);
     for (const cell of choices) {
       const high = cell === pointed;
-      if (raisable.includes(cell)) this.lay(this.badges.sign('raises', high ? 0.46 : 0.38), cell, RADIUS);
+      if (raisable.includes(cell)) this.lay(this.badges.sign('raises', high ? SIGN.pointed : SIGN.usual), cell, RADIUS);
       if (occupied.has(cell)) {
         if (raisable.includes(cell) && !high) continue;
         this.outlined.add(cell);
@@ -150,11 +158,13 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
         this.lay(pointedBall, cell, 0);
       } else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else if (cell.startsWith('1')) this.lay(this.marks.lateRing('choice', AROUND, 0.022), cell, -0.36);
-      else this.lay(this.badges.make(String(levelOf(cell)), false, PLACE.size), cell, PLACE.lift);
+      else {
+        this.lay(this.badges.ring(PLACE.radius, PLACE.tints[seat === 1 ? 1 : 0]), cell, 0);
+        this.lay(this.badges.number(String(levelOf(cell)), PLACE.number), cell, 0);
+      }
     }
     for (const { slot, lifted } of this.frame.spheres) {
-      if (lifted && typeof slot === 'string')
-        this.lay(this.marks.outline('choice', this.shapes.ball, 0.05), slot, 0.45);
+      if (lifted && typeof slot === 'string') this.lay(this.badges.sign('raises', SIGN.pointed), slot, LIFTED + RADIUS);
     }
     // A completed square would float over what can be chosen now.
     const completed = choices.length ? [] : shownShapes(this.frame);
@@ -260,7 +270,7 @@ export default class PylosRenderer implements BoardRenderer<PylosFrame> {
   private layTrace(cell: string, chosen: boolean): void {
     if (chosen && levelOf(cell) === 1) this.lay(this.marks.broken('last', TRACE.hollow, 0.02), cell, FLOOR);
     // In the air: on the ground the spheres in front of it would hide it.
-    else this.lay(this.badges.trace(chosen ? TRACE.around : TRACE.alone), cell, chosen ? PLACE.lift : 0);
+    else this.lay(this.badges.trace(chosen ? TRACE.inside : TRACE.alone), cell, 0);
   }
 
   private lay(mark: Object3D, cell: string, lift: number): void {
