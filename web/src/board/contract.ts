@@ -388,8 +388,8 @@ export interface Callout {
 
 /**
  * What a board draws besides highlights, and what it means: a planned route, the flight of a ball, a push, a swap,
- * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one, a sphere to raise,
- * the level of a place, the last one that moved.
+ * bracing pieces, a stopped piece, a destination, a point, the ball, a locked cube, a removed one (none is left, or lower
+ * ones are), a sphere to raise, the level of a place, the last one that moved.
  */
 export interface LegendEntry {
   icon:
@@ -404,6 +404,8 @@ export interface LegendEntry {
     | 'ball'
     | 'locked'
     | 'stuck'
+    | 'gone'
+    | 'lower'
     | 'shape'
     | 'taken'
     | 'raise'

@@ -1,7 +1,10 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { ending, lockMeaning, logTexts, stepWords } from './labels';
-import { model } from './model';
+import { model, removalOf } from './model';
+
+/** The number of other cubes that lock one which touches them, unless an option says otherwise (Q4). */
+const USUAL_LIMIT = 3;
 
 export default defineBoard({
   model,
@@ -12,7 +15,16 @@ export default defineBoard({
       text: message('Step to a column beside your token, then remove a cube. A player who cannot step loses.'),
       at: (_frame, _seat, [first]) => first ?? null,
     },
-    { text: message('Then remove a marked cube.'), choices: 2 },
+    {
+      text: message('Then remove a marked cube. One that touches three others is locked.'),
+      choices: 2,
+      holds: ({ touch_limit: limit }) => limit === USUAL_LIMIT,
+    },
+    {
+      text: message('Then remove a marked cube.'),
+      choices: 2,
+      holds: ({ touch_limit: limit }) => limit !== USUAL_LIMIT,
+    },
     { text: message('Each name shows how many steps are possible: leave your opponent none.') },
   ],
   svg: () => import('./svg/Board.svelte'),
@@ -27,12 +39,19 @@ export default defineBoard({
   roundHighlights: true,
   legend: (frame, _seats, interaction) => {
     const meaning = lockMeaning(frame, interaction);
-    return meaning ? [meaning] : [];
+    const removed = removalOf(frame);
+    return [
+      ...(meaning ? [meaning] : []),
+      ...(removed
+        ? [{ icon: removed === 'upper' ? ('lower' as const) : ('gone' as const), label: t('cube removed') }]
+        : []),
+    ];
   },
   ending,
   highlightLabels: {
     from: message('stepped from'),
     to: message('stepped to'),
-    removed: message('cube removed'),
+    // A cross or another sign, which the legend explains.
+    removed: '',
   },
 });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { PyramidBoard, Told } from '../../api/generated/pyramid';
 import { NO_HIGHLIGHTS, NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import { contrast } from '../../board/palette';
+import face from '.';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
-import { heightAt, model, tokenOn, type PyramidFrame } from './model';
+import { heightAt, model, removalOf, tokenOn, type PyramidFrame } from './model';
 import { logTexts, stepWords, summary, wordsOf } from './labels';
 
 /** Three by two columns; b1 is touched by four cubes. */
@@ -52,6 +53,20 @@ describe('the heap', () => {
     expect(second?.crumbling).toBe('b2/2');
     expect(standing(second)).not.toContain('b2/2');
     expect(second?.cubes.find((cube) => cube.id === 'b2/2')?.gone).toBe(true);
+  });
+
+  it('knows whether a removed cube was the last of its column', () => {
+    expect(removalOf(begun)).toBeNull();
+    const after = (cell: string, height: number, heights: number[]): PyramidFrame =>
+      model
+        .advance(begun, step(board(heights, { b1: 0, c2: 1 }), STEPPED, { ...REMOVED, cell, height }))
+        .at(-1) ?? begun;
+    expect(removalOf(after('b2', 1, [1, 2, 2, 0, 1, 1]))).toBe('upper');
+    expect(removalOf(after('a1', 0, [0, 2, 2, 0, 2, 1]))).toBe('last');
+    const icons = (frame: PyramidFrame): string[] =>
+      (face.legend?.(frame, [], NO_INTERACTION) ?? []).map(({ icon }) => icon);
+    expect(icons(after('b2', 1, [1, 2, 2, 0, 1, 1]))).toEqual(['lower']);
+    expect(icons(after('a1', 0, [0, 2, 2, 0, 2, 1]))).toEqual(['gone']);
   });
 
   it('moves the same token, and leaves the others', () => {

@@ -47,6 +47,15 @@ export interface PyramidFrame extends Keyframe {
 const SOUNDS: Partial<Record<Told['kind'], Sound>> = { stepped: 'placed', removed: 'removed' };
 const MS = { step: 900, climb: 1100, remove: 1000, word: 1100 };
 
+/** The sign where a cube was removed from a column that has others; a cross shows where none is left. */
+export const ONE_LESS = '−1';
+
+/** Whether the last turn removed a column's only cube, or one of several; null: it removed none. */
+export function removalOf(frame: PyramidFrame): 'last' | 'upper' | null {
+  const [cell] = frame.highlights.removed;
+  return cell === undefined ? null : heightAt(frame, cell) ? 'upper' : 'last';
+}
+
 export const cubeId = (cell: string, level: number): string => `${cell}/${level}`;
 
 /** Column number and rank number of a cell such as "c3", from 0. */

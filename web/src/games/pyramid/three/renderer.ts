@@ -15,7 +15,7 @@ import { Heap, placeOn, STEP } from './heap';
 import { RemovedCubes } from './removedCube';
 import { BARE } from '../palette';
 import { narrow } from '../../../ui/breakpoints';
-import { columnAt, heightAt, isRemoving, stuckTokens, tokenOn, type PyramidFrame } from '../model';
+import { columnAt, heightAt, isRemoving, ONE_LESS, stuckTokens, tokenOn, type PyramidFrame } from '../model';
 
 const RIM = 0.42;
 const THICK = 0.3;
@@ -42,7 +42,9 @@ const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.32, asid
 /** The height of numbers above a column: rings lie below them. At that height they seem further away: they are as much
  * nearer to the player, so that none juts out over the edge of its column. */
 const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
-/** Half the length of the bars of a cross where a cube was removed. */
+/** The size of the sign where a cube was removed from a column that has others, and half the length of the bars of the
+ * cross where none is left. */
+const LOWER = 0.7;
 const CROSS = 0.24;
 /** The size of signs in the corners of columns, and the distance of their middle from the column's on both axes. */
 const SIGN = { size: 0.32, aside: 0.335 } as const;
@@ -168,7 +170,9 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.layShining('last', RING, cell);
     }
     for (const cell of removed) {
-      if (!tokenOn(frame, cell) && !choices.includes(cell)) this.lay(this.marks.cross(CROSS), cell);
+      if (tokenOn(frame, cell) || choices.includes(cell)) continue;
+      const lower = heightAt(frame, cell) > 0;
+      this.lay(lower ? this.badges.number(ONE_LESS, LOWER, MARK.removed) : this.marks.cross(CROSS), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
