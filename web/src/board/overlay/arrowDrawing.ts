@@ -341,7 +341,7 @@ function drawingOf(
     const isStopped = segment.kind === 'stopped';
     const [leaves, enters] = sightOf(segment, a, b);
     const middle = mid(a, b, isStopped ? STOPPED : Math.max(0.1, (leaves + enters) / 2));
-    const line = isStopped ? BAR * cell.halfWidth : (segment.kind === 'pushed' ? 2.5 : 1.6) * thick;
+    const line = isStopped ? BAR * cell.halfWidth + thick : (segment.kind === 'pushed' ? 2.5 : 1.6) * thick;
     const reach = line + 2 + Math.abs(across.x) * half.x + Math.abs(across.y) * half.y;
     const away = outerSide(index, across, lane) * reach;
     return { x: middle.x + across.x * away, y: middle.y + across.y * away };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, besideBurst, bowAround, clearPlace, inField, numberOnArc } from './overlays';
+import { arcBetween, besideBurst, bowAround, clearPlace, inField, numberOnArc, rimToward } from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -9,6 +9,11 @@ it('ends the way of a ball a little before its goal, bent to the left of the thr
   ];
   expect(arcBetween(from, to)).toBe('M0 100Q100 90 200 100');
   expect(arcBetween(from, to, 20, 0)).toBe('M0 100Q90 100 180 100');
+});
+
+it('begins the way of a ball beside the piece that throws it, on the side of its goal', () => {
+  expect(rimToward({ x: 100, y: 100 }, { x: 100, y: 0 })).toEqual({ x: 100, y: 73 });
+  expect(rimToward({ x: 100, y: 100 }, { x: 110, y: 100 }), 'not behind its goal').toEqual({ x: 110, y: 100 });
 });
 
 it('bends a pass around the letters of pieces on its way', () => {

@@ -19,6 +19,15 @@ function layArc(from: Point, goal: Point, before: number, bow: number): Arc {
   return { from, control: { x: (from.x + to.x) / 2 + dy * bow, y: (from.y + to.y) / 2 - dx * bow }, to };
 }
 
+/** The distance from the middle of a piece at which a line is beside the largest one. */
+const RIM = 27;
+
+/** Where a ball leaves a piece towards a point: the line to there does not cross the piece. */
+export function rimToward({ x, y }: Point, goal: Point): Point {
+  const part = RIM / Math.max(RIM, Math.hypot(goal.x - x, goal.y - y));
+  return { x: x + (goal.x - x) * part, y: y + (goal.y - y) * part };
+}
+
 /** Hardly bent: a pass flies in a straight line, which decides who catches it. */
 const BOW = 0.05;
 
