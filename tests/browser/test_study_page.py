@@ -424,6 +424,21 @@ def test_on_a_phone_a_throw_is_told_beside_its_signs_and_every_line_of_the_chart
         page.keyboard.press("ArrowLeft")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_plan_that_is_shown_is_in_words_below_its_arrows(open_page, study_server, width, height):
+    page = open_page(f"{study_server.address}/study", flat=True, width=width, height=height)
+    record = played("pyramid_ball", 200, opening="red")
+    open_record(page, record)
+    last = len(record.entries)
+    for ply in range(last, last - 4, -1):
+        count(page, f"{ply} / {last}")
+        plan = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words > span").first
+        plan.get_by_text(re.compile(r"^(Red|Blue): (S|M|L|pass|all) .*\.$")).wait_for(timeout=STEP)
+        list_of_moves, words = page.get_by_test_id("move-tree").bounding_box(), plan.bounding_box()
+        assert words["y"] + words["height"] <= list_of_moves["y"] + list_of_moves["height"] + 1, "in sight"
+        page.keyboard.press("ArrowLeft")
+
+
 def legal_after(record, plies):
     """A decision at a ply of a record that was not taken there, and does not end the game."""
     position = list(record.positions())[plies]

@@ -426,6 +426,17 @@ export interface SuggestedMove {
   outlined?: boolean;
 }
 
+/** A move in a list, of which something is said. */
+export interface ListedMove<E = GameEvent> {
+  text: string;
+  /** null: an outcome of chance. */
+  seat: number | null;
+  events: readonly E[];
+  seats: readonly SeatInfo[];
+  /** The seat at the near side, from which directions are seen. */
+  near: number;
+}
+
 type Loaded<T> = () => Promise<{ default: T }>;
 
 export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
@@ -542,8 +553,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   listsTurns?: boolean;
   /** The words for a drawn decision; without it, the sentences of its events. */
   moveWords?: (text: string) => string;
-  /** Whether lists also say what happened with the move that is shown, as a few signs are all that is drawn of it. */
-  narratesMoves?: boolean;
+  /** What lists also say of the move that is shown, as a few signs are all that is drawn of it: all but the first only
+   * where there is room. */
+  moveReport?: (move: ListedMove<E>) => readonly string[];
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */

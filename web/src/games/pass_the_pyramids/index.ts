@@ -43,7 +43,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
-  narratesMoves: true,
+  moveReport: ({ events }) => events.slice(-1).map(({ sentence }) => sentence),
   // The button says it; a ring on the table would cover the pyramids.
   suggestedMove: () => null,
   turnSummary,

@@ -7,6 +7,7 @@ import {
   type Ending,
   type Interaction,
   type LegendEntry,
+  type ListedMove,
 } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, playOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
@@ -16,6 +17,7 @@ import {
   moveLabel,
   moveWords,
   planWords,
+  programReport,
   ownBallReport,
   pushReport,
   stopReport,
@@ -236,6 +238,16 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: nu
   return sentences.join(' ');
 }
 
+/** A plan in words, and what came of both plans unless the end of the game says it, too. */
+function moveReport({ text, seat, events, seats, near }: ListedMove<Told>): string[] {
+  // Before programs, pieces and sides are chosen, in words.
+  const isProgram = readProgram(text, 0) !== null;
+  if (seat === null || !isProgram) return [];
+  const plan = programReport(text, seat, near, seats);
+  const isResult = events.some(({ kind }) => kind === 'turn_ended') && !events.some(({ kind }) => kind === 'won');
+  return isResult ? [plan, turnReport(events, seats, null)] : [plan];
+}
+
 /** Whether a push is called a tackle: it was one of the carrier. */
 const isTackle = (push: Told & { kind: 'pushed' }, events: readonly Told[]): boolean =>
   events.some((event) => event.kind === 'tackled' && event.carrier === push.piece && event.row === push.row);
@@ -292,6 +304,7 @@ export default defineBoard({
   moveLabel,
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
+  moveReport,
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],

@@ -26,6 +26,28 @@ describe('a decision in a list', () => {
   });
 });
 
+it('what is said of a plan in a list has directions as its arrows have, and what came of both plans', () => {
+  const report = (
+    text: string,
+    seat: number,
+    near: number,
+    events: readonly Told[] = [],
+  ): readonly string[] | undefined => ball.moveReport?.({ text, seat, events, seats: SEATS, near });
+  expect(report('S:FL. M:... L:.BR P2:S', 0, 0)).toEqual([
+    'Red: S up, left; L stay, down, right; pass to the small in step 2.',
+  ]);
+  expect(report('S:F.. M:... L:... D:B', 1, 0)).toEqual(['Blue: S down; Dash up.']);
+  expect(report('S:... M:... L:...', 1, 1)).toEqual(['Blue: all stay.']);
+  expect(report('pick M', 0, 0), 'in words already').toEqual([]);
+  const end = { kind: 'turn_ended', turn: 1, holder: null, home: 0, rows_left: null } as const;
+  const ended = { ...end, sentence: 'The ball is loose.', why: '' } as Told;
+  expect(report('S:F.. M:... L:...', 0, 0, [ended])).toEqual(['Red: S up.', 'The ball is loose.']);
+  const won = { kind: 'won', sentence: 'Red wins.' } as Told;
+  expect(report('S:F.. M:... L:...', 0, 0, [ended, won]), 'the end of the game is said elsewhere').toEqual([
+    'Red: S up.',
+  ]);
+});
+
 it('the report of a turn says who pushed whom, and counts pushes that do not fit as sentences', () => {
   const pushed = (goal: string, row = '2', piece = 0): Told => ({
     kind: 'pushed',

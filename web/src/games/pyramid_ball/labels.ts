@@ -84,6 +84,37 @@ function programWords(text: string): string {
   return parts.join('; ');
 }
 
+/** Directions as they are seen on the field, for the player who gave the command and for the one opposite. */
+const SEEN_DIRECTIONS: Record<string, readonly [own: Message, opposite: Message]> = {
+  F: [message('[direction] up'), message('[direction] down')],
+  B: [message('[direction] down'), message('[direction] up')],
+  L: [DIRECTION_WORDS.left, DIRECTION_WORDS.right],
+  R: [DIRECTION_WORDS.right, DIRECTION_WORDS.left],
+  '.': [DIRECTION_WORDS.stand, DIRECTION_WORDS.stand],
+};
+
+/** A program in the order and the directions in which lists draw it: `Blue: S right, up; M down; pass to the large in
+ * step 3.` near: the seat from whose side it is seen. */
+export function programReport(text: string, seat: number, near: number, seats: readonly SeatInfo[]): string {
+  const steps = (commands: string): string =>
+    [...commands]
+      .map((letter) => {
+        const known = SEEN_DIRECTIONS[letter]?.[seat === near ? 0 : 1];
+        return known ? t(known) : letter;
+      })
+      .join(', ');
+  const parts = text.split(' ').flatMap((word) => {
+    const [name = '', value = ''] = word.split(':');
+    if (name === 'Z') return [t('Blitz')];
+    if (name === 'Q') return [];
+    if (name === 'D') return [t('Dash {move}', { move: steps(value) })];
+    if (/^P\d$/.test(name)) return [passWords(value, name.slice(1))];
+    const moves = value.replace(/\.+$/, '');
+    return moves ? [`${name} ${steps(moves)}`] : [];
+  });
+  return t('{seat}: {plan}.', { seat: seats[seat]?.name ?? '', plan: parts.join('; ') || t('all stay') });
+}
+
 /** Choices before and between programs, as lists of moves show them. */
 const CHOICES: Record<string, Message> = {
   ...BUTTONS,
