@@ -439,6 +439,32 @@ def test_the_plan_that_is_shown_is_in_words_below_its_arrows(open_page, study_se
         page.keyboard.press("ArrowLeft")
 
 
+def test_a_throw_that_is_not_kept_is_seen_until_the_next_one_from_wherever_its_position_is_opened(
+    open_page, study_server
+):
+    page = open_page(f"{study_server.address}/study", flat=True)
+    record = played("pass_the_pyramids", 24, seed=6)
+    sentences = [position.events[-1].sentence() if position.events else "" for position in record.positions()]
+    again = next(ply for ply, sentence in enumerate(sentences) if "throws again" in sentence)
+    open_record(page, record)
+    count(page, "24 / 24")
+    trio = page.locator("[data-testid=trio] > [data-pose]:not([data-pose=held])")
+    opacities = (
+        "[...document.querySelectorAll('[data-testid=trio] > [data-pose]')].map((one) => getComputedStyle(one).opacity)"
+    )
+    page.locator(f"[data-ply='{again - 1}']").click()
+    count(page, f"{again} / 24")
+    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity < 1)", timeout=STEP)
+    assert trio.count() == 3, "what was not kept lies there"
+    page.keyboard.press("ArrowLeft")
+    count(page, f"{again - 1} / 24")
+    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity == 1)", timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    until(page, f"{opacities}.every((opacity) => opacity < 1)", timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity == 1)", timeout=STEP)
+
+
 def legal_after(record, plies):
     """A decision at a ply of a record that was not taken there, and does not end the game."""
     position = list(record.positions())[plies]

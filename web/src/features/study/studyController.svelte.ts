@@ -364,7 +364,7 @@ export class StudyController extends MoveInput implements PlaybackSource {
       return;
     }
     this.shown = at;
-    const turn = follows || this.card?.chance_animation ? [] : this.turnTo(at);
+    const turn = follows ? [] : this.card?.chance_animation ? this.stepsFrom(thrown, at) : this.turnTo(at);
     if (turn.length) this.target?.load(turn);
     else this.target?.push({ ...stepOf(stand, told), animation: this.source.animationAt(thrown) ?? null }, follows);
     // What comes next should be loaded when it is needed.
@@ -389,6 +389,21 @@ export class StudyController extends MoveInput implements PlaybackSource {
       place = parent;
     }
     return [];
+  }
+
+  /** The entries from a throw to another entry, from the position before it: what was thrown is seen until it is thrown
+   * again. Empty if there was no throw, or a part of them is not known. */
+  private stepsFrom(thrown: number, at: number): PlaybackStep[] {
+    const parent = this.tree.nodes[thrown]?.parent;
+    const before = parent === START ? this.origin : this.tree.nodes[parent ?? START]?.position;
+    if (!before) return [];
+    const way = pathTo(this.tree, at);
+    const steps = way.slice(way.indexOf(thrown)).flatMap((place): PlaybackStep[] => {
+      const { line, position } = this.tree.nodes[place] ?? {};
+      const animation = this.source.animationAt(place) ?? null;
+      return line && position ? [{ ...stepOf(position, line), animation }] : [];
+    });
+    return steps.length === way.length - way.indexOf(thrown) ? [stepOf(before, null), ...steps] : [];
   }
 
   /** The last chance outcome up to the current entry. */
