@@ -405,17 +405,18 @@ def test_on_a_phone_the_key_of_signs_explains_the_exact_values_of_the_engine(ope
     page.get_by_test_id("move-key").get_by_text("▲ 1wins in 1 turn", exact=True).wait_for(timeout=STEP)
 
 
-def test_on_a_phone_a_throw_is_told_beside_its_signs_and_every_line_of_the_chart_ends_with_a_mark(
-    open_page, study_server
-):
+def test_on_a_phone_a_throw_is_told_beside_its_signs_and_the_chart_is_that_of_the_near_seat(open_page, study_server):
     page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
     record = played("pass_the_pyramids", 14, seed=6)
     open_record(page, record)
     count(page, "14 / 14")
     positions = list(record.positions())
-    seats = len(positions[0].game.seats)
     page.get_by_test_id("value-legend").wait_for(timeout=4 * STEP)
-    assert page.get_by_test_id("value-legend").locator("li").count() == seats
+    for seat in (0, 1):
+        page.get_by_test_id(f"side-{seat}").click()
+        page.locator(f"[data-testid=value-chart] path[data-seat='{seat}']").wait_for(state="attached", timeout=STEP)
+        assert page.locator("[data-testid=value-chart] path[data-seat]").count() == 1
+        assert page.get_by_test_id("value-legend").locator("li").count() == 1, "it ends with its mark"
     for ply in (14, 13, 12):
         told = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words")
         said = positions[ply].events[-1].sentence().split(" (")[0].rstrip(".")
