@@ -190,12 +190,12 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     page.get_by_test_id("step-back").click()
     page.get_by_test_id("typed").fill("1c3")
     page.get_by_test_id("typed").press("Enter")
-    page.get_by_role("group", name="A variation").get_by_text("1c3").wait_for(timeout=STEP)
+    page.get_by_role("group", name="A variation").get_by_text("1c3", exact=True).wait_for(timeout=STEP)
     page.get_by_test_id("typed").fill("1c3")
     page.get_by_test_id("why").click()
     page.get_by_test_id("toast").wait_for(timeout=STEP)
     choose(page, "promote")
-    page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
+    page.get_by_role("group", name="A variation").get_by_text("1c2", exact=True).wait_for(timeout=STEP)
     page.get_by_test_id("tab-share").click()
     with page.expect_download() as download:
         page.get_by_test_id("save-study").click()
@@ -217,7 +217,7 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     page.get_by_test_id("keep").click()
     page.get_by_text("Saved in this browser.").wait_for(timeout=STEP)
     page.reload()
-    page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
+    page.get_by_role("group", name="A variation").get_by_text("1c2", exact=True).wait_for(timeout=STEP)
 
 
 def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, study_server):
@@ -646,7 +646,7 @@ def test_a_link_holds_all_variations_and_comments(open_page, study_server):
     )
     page.get_by_test_id("typed").fill(other)
     page.get_by_test_id("typed").press("Enter")
-    page.get_by_role("group", name="A variation").get_by_text(other).wait_for(timeout=STEP)
+    page.get_by_role("group", name="A variation").get_by_text(other, exact=True).wait_for(timeout=STEP)
     comment(page, "“better” & new = ?")
     page.get_by_test_id("tab-share").click()
     page.get_by_test_id("copy-study").click()
@@ -654,8 +654,8 @@ def test_a_link_holds_all_variations_and_comments(open_page, study_server):
     link = page.evaluate("navigator.clipboard.readText()")
     friend = open_page(link, flat=True, kept=NO_ENGINE)
     variation = friend.get_by_role("group", name="A variation")
-    variation.get_by_text(other).wait_for(timeout=STEP)
-    variation.get_by_text(other).click()
+    variation.get_by_text(other, exact=True).wait_for(timeout=STEP)
+    variation.get_by_text(other, exact=True).click()
     friend.get_by_test_id("move-tree").get_by_text("“better” & new = ?").wait_for(timeout=STEP)
     cut = open_page(link[: link.index("study=") + 60], flat=True, kept=NO_ENGINE)
     cut.get_by_text("This link is incomplete").wait_for(timeout=STEP)

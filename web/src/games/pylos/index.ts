@@ -1,7 +1,7 @@
 import { message, t } from '../../i18n/messages.svelte';
 import { defineBoard } from '../../board/contract';
 import { levelOf } from './cells';
-import { ending, logTexts, ownPrompt, placeAdvice, turnSummary } from './labels';
+import { ending, logTexts, moveLabel, ownPrompt, placeAdvice, turnSummary } from './labels';
 import { model, raisableSpheres, SPHERES, type PylosFrame } from './model';
 
 /** Spheres that are not on the board. */
@@ -44,7 +44,8 @@ export default defineBoard({
   logPiece: () => import('./panels/LevelMark.svelte'),
   turnSummary,
   moveKey: () => import('./panels/MoveKey.svelte'),
-  moveLabel: (text) => text.replace('-', '→'),
+  moveLabel,
+  movePicture: () => import('./panels/MovePicture.svelte'),
   roundHighlights: true,
   arrowsBelow: 'svg',
   legend: (frame, _seats, interaction) => [

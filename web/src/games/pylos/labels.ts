@@ -8,6 +8,31 @@ import { message, segments, t, type Message, type Segment } from '../../i18n/mes
 import { levelOf } from './cells';
 import type { PylosFrame } from './model';
 
+/** The places of a turn in the notation of records: `1a2-2c2×1b1×1d1`. */
+interface TurnParts {
+  /** From where a sphere was raised; null: it came from the reserve. */
+  from: string | null;
+  to: string;
+  /** Those whose spheres were taken back. */
+  back: readonly string[];
+}
+
+/** null: not a turn. */
+export function partsOf(text: string): TurnParts | null {
+  const [move = '', ...back] = text.split(/[x×]/);
+  const [first = '', second] = move.split('-');
+  if (!first) return null;
+  return second === undefined ? { from: null, to: first, back } : { from: first, to: second, back };
+}
+
+/** A turn where no signs are drawn. */
+export function moveLabel(text: string): string {
+  const parts = partsOf(text);
+  if (!parts) return text;
+  const move = parts.from ? `${parts.from} → ${parts.to}` : parts.to;
+  return parts.back.length ? t('{move}, takes back {cells}', { move, cells: parts.back }) : move;
+}
+
 /** A move with what came of it, in pieces: a player who takes spheres back has completed something. */
 function resultOf(move: string, events: readonly Told[]): readonly Segment[] {
   const [back] = events.filter((event) => event.kind === 'took_back');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
 import pylos from './index';
-import { logTexts } from './labels';
+import { logTexts, moveLabel, partsOf } from './labels';
 import { model, raisableSpheres, shownShapes, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
@@ -169,4 +169,12 @@ describe('a turn in the log', () => {
       'Light wins.',
     ]);
   });
+});
+
+it('a turn in a list has where the sphere came, from where, and what was taken back', () => {
+  expect(partsOf('1b2')).toEqual({ from: null, to: '1b2', back: [] });
+  expect(partsOf('1a2-2c2×1b1×1d1')).toEqual({ from: '1a2', to: '2c2', back: ['1b1', '1d1'] });
+  expect(partsOf('')).toBeNull();
+  expect(moveLabel('1a2-2c2')).toBe('1a2 → 2c2');
+  expect(moveLabel('2b3×2b3×2c2')).toBe('2b3, takes back 2b3 and 2c2');
 });
