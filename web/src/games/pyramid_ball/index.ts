@@ -13,6 +13,7 @@ import { lookOf } from './palette';
 import { model, passOf, playOf, wayOf, writeAt, type BallFrame, type Plan, type Pyramid } from './model';
 import {
   ballSummary,
+  costlyStops,
   isIdle,
   moveLabel,
   moveWords,
@@ -230,7 +231,10 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: nu
   ) as Struck[];
   const [stop] = stops;
   const room = MOST_REPORTED - told.length;
-  if (stop && room > 0) told.push({ at: events.indexOf(stop), sentence: stopReport(stops, seats, room) });
+  if (stop && room > 0) {
+    const costly = own === null ? [] : costlyStops(stops, events, own);
+    told.push({ at: events.indexOf(stop), sentence: stopReport(stops, costly, seats, room) });
+  }
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   // With equal points, how far the ball is from the goal says who is ahead.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../api/generated/pyramid_ball';
 import ball from '.';
-import { moveLabel, obstacleLabel } from './labels';
+import { moveLabel, obstacleLabel, type Struck } from './labels';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 
@@ -97,6 +97,37 @@ it('the report of a turn names the pieces that were stopped, and by what', () =>
   expect(report(blocked, { ...pushed, piece: 1 }), 'it is not there any more').toBe('Blue L pushed Red M to d3.');
   expect(report(...met, blocked, { ...pushed, piece: 0 })).toBe(
     'Stopped: Red L on c3 and Red M on d4. Blue L pushed Red S to d3.',
+  );
+});
+
+it('the report of a turn says which own pieces have lost the rest of their plan', () => {
+  const struck = (piece: number, row: string, home = 0): Struck => ({
+    ...{ kind: 'struck', row, home, piece, other: null, reason: 'edge', at: 'd4', goal: '', loose: false },
+    ...{ sentence: '', why: '' },
+  });
+  const planned = (side: number, program: string, home = 0): Told => ({
+    ...{ kind: 'programmed', home, side, program, sentence: '', why: '' },
+  });
+  const plans = [planned(0, 'S:F.F M:F.. L:RRR D:F'), planned(1, 'S:FFF M:... L:...')];
+  const report = (own: number | null, ...stops: Told[]): string | undefined =>
+    ball.turnReport?.([...plans, ...stops], SEATS, own);
+  const lost = 'Your L was stopped in step 1; its later steps are lost.';
+  expect(report(0, struck(2, '1'))).toBe(lost);
+  expect(report(0, struck(2, '2'))).toBe('Your L was stopped in step 2; its later steps are lost.');
+  expect(report(0, struck(2, '1b')), 'in a Blitz').toBe(lost);
+  expect(report(0, struck(2, '3')), 'nothing came after it').toBe('Red L stopped at the edge on d4.');
+  expect(report(0, struck(0, '3')), 'the Dash').toBe('Your S was stopped in step 3; its later steps are lost.');
+  expect(report(0, struck(1, '1')), 'nothing came after it').toBe('Red M stopped at the edge on d4.');
+  for (const own of [1, null]) expect(report(own, struck(2, '1'))).toBe('Red L stopped at the edge on d4.');
+  expect(report(0, struck(2, '1'), struck(0, '1'))).toBe('Your L and S were stopped; their later steps are lost.');
+  expect(report(0, struck(1, '1'), struck(2, '1'))).toBe(`${lost} Red M stopped at the edge on d4.`);
+  expect(report(0, struck(3, '1'), struck(2, '1'), struck(1, '1')), 'first what matters').toBe(
+    `${lost} Blue S stopped at the edge on d4.`,
+  );
+  const away = [planned(0, 'S:F.F M:... L:...', 1), struck(0, '1', 1)];
+  expect(ball.turnReport?.(away, SEATS, 1), 'Blue plays Home').toMatch(/^Your S was stopped/);
+  expect(ball.turnReport?.([struck(2, '1')], SEATS, 0), 'the plan is not known').toBe(
+    'Red L stopped at the edge on d4.',
   );
 });
 

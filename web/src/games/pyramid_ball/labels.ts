@@ -5,7 +5,7 @@ import type { Told } from '../../api/generated/pyramid_ball';
 import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
 import type { Meeting } from './model';
-import { SIZES, type Direction, type Size } from './program';
+import { continuesAfter, readProgram, SIZES, type Direction, type Size } from './program';
 
 /** The sizes of pieces. */
 export const SIZE_WORDS: Record<Size, Message> = {
@@ -212,7 +212,7 @@ export const saidBefore = (event: Struck, before: readonly Told[]): boolean =>
   teamOf(event.other) === teamOf(event.piece) &&
   before.some((other) => other.kind === 'struck' && other.reason === 'same_square' && other.piece === event.other);
 
-const sizeOf = (piece: number): string => SIZES[piece % 3] ?? '';
+const sizeOf = (piece: number): Size => SIZES[piece % 3] ?? 'S';
 
 /** A piece in few words: `Red M`. home: the seat that plays Home. */
 function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): string {
@@ -238,30 +238,60 @@ export const pushReport = ({ by, piece, home, goal }: Told & { kind: 'pushed' },
     goal,
   });
 
-/** The pieces that were stopped in a turn, and by what; without that, if there are more sentences than have room. */
-export function stopReport(stops: readonly Struck[], seats: readonly SeatInfo[], most: number): string {
+/** The stops after which pieces of a reader's team have lost steps of their plan, if the turn says what was planned. */
+export function costlyStops(stops: readonly Struck[], events: readonly Told[], own: number): Struck[] {
+  const isCostly = ({ piece, home, row }: Struck): boolean => {
+    const side = teamOf(piece);
+    const planned = events.find((event) => event.kind === 'programmed' && event.side === side);
+    const program = planned?.kind === 'programmed' ? readProgram(planned.program, side) : null;
+    return (side ^ home) === own && program !== null && continuesAfter(program, sizeOf(piece), row);
+  };
+  return stops.filter(isCostly);
+}
+
+/** What such stops have cost. */
+function costReport(costly: readonly Struck[]): string {
+  const [stop] = costly;
+  if (!stop) return '';
+  return costly.length > 1
+    ? t('Your {pieces} were stopped; their later steps are lost.', {
+        pieces: listed(costly.map(({ piece }) => sizeOf(piece))),
+      })
+    : t('Your {size} was stopped in step {step}; its later steps are lost.', {
+        size: sizeOf(stop.piece),
+        step: stop.row.charAt(0),
+      });
+}
+
+/** The pieces that were stopped in a turn, and by what; without that, if there are more sentences than have room. costly:
+ * those that lost steps, of which that is said. */
+export function stopReport(
+  stops: readonly Struck[],
+  costly: readonly Struck[],
+  seats: readonly SeatInfo[],
+  most: number,
+): string {
   const nameOf = (piece: number, home: number): string => pieceName(piece, home, seats);
   const met = ({ piece, other, row }: Struck): boolean =>
     stops.some((one) => one.row === row && one.piece === other && one.other === piece);
   // Two that stop each other are of one team; the first one says it.
   const told = stops.filter((stop) => !(met(stop) && stop.other !== null && stop.other < stop.piece));
-  if (told.length > most) {
+  if (!costly.length && told.length > most) {
     const pieces = stops.map(({ piece, home, at }) => t('{piece} on {cell}', { piece: nameOf(piece, home), cell: at }));
     return t('Stopped: {pieces}.', { pieces: listed(pieces) });
   }
-  return told
-    .map((stop) => {
-      const words = { piece: nameOf(stop.piece, stop.home), cell: stop.at };
-      if (stop.reason === 'edge') return t('{piece} stopped at the edge on {cell}.', words);
-      if (stop.other === null) return t('{piece} was stopped on {cell}.', words);
-      if (!met(stop))
-        return t('{other} stopped {piece} on {cell}.', { ...words, other: nameOf(stop.other, stop.home) });
-      const both = { ...words, other: sizeOf(stop.other), goal: stop.goal };
-      return stop.reason === 'same_square'
-        ? t('{piece} and {other} met at {goal}: both stay.', both)
-        : t('{piece} and {other} met head-on: both stay.', both);
-    })
-    .join(' ');
+  const sentenceOf = (stop: Struck): string => {
+    const words = { piece: nameOf(stop.piece, stop.home), cell: stop.at };
+    if (stop.reason === 'edge') return t('{piece} stopped at the edge on {cell}.', words);
+    if (stop.other === null) return t('{piece} was stopped on {cell}.', words);
+    if (!met(stop)) return t('{other} stopped {piece} on {cell}.', { ...words, other: nameOf(stop.other, stop.home) });
+    const both = { ...words, other: sizeOf(stop.other), goal: stop.goal };
+    return stop.reason === 'same_square'
+      ? t('{piece} and {other} met at {goal}: both stay.', both)
+      : t('{piece} and {other} met head-on: both stay.', both);
+  };
+  const others = told.filter((stop) => !costly.includes(stop)).map(sentenceOf);
+  return (costly.length ? [costReport(costly), ...others] : others).slice(0, most).join(' ');
 }
 
 /** Where the ball is at the end of a turn, in few words. */

@@ -7,17 +7,7 @@ import type { Arrow, Movement, MovementKind, TeamStyle } from '../../board/playb
 import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Interaction, type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
-import {
-  commandOf,
-  DASH_ROW,
-  lengthOf,
-  placeBeside,
-  readProgram,
-  routeOf,
-  type At,
-  type Program,
-  type Size,
-} from './program';
+import { commandIn, lengthOf, placeBeside, readProgram, routeOf, type At, type Program, type Size } from './program';
 import { obstacleLabel, pushLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
@@ -320,16 +310,13 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
   }
 }
 
-/** The command of a program that runs in a row, by its name; 1b and 1c: of the Blitz. */
-const COMMAND_ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': DASH_ROW };
-
 /** The place off the field to which a piece was to go; its own square if its program is not known. */
 function placeBeyond(
   { running, pieces }: BallFrame,
   { piece, at, row }: { piece: number; at: string; row: string },
 ): string {
   const [program, size] = [running[piece < 3 ? 0 : 1], pieces[piece]?.size];
-  return program && size ? placeBeside(at, commandOf(program, { size, row: COMMAND_ROWS[row] ?? 0 })) : at;
+  return program && size ? placeBeside(at, commandIn(program, size, row)) : at;
 }
 
 /** The pieces that move in this frame, with one more. */

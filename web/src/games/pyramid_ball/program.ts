@@ -139,6 +139,17 @@ export function lengthOf(program: Program, size: Size): number {
   );
 }
 
+/** The command of a program that runs in a row, by the row's name; 1b and 1c: of the Blitz. */
+const COMMAND_ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': DASH_ROW };
+
+/** A piece's command in a row, by the row's name. */
+export const commandIn = (program: Program, size: Size, row: string): Direction =>
+  commandOf(program, { size, row: COMMAND_ROWS[row] ?? 0 });
+
+/** Whether a piece has commands after those of a row: once it is stopped there, it loses them (B6). */
+export const continuesAfter = (program: Program, size: Size, row: string): boolean =>
+  lengthOf(program, size) > (COMMAND_ROWS[row] ?? 0) + 1;
+
 /** Removes a piece's commands, except a fixed one. */
 export function cleared(program: Program, size: Size, side: number, duty: readonly string[]): Program {
   const empty = emptyProgram(side, duty);
