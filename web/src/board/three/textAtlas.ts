@@ -248,11 +248,11 @@ export class Badges {
   }
 
   /** A number without a disc, with an outline. */
-  number(text: string, size: number, ink: string = WORDS): Sprite {
-    const name = `number ${text} ${ink}`;
+  number(text: string, size: number): Sprite {
+    const name = `number ${text}`;
     let material = this.materials.get(name);
     if (!material) {
-      const map = drawn((pen) => written(pen, text, ink, text.length > 1 ? 80 : 92, MARK.casing));
+      const map = drawn((pen) => written(pen, text, WORDS, 92, MARK.casing));
       material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
       this.materials.set(name, material);
     }

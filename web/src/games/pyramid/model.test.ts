@@ -58,9 +58,8 @@ describe('the heap', () => {
   it('knows whether a removed cube was the last of its column', () => {
     expect(removalOf(begun)).toBeNull();
     const after = (cell: string, height: number, heights: number[]): PyramidFrame =>
-      model
-        .advance(begun, step(board(heights, { b1: 0, c2: 1 }), STEPPED, { ...REMOVED, cell, height }))
-        .at(-1) ?? begun;
+      model.advance(begun, step(board(heights, { b1: 0, c2: 1 }), STEPPED, { ...REMOVED, cell, height })).at(-1) ??
+      begun;
     expect(removalOf(after('b2', 1, [1, 2, 2, 0, 1, 1]))).toBe('upper');
     expect(removalOf(after('a1', 0, [0, 2, 2, 0, 2, 1]))).toBe('last');
     const icons = (frame: PyramidFrame): string[] =>

@@ -1,6 +1,16 @@
 /** Pyramid in stone: a heap of cubes on a plate, and lathe-turned tokens that climb on it. */
 
-import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
+import {
+  BoxGeometry,
+  Group,
+  Mesh,
+  type Object3D,
+  type Ray,
+  Raycaster,
+  type Sprite,
+  TorusGeometry,
+  Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { highlightedChoices, NO_HIGHLIGHTS, NO_INTERACTION, type Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
@@ -42,12 +52,11 @@ const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.32, asid
 /** The height of numbers above a column: rings lie below them. At that height they seem further away: they are as much
  * nearer to the player, so that none juts out over the edge of its column. */
 const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
-/** The size of the sign where a cube was removed from a column that has others, and half the length of the bars of the
- * cross where none is left. */
-const LOWER = 0.7;
+/** Half the length of the bars of a cross where the last cube was removed. */
 const CROSS = 0.24;
-/** The size of signs in the corners of columns, and the distance of their middle from the column's on both axes. */
-const SIGN = { size: 0.32, aside: 0.335 } as const;
+/** The size of signs in the corners of columns, that of one with a number where a column has become lower, and the distance
+ * of their middle from the column's on both axes. */
+const SIGN = { size: 0.32, lower: 0.42, aside: 0.335 } as const;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
@@ -163,7 +172,7 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       this.lay(this.marks.corners('choice', FRAME, true), cell);
     }
     for (const cell of frame.stuck) this.lay(this.marks.ring('removed', RING), cell);
-    for (const cell of stuckTokens(frame, interaction)) this.laySign('stuck', cell, heightAt(frame, cell));
+    for (const cell of stuckTokens(frame, interaction)) this.laySign(this.badges.sign('stuck'), cell);
     for (const cell of to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', RING), cell);
@@ -172,7 +181,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
     for (const cell of removed) {
       if (tokenOn(frame, cell) || choices.includes(cell)) continue;
       const lower = heightAt(frame, cell) > 0;
-      this.lay(lower ? this.badges.number(ONE_LESS, LOWER, MARK.removed) : this.marks.cross(CROSS), cell);
+      if (lower) this.laySign(this.badges.plate(ONE_LESS, MARK.casing, true, MARK.removed), cell, SIGN.lower);
+      else this.lay(this.marks.cross(CROSS), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
@@ -292,8 +302,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
 
   /** Padlocks on columns whose top cube cannot be removed, opposite their heights. */
   private showLocks(frame: PyramidFrame): void {
-    for (const { cell, height, held_by: holding } of frame.columns) {
-      if (holding.length && cell !== this.interaction.hoveredTarget) this.laySign('locked', cell, height);
+    for (const { cell, held_by: holding } of frame.columns) {
+      if (holding.length && cell !== this.interaction.hoveredTarget) this.laySign(this.badges.sign('locked'), cell);
     }
   }
 
@@ -308,14 +318,16 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
       const end = other === column.cell ? middle.clone().setY(middle.y - STEP) : this.place(other, column.height - 0.5);
       this.markerGroup.add(this.marks.line(middle, end, 0.05));
     }
-    this.laySign('locked', column.cell, column.height);
+    this.laySign(this.badges.sign('locked'), column.cell);
   }
 
   /** A sign on a column, in the corner opposite its number, as on the flat board. */
-  private laySign(kind: 'locked' | 'stuck', cell: string, height: number): void {
-    const sign = this.badges.sign(kind, SIGN.size);
+  private laySign(sign: Sprite, cell: string, size: number = SIGN.size): void {
+    sign.scale.setScalar(size);
     const aside = this.side === 1 ? -SIGN.aside : SIGN.aside;
-    sign.position.copy(this.place(cell, height)).add(new Vector3(-aside, 0.06, -aside));
+    sign.position
+      .copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0))
+      .add(new Vector3(-aside, 0.06, -aside));
     this.markerGroup.add(sign);
   }
 
