@@ -449,21 +449,24 @@ def test_a_throw_that_is_not_kept_is_seen_until_the_next_one_from_wherever_its_p
     again = next(ply for ply, sentence in enumerate(sentences) if "throws again" in sentence)
     open_record(page, record)
     count(page, "24 / 24")
-    trio = page.locator("[data-testid=trio] > [data-pose]:not([data-pose=held])")
-    opacities = (
-        "[...document.querySelectorAll('[data-testid=trio] > [data-pose]')].map((one) => getComputedStyle(one).opacity)"
+    lying = page.locator("[data-testid=trio] > [data-pose]:not([data-pose=held])")
+    score, unlike = (
+        page.get_by_test_id("score"),
+        "words => document.querySelector('[data-testid=score]').textContent !== words",
     )
     page.locator(f"[data-ply='{again - 1}']").click()
     count(page, f"{again} / 24")
-    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity < 1)", timeout=STEP)
-    assert trio.count() == 3, "what was not kept lies there"
+    until(page, "document.querySelectorAll('[data-testid=trio] > [data-pose]').length === 3", timeout=STEP)
+    assert lying.count() == 3, "what was not kept lies there"
+    waits = score.text_content()
     page.keyboard.press("ArrowLeft")
     count(page, f"{again - 1} / 24")
-    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity == 1)", timeout=STEP)
+    until(page, unlike, waits, timeout=STEP)
+    assert lying.count() == 3
     page.keyboard.press("ArrowRight")
-    until(page, f"{opacities}.every((opacity) => opacity < 1)", timeout=STEP)
-    page.keyboard.press("ArrowRight")
-    until(page, f"{opacities}.length === 3 && {opacities}.every((opacity) => opacity == 1)", timeout=STEP)
+    count(page, f"{again} / 24")
+    until(page, "words => document.querySelector('[data-testid=score]').textContent === words", waits, timeout=STEP)
+    assert lying.count() == 3
 
 
 def legal_after(record, plies):
