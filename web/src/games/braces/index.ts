@@ -1,7 +1,7 @@
 import { message, plural, t } from '../../i18n/messages.svelte';
 import type { SeatInfo } from '../../api/generated/messages';
 import type { Told } from '../../api/generated/braces';
-import { defineBoard, type Ending } from '../../board/contract';
+import { defineBoard, type Ending, type ListedMove } from '../../board/contract';
 import { SQUARES } from './layout';
 import { LOOKS } from './palette';
 import { model } from './model';
@@ -16,6 +16,16 @@ import { turnReport, turnSummary } from './turnSummary';
 const WAYS = ['brace', 'swarm'];
 /** Events that say what can be spent. */
 const DICE: readonly Told['kind'][] = ['rolled', 'rolled_again', 'kept', 'named'];
+
+/** What a move did; of a roll, what its power allows. The seats say whose turn is over, and who has won. */
+function moveReport({ events }: ListedMove<Told>): string[] {
+  const said = events.flatMap((event) => {
+    if (event.kind === 'turn_ended' || event.kind === 'won') return [];
+    const power = event.kind === 'rolled' ? event.face : event.kind === 'named' && event.power;
+    return power && power !== 'none' ? t('{summary}.', { summary: rollWords(power) }) : event.sentence;
+  });
+  return said.length ? [said.join(' ')] : [];
+}
 
 /** What a newcomer should know of their own step that turned a piece of theirs; "" for nothing. */
 function caution(events: readonly Told[], seat: number): string {
@@ -77,6 +87,7 @@ export default defineBoard({
   choicePicture: () => import('./panels/ChoicePicture.svelte'),
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
+  moveReport,
   listsTurns: true,
   ending,
   highlightLabels: {

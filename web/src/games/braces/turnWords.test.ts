@@ -27,6 +27,20 @@ it('a roll of physical dice says what its power allows once that is entered', ()
   expect(words('AIM', '1', '1')).toBe('AIM: also diagonal steps');
 });
 
+it('a list of moves says what the power of a roll allows, and what a move did', () => {
+  const said = (...events: unknown[]): readonly string[] | undefined =>
+    face.moveReport?.({ text: '', seat: 0, events: events as Told[], seats: [], near: 0 });
+  const roll = { kind: 'rolled', higher: 2, lower: 1, value: 2, seat: 0, sentence: 'White rolls.', why: '' };
+  expect(said({ ...roll, face: 'AIM' })).toEqual(['AIM: also diagonal steps.']);
+  const named = { kind: 'named', seat: 0, value: 2, sentence: 'White uses no power.', why: '' };
+  expect(said({ ...named, power: 'HOP' })).toEqual(['HOP: also leaps a square.']);
+  expect(said({ ...named, power: 'none' })).toEqual(['White uses no power.']);
+  const changed = { kind: 'changed', sentence: 'It turns red.', why: '' };
+  const ended = { kind: 'turn_ended', sentence: 'The turn ends.', why: '' };
+  expect(said(moved('Sw', 'c3', 'c4'), changed, ended)).toEqual(['moves It turns red.']);
+  expect(said(ended)).toEqual([]);
+});
+
 it('the button of such a roll says what the server gives for it', () => {
   const button = (power: string, value: string): string | undefined =>
     face.outcomeButton?.({ results: [power, '1', '1'], effects: [value] });
