@@ -402,7 +402,7 @@ def test_what_a_bot_does_in_braces_is_said_above_a_panel_that_stays_and_is_shown
 
 
 @pytest.mark.parametrize("width", [1440, 390, 320])
-def test_the_report_of_a_turn_of_braces_is_whole(open_page, server, width):
+def test_the_report_of_a_turn_of_braces_is_whole_and_an_arrow_shows_its_step(open_page, server, width):
     start = "-,-,-,-,-/-,-,-,-,-/-,Sb,Sw,-,-/-,Sr,-,Sb,-/Lb,-,-,-,LwMw b TIP 7"
     table, keys = server.table("braces", [{"kind": "person"}] * 2, start)
     address, kept = f"{server.address}/table/{table}", at_table(table, keys[:1])
@@ -414,3 +414,7 @@ def test_the_report_of_a_turn_of_braces_is_whole(open_page, server, width):
     report = page.get_by_test_id("last-turn")
     report.get_by_text("Black turned 1, won back 1.").wait_for(timeout=4 * STEP)
     assert report.evaluate("line => line.scrollWidth <= line.parentElement.clientWidth && line.offsetHeight < 24")
+    way = page.locator(".arrows .pale [data-way]")
+    way.wait_for(state="attached", timeout=STEP)
+    assert way.get_attribute("data-way") == "d2-c2", "the step that did it"
+    assert page.locator("[data-step]").count() == 0, "without a number"

@@ -47,6 +47,16 @@ describe('what happens', () => {
     expect(told).toEqual(['0 start immediately', '1 A', '2 -', '3 C']);
   });
 
+  it('is known to a display that is there later, too', () => {
+    const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
+    feed.update(state([]), seen('start'));
+    feed.update(state(['a', 'b']), seen('B'));
+    feed.update(state(['a', 'b', 'c']), seen('C'));
+    feed.subscribe(listener);
+    feed.update(state(['a', 'b', 'c', 'd']), seen('D'));
+    expect(told).toEqual(['0 start, 1 -, 2 B, 3 C', '4 D']);
+  });
+
   it('is shown immediately where something was taken back', () => {
     const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
     feed.update(state(['a', 'b']), seen('B'));

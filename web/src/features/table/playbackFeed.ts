@@ -22,12 +22,14 @@ export class PlaybackFeed implements PlaybackSource {
   localMove: string | null = null;
   private listener: PlaybackTarget | null = null;
   private latest: PlaybackStep | null = null;
-  /** Until something happens: the events before this page joined, starting from the board before them. */
+  /** Until something happens: the events before this page joined or a display was there, starting from the board before
+   * them. */
   private story: PlaybackStep[] = [];
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
-  /** A display of the board: receives the last step first, and then new ones. */
+  /** A display of the board: receives the last step first, with what has led there as far as it is known, and then new
+   * ones. */
   subscribe(listener: PlaybackTarget): void {
     this.listener = listener;
     if (this.story.length) listener.load(this.story);
@@ -91,8 +93,10 @@ export class PlaybackFeed implements PlaybackSource {
   }
 
   private hear(step: PlaybackStep, follows: boolean): void {
+    // A display that is still being loaded receives all of it together.
+    const waits = this.listener === null && follows && this.latest;
+    this.story = waits ? [...(this.story.length ? this.story : [waits]), step] : [];
     this.latest = step;
-    this.story = [];
     this.listener?.push(step, follows);
   }
 }
