@@ -171,6 +171,21 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     says(page, "Yes. The medium piece threw in step 2")
 
 
+def test_marks_are_explained_once_a_step_is_done(open_page, server):
+    page = learning(open_page, server, "braces", 2)
+    assert page.get_by_test_id("legend").count() == 0, "the step says what its marks are"
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    marks = page.get_by_test_id("legend").inner_text()
+    assert marks.split("\n") == ["moved", "braced it", "turned"]
+    # Where the status panel explains them, they are not explained twice.
+    walk(page, "/tutorial/pyramid#1")
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    assert page.locator(".signs").inner_text() == "cube removed"
+    assert page.get_by_test_id("legend").count() == 0
+
+
 def test_back_and_skip(open_page, server):
     page = learning(open_page, server, "braces")
     page.get_by_test_id("skip").click()

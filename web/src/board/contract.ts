@@ -488,6 +488,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   seatPicture?: Loaded<Component<SeatPictureProps<F>>>;
   /** Whether the notes are a score: then they are part of the result, too. */
   keepsScore?: boolean;
+  /** Whether the status panel says what the marks on the board mean. */
+  panelExplainsMarks?: boolean;
   /** The seat at whose side the coordinates begin, which is near until another one is chosen; absent: the first. */
   nearSeat?: (frame: F) => number;
   /** Whether each seat has left the game before its end. */

@@ -16,10 +16,7 @@ LESSON = Tutorial(
             {"size": "S", "colour": "w", "source": "c1", "cell": "c2"},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is allowed. But move the small piece this time, from c1 to c2."),
-            context=Message(
-                "You are White. To win, turn all nine of Black's pieces. Each step costs points: a small piece's costs "
-                "1."
-            ),
+            context=Message("You are White. To win, turn all nine of Black's pieces. Every step costs points."),
         ),
         TutorialStep(
             Message("Move your small piece from d2 to d3, beside the black one."),

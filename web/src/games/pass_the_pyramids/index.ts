@@ -33,6 +33,7 @@ export default defineBoard({
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  panelExplainsMarks: true,
   buttonLabel: (choice, frame) => {
     const score = frame?.trio?.score;
     if (choice === 'keep' && score) return t('Keep {score}', { score });

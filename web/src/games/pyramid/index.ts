@@ -31,6 +31,7 @@ export default defineBoard({
   three: () => import('./three/renderer'),
   seatNotes: ({ steps }) => steps.map(stepWords),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
+  panelExplainsMarks: true,
   logTexts,
   ownPrompt: (_frame, _choices, { length }) =>
     length ? (length === 1 ? t('Choose a column beside it.') : '') : t('Choose one of your tokens.'),
