@@ -171,6 +171,20 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     says(page, "Yes. The medium piece threw in step 2")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_what_is_wrong_with_a_plan_is_in_sight_on_a_phone(open_page, server, width, height):
+    page = learning(open_page, server, "pyramid_ball", 2, width=width, height=height)
+    page.get_by_test_id("give-left").click()
+    page.get_by_test_id("seal").click()
+    says(page, "Not so. That does not score yet")
+    told, form, ways = (
+        page.locator(part).bounding_box() for part in ("[data-testid=told]", "[data-testid=program]", ".ways")
+    )
+    assert told["y"] >= 0
+    assert told["y"] + told["height"] <= form["y"]
+    assert form["y"] + form["height"] <= ways["y"]
+
+
 def test_marks_are_explained_once_a_step_is_done(open_page, server):
     page = learning(open_page, server, "braces", 2)
     assert page.get_by_test_id("legend").count() == 0, "the step says what its marks are"
