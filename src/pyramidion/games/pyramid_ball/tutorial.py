@@ -24,7 +24,7 @@ LESSON = Tutorial(
             context=Message("You are Red. Bring the ball to the row at the top to score."),
         ),
         TutorialStep(
-            Message("Drag your small piece one square forward. Then press Catch for step 2, and Go!"),
+            Message("Drag your small piece forward. Then press Catch for step 2, and Go!"),
             "S:F.. M:... L:... P2:S",
             "scored",
             Message(
