@@ -555,6 +555,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   listsTurns?: boolean;
   /** The words for a drawn decision; without it, the sentences of its events. */
   moveWords?: (text: string) => string;
+  /** An event in a list of what happened, where directions are those of the list of moves; absent: its sentence. near: the
+   * seat at the near side. */
+  eventWords?: (event: E, seats: readonly SeatInfo[], near: number) => string;
   /** What lists also say of the move that is shown, as a few signs are all that is drawn of it: all but the first only
    * where there is room. */
   moveReport?: (move: ListedMove<E>) => readonly string[];

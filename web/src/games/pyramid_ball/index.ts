@@ -242,6 +242,10 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: nu
   return sentences.join(' ');
 }
 
+/** An event in words. A plan has the directions of the field, as its arrows. */
+const eventWords = (event: Told, seats: readonly SeatInfo[], near: number): string =>
+  event.kind === 'programmed' ? programReport(event.program, event.side ^ event.home, near, seats) : event.sentence;
+
 /** A plan in words, and what came of both plans unless the end of the game says it, too. */
 function moveReport({ text, seat, events, seats, near }: ListedMove<Told>): string[] {
   // Before programs, pieces and sides are chosen, in words.
@@ -309,6 +313,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveWords,
   moveReport,
+  eventWords,
   moveKey: () => import('./panels/MoveKey.svelte'),
   listsTurns: true,
   editorFields: ['points0', 'points1'],

@@ -48,6 +48,14 @@ it('what is said of a plan in a list has directions as its arrows have, and what
   ]);
 });
 
+it('what happened has the directions of the list of moves in plans', () => {
+  const planned = { kind: 'programmed', side: 1, home: 0, program: 'S:L.. M:... L:...' } as const;
+  const event = { ...planned, seat: 1, sentence: 'Blue planned: small left.', why: '' } as Told;
+  expect(ball.eventWords?.(event, SEATS, 0)).toBe('Blue: S right.');
+  expect(ball.eventWords?.(event, SEATS, 1)).toBe('Blue: S left.');
+  expect(ball.eventWords?.({ kind: 'won', sentence: 'Red wins.' } as Told, SEATS, 0)).toBe('Red wins.');
+});
+
 it('the report of a turn says who pushed whom, and counts pushes that do not fit as sentences', () => {
   const pushed = (goal: string, row = '2', piece = 0): Told => ({
     kind: 'pushed',
