@@ -434,7 +434,7 @@ def test_the_plan_that_is_shown_is_in_words_below_its_arrows(open_page, study_se
     for ply in range(last, last - 4, -1):
         count(page, f"{ply} / {last}")
         plan = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words > span").first
-        plan.get_by_text(re.compile(r"^(Red|Blue): (S|M|L|pass|all) .*\.$")).wait_for(timeout=STEP)
+        plan.get_by_text(re.compile(r"^(Red|Blue): (S|M|L|pass|all)\s.*\.$")).wait_for(timeout=STEP)
         list_of_moves, words = page.get_by_test_id("move-tree").bounding_box(), plan.bounding_box()
         assert words["y"] + words["height"] <= list_of_moves["y"] + list_of_moves["height"] + 1, "in sight"
         page.keyboard.press("ArrowLeft")

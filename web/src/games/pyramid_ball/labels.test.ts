@@ -32,7 +32,8 @@ it('what is said of a plan in a list has directions as its arrows have, and what
     seat: number,
     near: number,
     events: readonly Told[] = [],
-  ): readonly string[] | undefined => ball.moveReport?.({ text, seat, events, seats: SEATS, near });
+  ): readonly string[] | undefined =>
+    ball.moveReport?.({ text, seat, events, seats: SEATS, near }).map((part) => part.replaceAll('\u00a0', ' '));
   expect(report('S:FL. M:... L:.BR P2:S', 0, 0)).toEqual([
     'Red: S up, left; L stay, down, right; pass to the small in step 2.',
   ]);
@@ -51,8 +52,8 @@ it('what is said of a plan in a list has directions as its arrows have, and what
 it('what happened has the directions of the list of moves in plans', () => {
   const planned = { kind: 'programmed', side: 1, home: 0, program: 'S:L.. M:... L:...' } as const;
   const event = { ...planned, seat: 1, sentence: 'Blue planned: small left.', why: '' } as Told;
-  expect(ball.eventWords?.(event, SEATS, 0)).toBe('Blue: S right.');
-  expect(ball.eventWords?.(event, SEATS, 1)).toBe('Blue: S left.');
+  expect(ball.eventWords?.(event, SEATS, 0)).toBe('Blue: S\u00a0right.');
+  expect(ball.eventWords?.(event, SEATS, 1)).toBe('Blue: S\u00a0left.');
   expect(ball.eventWords?.({ kind: 'won', sentence: 'Red wins.' } as Told, SEATS, 0)).toBe('Red wins.');
 });
 

@@ -110,7 +110,8 @@ export function programReport(text: string, seat: number, near: number, seats: r
     if (name === 'D') return [t('Dash {move}', { move: steps(value) })];
     if (/^P\d$/.test(name)) return [passWords(value, name.slice(1))];
     const moves = value.replace(/\.+$/, '');
-    return moves ? [`${name} ${steps(moves)}`] : [];
+    // A piece stays with its first step where the text is broken.
+    return moves ? [`${name}\u00a0${steps(moves)}`] : [];
   });
   return t('{seat}: {plan}.', { seat: seats[seat]?.name ?? '', plan: parts.join('; ') || t('all stay') });
 }
