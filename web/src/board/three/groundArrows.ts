@@ -7,6 +7,8 @@ import { drawn } from './textAtlas';
 
 /** Pixels of the texture per unit of the drawing. */
 const FINENESS = 2.5;
+/** How much larger letters are set than they are drawn: browsers round the width of small ones. */
+const LETTERS = 8;
 /** The opacity of steps other than the one that stands out, and of their numbers. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
@@ -35,6 +37,8 @@ export class GroundArrows {
   readonly group = new Group();
   private readonly lines: Layer;
   private readonly marks: Layer;
+  /** Where pale arrows are painted before they are laid over the others. */
+  private readonly layer = document.createElement('canvas');
   private shown = '';
   /** Whether nothing hides the heads of arrows. */
   headsInFront = false;
@@ -48,6 +52,7 @@ export class GroundArrows {
   ) {
     this.lines = layerOf(width, height, unit, y);
     this.marks = layerOf(width, height, unit, y);
+    Object.assign(this.layer, { width: width * FINENESS, height: height * FINENESS });
     this.inFront = false;
     this.marks.mesh.renderOrder = 4;
     this.marks.mesh.material.depthTest = false;
@@ -72,24 +77,44 @@ export class GroundArrows {
     const shown = JSON.stringify([arrows, text, this.headsInFront]);
     if (shown === this.shown || !arrows.length) return;
     this.shown = shown;
-    this.paint(this.lines.map, (pen) => {
-      for (const arrow of arrows) paintLines(pen, arrow);
-    });
+    this.paint(this.lines.map, (pen) => this.paintEach(pen, arrows, paintLines));
     if (!marked) return;
     this.paint(this.marks.map, (pen) => {
-      for (const arrow of arrows) paintMarks(pen, arrow, this.headsInFront);
+      this.paintEach(pen, arrows, (layer, arrow) => paintMarks(layer, arrow, this.headsInFront));
       for (const arrow of arrows) paintNumbers(pen, arrow, text);
     });
   }
 
   private paint(map: CanvasTexture, draw: (pen: CanvasRenderingContext2D) => void): void {
-    const pen = map.image.getContext('2d');
+    const pen = this.clear(map.image);
     if (!pen) return;
+    draw(pen);
+    map.needsUpdate = true;
+  }
+
+  private clear(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+    const pen = canvas.getContext('2d');
+    if (!pen) return null;
     pen.setTransform(FINENESS, 0, 0, FINENESS, 0, 0);
     pen.clearRect(0, 0, this.width, this.height);
     pen.lineCap = pen.lineJoin = 'round';
-    draw(pen);
-    map.needsUpdate = true;
+    return pen;
+  }
+
+  /** Paints all arrows; pale ones as a whole, as otherwise their dark edges would show through them. */
+  private paintEach(
+    pen: CanvasRenderingContext2D,
+    arrows: readonly DrawnArrow[],
+    draw: (pen: CanvasRenderingContext2D, arrow: DrawnArrow) => void,
+  ): void {
+    const pale = arrows.filter((arrow) => arrow.pale);
+    for (const arrow of arrows) if (!arrow.pale) draw(pen, arrow);
+    const layer = pale.length ? this.clear(this.layer) : null;
+    if (!layer) return;
+    for (const arrow of pale) draw(layer, arrow);
+    pen.globalAlpha = PALE;
+    pen.drawImage(this.layer, 0, 0, this.width, this.height);
+    pen.globalAlpha = 1;
   }
 }
 
@@ -116,9 +141,9 @@ function erase(pen: CanvasRenderingContext2D, path: Path2D, tips: readonly strin
 }
 
 /** As ArrowShapes.svelte draws them. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick, pale }: DrawnArrow): void {
+function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
   const alphaOf = ({ faint, doubtful }: DrawnArrow['segments'][number]): number =>
-    (pale ? PALE : 1) * (doubtful ? DOUBTFUL : 1) * (faint ? FAINT : 1);
+    (doubtful ? DOUBTFUL : 1) * (faint ? FAINT : 1);
   const dashesOf = (doubtful = false): number[] => (doubtful ? [thick * 1.8, thick * 3.4] : []);
   for (const segment of segments) {
     pen.globalAlpha = alphaOf(segment);
@@ -131,7 +156,7 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
     stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashesOf(doubtful));
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
-  pen.globalAlpha = pale ? PALE : 1;
+  pen.globalAlpha = segments[0]?.faint ? FAINT : 1;
   if (start) paintStart(pen, { colour, square, thick }, start);
   pen.globalAlpha = 1;
 }
@@ -151,7 +176,7 @@ function paintStart(
 }
 
 function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boolean): void {
-  const { colour, begin, segments, thick, pale } = arrow;
+  const { colour, begin, segments, thick } = arrow;
   // Pieces on the squares of a step hide how its line begins, and its head in part: it shines through.
   if (begin) {
     for (const { path, tips, faint } of segments) {
@@ -164,7 +189,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
     paintStart(pen, arrow, begin);
   }
   for (const { bar, push, faint, over, path, tips } of segments) {
-    pen.globalAlpha = (pale ? PALE : 1) * (faint ? FAINT : 1);
+    pen.globalAlpha = faint ? FAINT : 1;
     if (over) {
       stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
       stroke(pen, new Path2D(path), colour, thick);
@@ -180,6 +205,17 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
   pen.globalAlpha = 1;
 }
 
+/** Writes words in the font of the pen, which is larger. outlined: with the pen's line around them. */
+function write(pen: CanvasRenderingContext2D, words: string, { x, y }: Point, outlined = false): void {
+  pen.save();
+  pen.translate(x, y + 0.5);
+  pen.scale(1 / LETTERS, 1 / LETTERS);
+  pen.lineWidth *= LETTERS;
+  if (outlined) pen.strokeText(words, 0, 0);
+  pen.fillText(words, 0, 0);
+  pen.restore();
+}
+
 function paintNumbers(
   pen: CanvasRenderingContext2D,
   { numbers, colour, pale = false }: DrawnArrow,
@@ -187,7 +223,7 @@ function paintNumbers(
 ): void {
   pen.setLineDash([]);
   pen.strokeStyle = MARK.casing;
-  pen.font = `700 ${text}px Inter, sans-serif`;
+  pen.font = `700 ${text * LETTERS}px Inter, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   for (const { text: words, at, faint, plain } of numbers) {
@@ -195,8 +231,7 @@ function paintNumbers(
     pen.lineWidth = plain ? 3.4 : 1.6;
     if (plain) {
       pen.fillStyle = '#fff';
-      pen.strokeText(words, at.x, at.y + 0.5);
-      pen.fillText(words, at.x, at.y + 0.5);
+      write(pen, words, at, true);
       continue;
     }
     const [wide, high] = [plateWidth(words, text), plateHeight(text)];
@@ -206,7 +241,7 @@ function paintNumbers(
     pen.fill(plate);
     pen.stroke(plate);
     pen.fillStyle = MARK.casing;
-    pen.fillText(words, at.x, at.y + 0.5);
+    write(pen, words, at);
   }
   pen.globalAlpha = 1;
 }

@@ -76,10 +76,11 @@ export function middle(square: string, flipped: boolean): Point {
   return flipped ? { x: WIDTH - x, y: HEIGHT - y } : { x, y };
 }
 
-/** The middle of the words in the near or far goal row: where no piece covers them, if possible in the middle of the row. */
-export function wordsAt(pieces: readonly Point[], near: boolean): number {
-  const taken = pieces.filter(({ y }) => (near ? y > HEIGHT - CELL : y < CELL));
-  const covering = (x: number): number => taken.filter((piece) => Math.abs(piece.x - x) < 2 * CELL).length;
+/** The middle of the words in the near or far goal row: where nothing on these squares covers them, if possible in the
+ * middle of the row. */
+export function wordsAt(busy: readonly Point[], near: boolean): number {
+  const taken = busy.filter(({ y }) => (near ? y > HEIGHT - CELL : y < CELL));
+  const covering = (x: number): number => taken.filter((square) => Math.abs(square.x - x) < 2 * CELL).length;
   return [3.5, 5.5, 1.5].map((file) => file * CELL).reduce((best, x) => (covering(x) < covering(best) ? x : best));
 }
 

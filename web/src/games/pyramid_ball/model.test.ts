@@ -5,7 +5,7 @@ import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
 import { extentOf, middle } from './layout';
-import { model, passOf, playOf, THROWS, wayOf, type BallFrame } from './model';
+import { busySquares, model, passOf, playOf, THROWS, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
@@ -619,6 +619,12 @@ describe('a program on the field', () => {
     const example = { drafting: true, demonstrated: ['d4', 'e4'] };
     expect(drawnOf(example), 'a hand shows an example').toEqual(nothing);
     expect(drawnOf({ drafting: true, demonstrated: null }), 'without one').toEqual([...seen, [true, true]]);
+  });
+
+  it('leaves the squares of pieces and of a turn that has run to them, and not to words in a goal row', () => {
+    const arrows = extendArrows([], [{ piece: 3, from: 'f8', to: 'e8', kind: 'step', team: null }], '1');
+    expect(busySquares(begun, { arrows })).toEqual([...START, 'f8', 'e8']);
+    expect(busySquares(begun, { arrows: [] })).toEqual(START);
   });
 
   it('marks the own pieces that have no route yet, while one can be drawn', () => {

@@ -163,6 +163,12 @@ export function playOf(
   return { arrows: pale ? arrows.map((arrow) => ({ ...arrow, pale })) : arrows, throws, pale };
 }
 
+/** The squares with pieces, or over which what is drawn of a turn that has run leads. */
+export const busySquares = ({ pieces }: BallFrame, { arrows }: Pick<ReturnType<typeof playOf>, 'arrows'>): string[] => [
+  ...pieces.map(({ square }) => square),
+  ...arrows.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to])),
+];
+
 /** In place of a command: the ball is in the hand. */
 export const THROWS = 'ball';
 export const writeAt = ({ size, row }: At): string => `${size}${row}`;

@@ -36,7 +36,7 @@ import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
 import { BURST, clearPlace, inField } from '../overlays';
 import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
-import { playOf, sideOf, type BallFrame, type Meeting, type Pyramid } from '../model';
+import { busySquares, playOf, sideOf, type BallFrame, type Meeting, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
 import { lookOf } from '../palette';
@@ -277,6 +277,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
+    this.faceWords();
     this.draw();
   }
 
@@ -318,12 +319,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private faceWords(): void {
     this.letters.face(this.side + (this.turned ? 1 : 0));
     const flipped = this.frame !== null && sideOf(this.frame, this.side) === 1;
-    const pieces = (this.frame?.pieces ?? []).map(({ square }) => middle(square, flipped));
+    const busy = this.frame ? busySquares(this.frame, playOf(this.frame, this.interaction)) : [];
+    const taken = busy.map((square) => middle(square, flipped));
     this.goals.children.forEach((words, index) => {
       words.visible = index % 2 === this.side % 2;
       const near = Math.floor(index / 2) === this.side % 2;
       const right = this.side % 2 ? -1 : 1;
-      words.position.x = right * (wordsAt(pieces, near) / CELL - HALF.x);
+      words.position.x = right * (wordsAt(taken, near) / CELL - HALF.x);
     });
   }
 
