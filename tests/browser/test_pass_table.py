@@ -326,5 +326,5 @@ def test_a_pass_has_its_place_while_it_is_not_possible(open_table, pot, possible
     start = f"4,{4 - pot},3 pot:{pot} holder:3 stake:1 score:8 turn:1"
     page = open_table("pass_the_pyramids", options={"players": 3}, start=start, flat=True)
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
-    greyed = page.get_by_role("button", name="Pass the pot is too small", disabled=True)
+    greyed = page.get_by_role("button", name="Pass pot below 2 tokens", disabled=True)
     assert (greyed.count(), page.get_by_test_id("choice-pass").count()) == (0, 1) if possible else (1, 0)

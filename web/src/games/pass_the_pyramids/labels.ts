@@ -29,7 +29,7 @@ export const unavailablePass = (
   choices: readonly string[],
 ): { label: string; reason: string } | null =>
   holder !== null && choices.includes('stake') && !choices.includes('pass')
-    ? { label: t('[a button] Pass'), reason: t('the pot is too small') }
+    ? { label: t('[a button] Pass'), reason: t('pot below 2 tokens') }
     : null;
 
 export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });

@@ -466,7 +466,7 @@ it('the prompt leaves the score to beat to the board', () => {
 
 it('a pass that is not possible has its reason where its button would be', () => {
   const stands = model.snapshot(step(board([3, 4, 4], { holder: 0, score: 9, turn: 1 }, [1])));
-  const reason = { label: 'Pass', reason: 'the pot is too small' };
+  const reason = { label: 'Pass', reason: 'pot below 2 tokens' };
   expect(face.unavailable?.(stands, ['stake'], [])).toEqual(reason);
   expect(face.unavailable?.(stands, ['stake', 'pass'], [])).toBeNull();
   expect(face.unavailable?.(stands, ['throw'], []), 'a token is staked').toBeNull();

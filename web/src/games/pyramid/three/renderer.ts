@@ -54,9 +54,8 @@ const NUMBERS = { large: { size: 0.24, aside: 0.365 }, small: { size: 0.32, asid
 const ABOVE_RINGS = { up: 0.09, near: 0.035 } as const;
 /** Half the length of the bars of a cross where the last cube was removed. */
 const CROSS = 0.24;
-/** The size of signs in the corners of columns, that of one with a number where a column has become lower, and the distance
- * of their middle from the column's on both axes. */
-const SIGN = { size: 0.32, lower: 0.42, aside: 0.335 } as const;
+/** The size of signs in the corners of columns, and that of one with a number where a column has become lower. */
+const SIGN = { size: 0.32, lower: 0.42 } as const;
 /** The distance from a column's middle within which its ring responds, even through what is in front of it. */
 const REACH = 0.44;
 export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
@@ -324,7 +323,8 @@ export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
   /** A sign on a column, in the corner opposite its number, as on the flat board. */
   private laySign(sign: Sprite, cell: string, size: number = SIGN.size): void {
     sign.scale.setScalar(size);
-    const aside = this.side === 1 ? -SIGN.aside : SIGN.aside;
+    const inside = 0.5 - size / 2;
+    const aside = this.side === 1 ? -inside : inside;
     sign.position
       .copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0))
       .add(new Vector3(-aside, 0.06, -aside));
