@@ -26,6 +26,8 @@ export const TOKEN = { radius: 0.26, high: 0.09 };
 export const STACK = 5;
 /** The crown of the players with the most tokens, around its middle, and half its width. */
 export const CROWN = { path: 'M-10 7V-5L-5 1L0 -8L5 1L10 -5V7Z', half: 10 } as const;
+/** Its scale in a place of this width: narrow ones have little room beside a name. */
+export const crownScale = (wide: number): number => (wide < OWN ? 0.65 : 1);
 const GAP = 0.63;
 /** The least width of the tokens in hand: two stacks, of which both are seen. */
 const HAND = 2 * TOKEN.radius + 0.12;

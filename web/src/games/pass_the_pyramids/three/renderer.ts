@@ -29,6 +29,7 @@ import { resultWords } from '../labels';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import {
+  crownScale,
   FIELD,
   pilePlace,
   pileRing,
@@ -318,10 +319,11 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       // The leader's is on paper, as the score.
       const [size, options, edge] = leads ? [LEADER_SIZE, { bare: false, paper: true }, PAPER.ground] : [NAME_SIZE];
       const called = seat === this.interaction.own ? t('You') : name;
-      const room = wide - (ahead.includes(seat) ? 0.3 + CROWN_WIDE : 0.3);
+      const crowned = ahead.includes(seat) ? CROWN_WIDE * crownScale(wide) : 0;
+      const room = wide - 0.3 - crowned;
       const plate = write(called, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
-      if (ahead.includes(seat)) this.crown(x + wide / 2 - 0.14, z + WORDS_DOWN);
+      if (crowned) this.crown(x + wide / 2 - 0.14, z + WORDS_DOWN, crowned);
       if (busted) write(results[seat] ?? '', x, z - 0.2, 0.46, wide - 0.3);
       else if (frame.results[seat] && !leads) {
         const end = resultPlace(seat, this.side, this.seats);
@@ -388,9 +390,9 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     });
   }
 
-  private crown(right: number, z: number): void {
+  private crown(right: number, z: number, wide: number): void {
     const crown = new Sprite(this.crowned);
-    crown.scale.setScalar(CROWN_WIDE * this.larger);
+    crown.scale.setScalar(wide * this.larger);
     crown.position.set(right - crown.scale.x / 2, NAMES_HIGH, z);
     crown.renderOrder = 6;
     this.words.add(crown);
