@@ -568,15 +568,17 @@ def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table
     said = page.get_by_test_id("last-turn").inner_text()
     assert re.fullmatch(r"White (turned|removed|won|lost|gave|capped|swapped|moved|made) .*\.", said), said
     assert page.get_by_test_id("seat-0").get_by_text("of 9").is_visible(), "who is ahead"
-    # What it has left is marked on the squares; what the pointer is on has its arrow and its number.
+    # What it has left is marked on the squares, and its ways are pale; what the pointer is on has its number.
     ends = page.locator("[data-end]")
     ends.first.wait_for(state="attached", timeout=STEP)
-    assert page.locator("[data-way], [data-step]").count() == 0
+    pale = page.locator(".pale [data-way]")
+    assert page.locator("[data-way]").count() == pale.count()
+    assert page.locator("[data-step]").count() == 0
     lines = page.locator("[data-testid=log] [data-number]")
     if lines.count():
         lines.first.hover()
-        page.locator("[data-way]").first.wait_for(state="attached", timeout=STEP)
-        assert ends.count() == 0
+        page.locator(":not(.pale) > [data-way]").first.wait_for(state="attached", timeout=STEP)
+        assert ends.count() == pale.count() == 0
         # A line under the pointer has only its own step numbered.
         number = lines.first.get_attribute("data-number")
         pointed = {text for place in page.locator("[data-step]").all() for text in place.text_content().split()}

@@ -57,9 +57,9 @@ const SEEN = { up: 0.11, out: 0.86 } as const;
 const POLAR_ANGLES = { landscape: 0.3, portrait: 0.27 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
-const SUN = new Vector3(-4.6, 9.4, 1.4);
+const SUN = new Vector3(-5.9, 8.5, 1.4);
 /** Fainter and softer shadows than elsewhere: those of stacks are long. */
-const SUN_SHADOW = { depth: 0.28, blur: 2.2 } as const;
+const SUN_SHADOW = { depth: 0.26, blur: 2.4 } as const;
 /** How far the shadow of the board reaches over its edge. Those of stacks end there: the stage would cut them off. */
 const BOARD_SHADOW = 0.2;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
