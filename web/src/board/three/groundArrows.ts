@@ -131,15 +131,6 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
   stroke(pen, tip, MARK.casing, width);
 }
 
-/** Makes room for a pale line, whose casing would shine through it. */
-function erase(pen: CanvasRenderingContext2D, path: Path2D, tips: readonly string[], width: number): void {
-  pen.globalCompositeOperation = 'destination-out';
-  pen.globalAlpha = 1;
-  stroke(pen, path, MARK.casing, width);
-  for (const tip of tips) pen.fill(new Path2D(tip));
-  pen.globalCompositeOperation = 'source-over';
-}
-
 /** As ArrowShapes.svelte draws them. */
 function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
   const alphaOf = ({ faint, doubtful }: DrawnArrow['segments'][number]): number =>
@@ -151,7 +142,6 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
   }
   for (const segment of segments) {
     const { kind, path, tips, doubtful } = segment;
-    if (pale) erase(pen, new Path2D(path), tips, thick);
     pen.globalAlpha = alphaOf(segment);
     stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashesOf(doubtful));
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
