@@ -1,7 +1,16 @@
 import type { TableView } from '../../api/tableView';
 import { describe, expect, it } from 'vitest';
 import type { BoardSession } from '../../board/boardSession.svelte';
-import { isComplete, joined, linesLeft, readableLine, told, type Entry, type Line } from './conditionalMoves';
+import {
+  isComplete,
+  joined,
+  linesLeft,
+  notationKey,
+  readableLine,
+  told,
+  type Entry,
+  type Line,
+} from './conditionalMoves';
 
 /** The decisions of the other seat (1) and the own one (0), in turn. */
 const line = (...texts: string[]): Entry[] => texts.map((text, at) => ({ text, seat: at % 2 ? 0 : 1 }));
@@ -47,11 +56,13 @@ it('is said in words', () => {
   expect(told(known[1] ?? [], 0, ['Bob', 'Ann'])).toBe('if Ann plays c, you answer d; if Ann plays e, you answer f');
 });
 
-it('has the notation of lists of moves, unless these draw them', () => {
-  const session = { board: {}, moveLabel: (text: string) => text.replace('-', '→') } as unknown as BoardSession;
+it('is read as lists of moves have it in text, with a key where that is a notation of its own', () => {
+  const moveKey = (): never => expect.fail('not loaded before it is shown');
+  const moveLabel = (text: string): string => text.replace('-', '→');
+  const session = { board: { moveKey, moveLabel }, moveLabel } as unknown as BoardSession;
   expect(readableLine(line('a-b', 'c'), session, 0)).toEqual(line('a→b', 'c'));
-  const drawn = { ...session, board: { movePicture: () => null } } as unknown as BoardSession;
-  expect(readableLine(line('a-b', 'c'), drawn, 0)).toEqual(line('a-b', 'c'));
+  expect(notationKey(session)).toBe(moveKey);
+  expect(notationKey({ ...session, board: { moveKey } } as unknown as BoardSession)).toBeUndefined();
 });
 
 describe('among several', () => {

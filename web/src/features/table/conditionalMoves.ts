@@ -15,15 +15,13 @@ export type Line = readonly Entry[];
 
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
 
-/** A line as people read it: if lists of moves are text, in the notation of these. */
+/** A line as people read it: as lists of moves have it in text. */
 export const readableLine = (line: Line, session: BoardSession, own: number): Line =>
-  session.board?.movePicture
-    ? line
-    : line.map(({ text, seat }) => ({ text: session.moveLabel(text, seat === CHANCE ? null : seat, own), seat }));
+  line.map(({ text, seat }) => ({ text: session.moveLabel(text, seat === CHANCE ? null : seat, own), seat }));
 
-/** What the signs of that notation mean; undefined where there are none. */
+/** What the places in such a line are called; undefined where the notation of records is shown. */
 export const notationKey = ({ board }: BoardSession): GameBoard['moveKey'] =>
-  board?.movePicture ? undefined : board?.moveKey;
+  board?.moveLabel ? board.moveKey : undefined;
 
 /** The rest of a table's plan from here on: it counts from the ply at which it was made. */
 export function linesLeft(table: Pick<TableView, 'conditional_moves' | 'log'> | null): Line[] {
