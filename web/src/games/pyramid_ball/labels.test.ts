@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Told } from '../../api/generated/pyramid_ball';
 import ball from '.';
 import { moveLabel, obstacleLabel, type Struck } from './labels';
+import type { BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 
@@ -208,4 +209,11 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     'turn 1: 1 bump',
     '',
   ]);
+});
+
+it('a turn has its number in the log while it is planned and after its end, but not what is decided before the first one', () => {
+  const planning = { phase: 'program', turn: 3 } as BallFrame;
+  const picked: Told = { kind: 'picked', first: 1, second: 2, winner: 1, sentence: '', why: '' };
+  const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
+  expect([[], [planned], [picked]].map((events) => ball.turnTitle?.(events, planning))).toEqual(['Turn 3', 'Turn 3', '']);
 });
