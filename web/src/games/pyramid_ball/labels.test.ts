@@ -215,5 +215,9 @@ it('a turn has its number in the log while it is planned and after its end, but 
   const planning = { phase: 'program', turn: 3 } as BallFrame;
   const picked: Told = { kind: 'picked', first: 1, second: 2, winner: 1, sentence: '', why: '' };
   const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
-  expect([[], [planned], [picked]].map((events) => ball.turnTitle?.(events, planning))).toEqual(['Turn 3', 'Turn 3', '']);
+  expect([[], [planned], [picked]].map((events) => ball.turnTitle?.(events, planning))).toEqual([
+    'Turn 3',
+    'Turn 3',
+    '',
+  ]);
 });
