@@ -200,8 +200,8 @@ const REMARKABLE: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted',
 const DECIDING: readonly Told['kind'][] = ['scored', 'tackled', 'intercepted'];
 const MOST_REPORTED = 2;
 
-/** What happened in a turn, the most remarkable if not all has room, in the order in which it happened; and where the
- * ball is now. At the end, what decided the game. */
+/** Where the ball is now, which says who is ahead and must have room; and what happened in a turn, the most remarkable if
+ * not all has room, in the order in which it happened. At the end, what decided the game. */
 function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string {
   const deciding = events.filter(({ kind }) => DECIDING.includes(kind));
   if (deciding.length && events.some(({ kind }) => kind === 'won'))
@@ -239,7 +239,7 @@ function turnReport(events: readonly Told[], seats: readonly SeatInfo[], own: nu
   const sentences = told.sort((one, other) => one.at - other.at).map(({ sentence }) => sentence);
   const end = events.findLast((event) => event.kind === 'turn_ended');
   // With equal points, how far the ball is from the goal says who is ahead.
-  if (end) sentences.push((own !== null && ownBallReport(end, own)) || end.sentence);
+  if (end) sentences.unshift((own !== null && ownBallReport(end, own)) || end.sentence);
   return sentences.join(' ');
 }
 

@@ -201,7 +201,7 @@ it('the report of a turn ends with where the ball is, which the log leaves to it
     sentence: '',
     why: '',
   };
-  expect(ball.turnReport?.([blocked, end], SEATS, null)).toBe(`Blue L stopped Red M on d4. ${end.sentence}`);
+  expect(ball.turnReport?.([blocked, end], SEATS, null)).toBe(`${end.sentence} Blue L stopped Red M on d4.`);
   expect([end, blocked].map((event) => ball.isInSummary?.(event))).toEqual([true, false]);
   const planned: Told = { kind: 'programmed', home: 0, side: 0, program: '', sentence: '', why: '' };
   expect([[planned, end], [planned, blocked, end], [end]].map((events) => ball.turnSummary?.(events, SEATS))).toEqual([
