@@ -163,13 +163,13 @@ def braces_lines(games: int, name: str, seed: int) -> Iterable[str]:
     low, high = wilson(wins, games)
     yield f"{games} games of level {name}: White won {wins / games:.1%} (95 %: {low:.1%} to {high:.1%})"
     yield f"turns a game: {turns / games:.0f}"
-    yield "net pieces turned in a turn, by power:"
+    yield "net pieces flipped in a turn, by power:"
     for power, values in sorted(by_power.items(), key=lambda item: -sum(item[1]) / len(item[1])):
         yield f"  {power:5} {sum(values) / len(values):+.2f} in {len(values)} turns"
-    yield "net pieces turned in a turn, by the roll's value:"
+    yield "net pieces flipped in a turn, by the roll's value:"
     for first_value, values in sorted(by_value.items()):
         yield f"  {first_value} {sum(values) / len(values):+.2f} in {len(values)} turns"
-    yield "won by the seat whose turn begins, by its lead in turned pieces:"
+    yield "won by the seat whose turn begins, by its lead in flipped pieces:"
     for ahead, results in sorted(by_lead.items()):
         yield f"  {ahead:+d}: {sum(results) / len(results):.1%} of {len(results)}"
 

@@ -402,7 +402,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     start = BRACES.replace("TIP 7", "DIG 4/4")
     page = open_table("braces", bot="1", start=start, flat=True, kept=FIRST)
     coach = page.get_by_test_id("coach")
-    coach.get_by_text("Two of your pieces turn").wait_for(timeout=2 * STEP)
+    coach.get_by_text("Two of your pieces flip").wait_for(timeout=2 * STEP)
     assert "Keeps the double" in page.get_by_test_id("log").locator("li").last.inner_text()
     page.get_by_test_id("undo").click()
     keep = page.locator("[data-testid^=choice-]:visible").first
@@ -411,7 +411,7 @@ def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(
     assert keep.is_visible(), "it is answered once"
     assert coach.count() == 0, "they are about a later decision"
     keep.click()
-    coach.get_by_text("Two of your pieces turn").wait_for(timeout=STEP)
+    coach.get_by_text("Two of your pieces flip").wait_for(timeout=STEP)
 
 
 def test_a_newcomer_among_people_answers_every_question(open_page, server):
@@ -458,14 +458,14 @@ def test_a_newcomer_is_told_of_a_step_that_turned_their_own_piece(open_table):
     page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
     page.locator("[data-target=d2]").last.click()
     page.locator("[data-loses=d3]").wait_for(state="attached", timeout=STEP)
-    page.get_by_test_id("beside").get_by_text("turns your piece").wait_for(timeout=STEP)
+    page.get_by_test_id("beside").get_by_text("flips your piece").wait_for(timeout=STEP)
     page.locator("[data-target=d3]").last.hover(force=True)
     page.locator("[data-ghost=c3][data-colour=g]").wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-brace]").evaluate_all("all => all.map((one) => one.dataset.brace)") == ["b3c3", "d3c3"]
     assert page.locator("[data-brace][data-considered]").count() == 2, "nothing has braced yet"
     page.locator("[data-target=d3]").last.click()
     toast = page.get_by_test_id("toast")
-    toast.get_by_text("You turned a piece of your own on c3").wait_for(timeout=STEP)
+    toast.get_by_text("You flipped a piece of your own on c3").wait_for(timeout=STEP)
     board, over = page.get_by_test_id("flat-board").bounding_box(), toast.bounding_box()
     assert over["x"] >= board["x"] + board["width"], "the board stays free"
 
@@ -566,7 +566,7 @@ def test_what_a_bot_has_done_is_said_in_one_line_beside_what_is_asked(open_table
     page = open_table("braces", bot="1", first=True, flat=True, kept={"speed": "at once"})
     page.get_by_test_id("last-turn").wait_for(timeout=3 * STEP)
     said = page.get_by_test_id("last-turn").inner_text()
-    assert re.fullmatch(r"White (turned|removed|won|lost|gave|capped|swapped|moved|made) .*\.", said), said
+    assert re.fullmatch(r"White (flipped|removed|won|lost|gave|capped|swapped|moved|made) .*\.", said), said
     assert page.get_by_test_id("seat-0").get_by_text("of 9").is_visible(), "who is ahead"
     # What it has left is marked on the squares, and its ways are pale; what the pointer is on has its number.
     ends = page.locator("[data-end]")

@@ -36,7 +36,7 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     assert victim.locator("title").text_content().startswith("black small on c3"), "the piece itself"
     signs = page.get_by_test_id("beside").locator(".what li")
     said = [text.replace("\n", " ") for text in signs.all_inner_texts()]
-    assert said == ["would turn"], "each sign on the board has its words"
+    assert said == ["would flip"], "each sign on the board has its words"
     goals = page.locator("[data-goal]").evaluate_all("all => all.map((one) => one.dataset.goal)")
     assert len(goals) == len(set(goals)), "one sign each"
     far = page.locator("[data-far]").evaluate_all("all => all.map((one) => one.dataset.far)")
@@ -70,7 +70,7 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     page.locator("[data-choice=d3]").focus()
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
     page.keyboard.press("Enter")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('flips to red')", timeout=STEP)
 
 
 def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(open_table):
@@ -158,7 +158,7 @@ def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
     page = open_table("braces", start=BRACES, flat=True)
     until(page, "document.querySelector('[data-turns-from=d2]')", timeout=STEP)
     drag(page, "d2", "d3", before_release="[data-ghost=c3][data-colour=r]")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('flips to red')", timeout=STEP)
 
 
 def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
@@ -172,7 +172,7 @@ def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
     page.mouse.down()
     page.mouse.move(there["x"], there["y"], steps=4)
     page.mouse.up()
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('flips to red')", timeout=STEP)
     after = page.evaluate("document.querySelector('[data-testid=board]').pointOf('d2')")
     assert abs(after["x"] - here["x"]) < 2, "the view has not moved"
 
@@ -210,7 +210,7 @@ def test_a_piece_of_braces_is_dragged_by_a_finger(open_table):
         touch("touchMove", tuple(a + part * (b - a) for a, b in zip(here, there, strict=True)))
     page.locator("[data-ghost=c3][data-colour=r]").wait_for(state="attached", timeout=STEP)
     touch("touchEnd")
-    until(page, "document.querySelector('[data-testid=log]').innerText.includes('turns red')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=log]').innerText.includes('flips to red')", timeout=STEP)
 
 
 def test_a_turn_of_braces_is_told_in_one_line(open_table):
@@ -226,15 +226,15 @@ def test_a_turn_of_braces_is_told_in_one_line(open_table):
     cause = page.locator("[data-testid=log] [data-cause=c3]")
     assert cause.inner_text().split() == ["b3", "›", "c3", "d3"], "between the pieces that brace it"
     end.click()
-    page.get_by_test_id("turn-summary").get_by_text("White turned 1 (c3)").wait_for(timeout=2 * STEP)
+    page.get_by_test_id("turn-summary").get_by_text("White flipped 1 (c3)").wait_for(timeout=2 * STEP)
 
 
 def test_the_card_of_each_player_of_braces_shows_the_pieces_that_they_move(open_table):
     page = open_table("braces", start=BRACES, flat=True, width=390, height=844)
     pieces = [page.get_by_test_id(f"pieces-{seat}") for seat in (0, 1)]
     assert [one.get_attribute("aria-label") for one in pieces] == [
-        "Moves: white, green (turned) and blue (neutral)",
-        "Moves: black, red (turned) and blue (neutral)",
+        "Moves: white, green (flipped) and blue (neutral)",
+        "Moves: black, red (flipped) and blue (neutral)",
     ]
     seat, shown = page.get_by_test_id("seat-0").bounding_box(), pieces[0].bounding_box()
     assert seat["y"] < shown["y"] < seat["y"] + seat["height"] - shown["height"], "in view"
@@ -248,7 +248,7 @@ def test_the_card_of_each_player_of_braces_shows_the_pieces_that_they_move(open_
     )
     assert row["x"] == shown["x"], "without the word where they alone have room"
     assert word["y"] >= shown["y"] + shown["height"], "out of sight"
-    assert "yellow (turned)" in page.get_by_test_id("pieces-0").get_attribute("aria-label"), "turned twice"
+    assert "yellow (flipped)" in page.get_by_test_id("pieces-0").get_attribute("aria-label"), "turned twice"
 
 
 def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_hand(open_table):
@@ -265,7 +265,7 @@ def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_h
 def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_the_power(open_table):
     page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 6"), flat=True)
     panel = page.get_by_test_id("beside")
-    sign = panel.get_by_text("can turn a piece")
+    sign = panel.get_by_text("can flip a piece")
     sign.wait_for(timeout=STEP)
     power, row = panel.get_by_text("also diagonal steps").bounding_box(), panel.locator(".roll").bounding_box()
     below = sign.bounding_box()
@@ -412,7 +412,7 @@ def test_the_report_of_a_turn_of_braces_is_whole_and_an_arrow_shows_its_step(ope
             client.at(ply)
             client.decide(1, text)
     report = page.get_by_test_id("last-turn")
-    report.get_by_text("Black turned 1, won back 1.").wait_for(timeout=4 * STEP)
+    report.get_by_text("Black flipped 1, won back 1.").wait_for(timeout=4 * STEP)
     assert report.evaluate("line => line.scrollWidth <= line.parentElement.clientWidth && line.offsetHeight < 24")
     way = page.locator(".arrows .pale [data-way]")
     way.wait_for(state="attached", timeout=STEP)

@@ -180,8 +180,8 @@ def patterns(language="de"):
 
 
 ENGLISH_WORDS = re.compile(
-    r"\b(the|and|of|you|your|is|are|this|that|it|with|which|turn|turns|move|moves|piece|pieces|win|wins|won|white|black"
-    r"|dark|red|blue|yellow|green|away|player|level)\b",
+    r"\b(the|and|of|you|your|is|are|this|that|it|with|which|turn|turns|flip|flips|flipped|move|moves|piece|pieces|win|wins|won"
+    r"|white|black|dark|red|blue|yellow|green|away|player|level)\b",
     re.IGNORECASE,
 )
 """Words that no other language of the page has."""

@@ -315,7 +315,7 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     assert not signs.is_visible()
     assert help_button.bounding_box()["width"] >= 40
     help_button.click()
-    signs.get_by_text("turned").wait_for(timeout=STEP)
+    signs.get_by_text("flipped").wait_for(timeout=STEP)
     page.keyboard.press("Escape")
     signs.wait_for(state="hidden", timeout=STEP)
     line.click()

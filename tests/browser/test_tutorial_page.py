@@ -191,7 +191,7 @@ def test_marks_are_explained_once_a_step_is_done(open_page, server):
     page.get_by_test_id("show").click()
     says(page, "Yes.")
     marks = page.get_by_test_id("legend").inner_text()
-    assert marks.split("\n") == ["moved", "braced it", "turned"]
+    assert marks.split("\n") == ["moved", "braced it", "flipped"]
     # Where the status panel explains them, they are not explained twice.
     walk(page, "/tutorial/pyramid#1")
     page.get_by_test_id("show").click()

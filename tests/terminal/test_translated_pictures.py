@@ -17,7 +17,7 @@ WORDS = {
     "pyramid": ("○ Weiß", "● Schwarz"),
     "pyramid_ball": ("Blau", "Rot"),
 }
-ENGLISH = re.compile(r"\b(?:level|top|reserves|Light|Dark|White|Black|Red|Blue|pot|stands|throw|in hand|turned|of)\b")
+ENGLISH = re.compile(r"\b(?:level|top|reserves|Light|Dark|White|Black|Red|Blue|pot|stands|throw|in hand|flipped|of)\b")
 
 
 @pytest.mark.parametrize("game_id", game_ids())

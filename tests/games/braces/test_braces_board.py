@@ -99,5 +99,5 @@ def test_a_swarm_names_the_three_smalls():
     (changed,) = [event for event in after.events if event.kind == "changed"]
     assert changed.way == "swarm"
     assert set(changed.by) == {"b3", "c4", "d3"}
-    assert changed.sentence() == "The black medium on c3 turns red."
+    assert changed.sentence() == "The black medium on c3 flips to red."
     assert "swarm it, as three smalls beside a larger piece do" in changed.why()

@@ -167,9 +167,9 @@ def test_r6_two_of_a_size_beside_a_piece_turn_it():
     after = low("Sw,Sb,-,-,-/-,-,Sw,-,-").play("Sc4-c5")
     assert stack(after, "b5") == "Sr"
     assert [str(d) for d in low("Sw,Sb,-,-,-/-,-,Sw,-,-").legal() if "X" in str(d)] == ["Sc4-b4 XSb5", "Sc4-c5 XSb5"]
-    assert after.events[1].sentence() == "The black small on b5 turns red."
+    assert after.events[1].sentence() == "The black small on b5 flips to red."
     assert after.events[1].why() == (
-        "White's smalls on a5 and c5 brace it from two sides, so 8 of Black's 9 are turned."
+        "White's smalls on a5 and c5 brace it from two sides, so 8 of Black's 9 are flipped."
     )
 
 
@@ -350,7 +350,7 @@ def test_r10_all_turned_wins_at_once():
     assert after.result == (1, 0)
     assert after.to_decide == ()
     assert after.events[-1].sentence() == "White wins."
-    assert after.events[-1].why() == "All of Black's pieces are turned."
+    assert after.events[-1].why() == "All of Black's pieces are flipped."
 
 
 def test_r10_if_one_arrival_completes_both_the_mover_wins():

@@ -49,7 +49,7 @@ describe('why the game is over', () => {
   it('is said to the player in Braces', () => {
     const won = (turning: boolean): unknown[] =>
       reasons(braces, { kind: 'won', seat: 0, by_turning: turning, ...said });
-    expect(won(true)).toEqual(['You have turned all of Level 3 bot’s pieces.', 'All of your pieces are turned.']);
+    expect(won(true)).toEqual(['You have flipped all of Level 3 bot’s pieces.', 'All of your pieces are flipped.']);
     expect(won(false)).toEqual(['Level 3 bot can no longer win.', 'You can no longer win.']);
   });
 

@@ -109,7 +109,7 @@ def picture(state: State, *, marks: Sequence[str] = (), say: Callable[[str], str
         ]
         lines.append(f"[dim]{rank + 1}[/] " + "".join(cells))
     lines.append("[dim]  " + "".join("abcde"[file].ljust(width) for file in range(SIDE)) + "[/]")
-    white, black = say(Message("White: w, turned g y")), say(Message("Black: b, turned r p"))
+    white, black = say(Message("White: w, flipped g y")), say(Message("Black: b, flipped r p"))
     neutral = say(Message("n neutral (blue)"))
     lines.append(f"  [seat0]{white}[/]  [seat1]{black}[/]  [neutral]{neutral}[/]")
     return "\n".join(lines)

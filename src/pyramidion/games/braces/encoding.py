@@ -320,7 +320,7 @@ def encoding(withdraw: bool) -> Encoding:
     )
 
 
-_STAGES = ("unturned", "turned once", "turned twice")
+_STAGES = ("unflipped", "flipped once", "flipped twice")
 
 
 def _names() -> list[str]:

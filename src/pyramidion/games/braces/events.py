@@ -217,8 +217,8 @@ class Changed(Event):
             return Message("The {piece} on {cell} is neutral now.", piece=piece, cell=self.cell)
         colour = COLOUR_WORDS[COLOURS.index(self.after)]
         if self.back:
-            return Message("The {piece} on {cell} turns back to {colour}.", piece=piece, cell=self.cell, colour=colour)
-        return Message("The {piece} on {cell} turns {colour}.", piece=piece, cell=self.cell, colour=colour)
+            return Message("The {piece} on {cell} flips back to {colour}.", piece=piece, cell=self.cell, colour=colour)
+        return Message("The {piece} on {cell} flips to {colour}.", piece=piece, cell=self.cell, colour=colour)
 
     def why(self) -> Message:
         """The seat that did it, and how many are turned now."""
@@ -226,7 +226,7 @@ class Changed(Event):
         if self.turned is None:
             return Message("{how}.", how=how)
         return Message(
-            "{how}, so {turned} of {player}'s 9 are turned.", how=how, turned=self.turned, player=SEATS[self.owner]
+            "{how}, so {turned} of {player}'s 9 are flipped.", how=how, turned=self.turned, player=SEATS[self.owner]
         )
 
     def _how(self) -> Message:
@@ -337,7 +337,7 @@ class Won(Event):
         """Why the game is over."""
         loser = SEATS[1 - self.seat]
         if self.by_turning:
-            return Message("All of {loser}'s pieces are turned.", loser=loser)
+            return Message("All of {loser}'s pieces are flipped.", loser=loser)
         return Message("{loser} can no longer win.", loser=loser)
 
 

@@ -44,9 +44,9 @@ class Braces(Game[State]):
         title="Braces",
         designer="Jim Aikin",
         summary=Message(
-            "Roll, move stacked pyramids, and turn all the opponent's pieces by bringing two of yours beside each."
+            "Roll, move stacked pyramids, and flip all the opponent's pieces by bringing two of yours beside each."
         ),
-        tagline=Message("Roll, stack, turn"),
+        tagline=Message("Roll, stack, flip"),
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
             Option(
@@ -63,25 +63,25 @@ class Braces(Game[State]):
             ),
             Option(
                 "capture",
-                Message("a turned piece that is braced again is removed"),
+                Message("a flipped piece that is braced again is removed"),
                 False,
                 title=message_in("option", "Capture"),
             ),
             Option(
                 "two_colours",
-                Message("every piece must be turned twice"),
+                Message("every piece must be flipped twice"),
                 False,
                 title=message_in("option", "Two colours"),
             ),
             Option(
                 "two_colours_double",
-                Message("two pieces of the first colour turn a piece twice (with two colours)"),
+                Message("two pieces of the first colour flip a piece twice (with two colours)"),
                 False,
                 title=message_in("option", "Two colours double"),
             ),
             Option(
                 "clear",
-                Message("a turned piece that is braced again becomes neutral, twice for each size"),
+                Message("a flipped piece that is braced again becomes neutral, twice for each size"),
                 False,
                 title=message_in("option", "Clear"),
             ),
@@ -118,7 +118,7 @@ class Braces(Game[State]):
             if options["two_colours"] and options[other]:
                 raise BadOption(
                     Message(
-                        "two_colours and {option} exclude each other: both say what becomes of a turned piece that is "
+                        "two_colours and {option} exclude each other: both say what becomes of a flipped piece that is "
                         "braced again (R14).",
                         option=other,
                     )

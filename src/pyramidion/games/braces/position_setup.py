@@ -150,8 +150,8 @@ def _group(colour: int) -> Message:
     if seat is None or not stage:
         return COLOUR_WORDS[colour]
     if stage == 1:
-        return Message("turned")
-    return Message("turned twice")
+        return Message("flipped")
+    return Message("flipped twice")
 
 
 def _seat(colour: int) -> int | None:

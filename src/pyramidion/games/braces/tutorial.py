@@ -16,19 +16,19 @@ LESSON = Tutorial(
             {"size": "S", "colour": "w", "source": "c1", "cell": "c2"},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint=Message("That is allowed. But move the small piece this time, from c1 to c2."),
-            context=Message("You are White. To win, turn all nine of Black's pieces. Every step costs points."),
+            context=Message("You are White. To win, flip all nine of Black's pieces. Every step costs points."),
         ),
         TutorialStep(
             Message("Move your small piece from d2 to d3, beside the black one."),
             "Sd2-d3 XSc3",
             "changed",
             Message(
-                "The black piece is red now: the first of nine is turned. Black still moves it, and can turn it back."
+                "The black piece is red now: the first of nine is flipped. Black still moves it, and can flip it back."
             ),
             {"cell": "c3", "after": "r"},
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
             hint=Message("That braces nothing. Move your small piece from d2 to d3."),
-            context=Message("Two of your pieces beside an enemy of their size brace it. It turns, and changes colour."),
+            context=Message("Two of your pieces beside an enemy of their size brace it. It flips, and changes colour."),
         ),
         TutorialStep(
             Message("Move your medium piece from b2 to b3, beside the black one."),
@@ -84,10 +84,10 @@ LESSON = Tutorial(
             Message("Move your large piece from d3 to d4 to brace it."),
             "Ld3-d4 XLc4",
             "won",
-            Message("All nine are turned: you have won."),
+            Message("All nine are flipped: you have won."),
             start="-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,-/-,-,-,-,- w none 3",
             hint=Message("Not yet. Move your large piece from d3 to d4."),
-            context=Message("Eight of Black's pieces are turned. The large one on c4 is the last."),
+            context=Message("Eight of Black's pieces are flipped. The large one on c4 is the last."),
         ),
     ),
     end=Message("That is all of Braces: roll, move, brace. Look for enemies that one more piece would brace."),

@@ -59,7 +59,7 @@ it('the sign of a piece that has turned goes with it, and the summary names the 
   const end = { ...last, rests: true, highlights: { ...last.highlights, turned: ['c3', 'e5'] } };
   expect(turnedPieces(end).map(({ square }) => square)).toEqual(['c4']);
   expect(traceOf(end, NO_INTERACTION)).toEqual(['c4']);
-  expect(face.turnSummary?.([...events, ...later], [])).toBe('turned 1 (c4)');
+  expect(face.turnSummary?.([...events, ...later], [])).toBe('flipped 1 (c4)');
 });
 
 it('a page that is opened after a change marks it, too', () => {

@@ -34,8 +34,8 @@ function caution(events: readonly Told[], seat: number): string {
   if (!squares.length) return '';
   // What the opponent has begun cannot be taken back.
   return events.some(({ kind }) => kind === 'turn_ended')
-    ? t('You turned a piece of your own on {squares}.', { squares })
-    : t('You turned a piece of your own on {squares}. Undo takes the step back.', { squares });
+    ? t('You flipped a piece of your own on {squares}.', { squares })
+    : t('You flipped a piece of your own on {squares}. Undo takes the step back.', { squares });
 }
 
 /** Why the game is over, as its reader sees it. */
@@ -45,10 +45,10 @@ function ending(event: Told, seats: readonly SeatInfo[], own: number | null): En
   const reason =
     event.seat === own
       ? event.by_turning
-        ? t('You have turned all of {player}’s pieces.', { player })
+        ? t('You have flipped all of {player}’s pieces.', { player })
         : t('{player} can no longer win.', { player })
       : event.by_turning
-        ? t('All of your pieces are turned.')
+        ? t('All of your pieces are flipped.')
         : t('You can no longer win.');
   return { reason, standings: [] };
 }
@@ -62,19 +62,19 @@ export default defineBoard({
   model,
   firstSteps: [
     {
-      text: message('Two of your pieces turn an enemy of their size from any two sides. Drag one next to it.'),
+      text: message('Two of your pieces flip an enemy of their size from any two sides. Drag one next to it.'),
       picture: () => import('./panels/BracePicture.svelte'),
       when: takesPieces,
       drag: approach,
       untilMoved: true,
     },
     {
-      text: message('Blue pieces count for both players, and both may move them. Three smalls turn a larger enemy.'),
+      text: message('Blue pieces count for both players, and both may move them. Three smalls flip a larger enemy.'),
       when: takesPieces,
     },
     {
       text: message(
-        'Turn all nine to win. Red and green pieces are turned, but still their owner’s. Press a stack to take one from it.',
+        'Flip all nine to win. Red and green pieces are flipped, but still their owner’s. Press a stack to take one from it.',
       ),
       when: takesPieces,
     },
@@ -94,7 +94,7 @@ export default defineBoard({
     // Their arrows say it.
     from: '',
     to: '',
-    turned: message('[of a piece] turned'),
+    turned: message('[of a piece] flipped'),
     removed: message('[of a piece] left the game'),
   },
   legend: ({ arrows = [], braces }) => {
@@ -137,7 +137,8 @@ export default defineBoard({
       const fill = LOOKS[other ? 'r' : 'g'].plastic;
       return { count: turned[other], of: 9, shape: 'pyramid', colours: { fill, edge: 'var(--text-2)' } };
     }),
-  seatNotes: ({ turned }) => [1, 0].map((other) => t('turned {count} of 9 enemies', { count: turned[other as 0 | 1] })),
+  seatNotes: ({ turned }) =>
+    [1, 0].map((other) => t('flipped {count} of 9 enemies', { count: turned[other as 0 | 1] })),
   seatPicture: () => import('./panels/SeatPieces.svelte'),
   outcomeNames: [message('Power die'), message('Number dice')],
   outcomeNote: ({ results: [face] }) => rollWords(face ?? ''),

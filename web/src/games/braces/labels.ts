@@ -14,7 +14,7 @@ export const pieceName = (piece: Piece): string =>
 export function colourNote({ colour }: Piece, seats: readonly SeatInfo[]): string {
   if (colour === 'n') return t('Neutral: helps both');
   const family = FAMILIES[ownerOf(colour)] ?? '';
-  return family.startsWith(colour) ? '' : t('{player}, turned', { player: seats[ownerOf(colour)]?.name ?? '' });
+  return family.startsWith(colour) ? '' : t('{player}, flipped', { player: seats[ownerOf(colour)]?.name ?? '' });
 }
 
 /** Why a step costs more than the piece's size: it is capped; "" if it does not. */
@@ -52,9 +52,9 @@ export function harmWords(harms: readonly Harm[]): string {
     case 'removed':
       return t('removes your piece');
     case 'won back':
-      return t('turns an enemy back');
+      return t('flips an enemy back');
     default:
-      return t('turns your piece');
+      return t('flips your piece');
   }
 }
 

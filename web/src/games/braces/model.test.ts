@@ -457,9 +457,9 @@ describe('ways of several steps', () => {
     expect(approach(neutral, first(nodeOf({ a3: { a4: ['Sa5=r<a4,b5'] } })))?.against).toBe('a5');
   });
 
-  it('begin with one rule, and say in a card of its own whose the turned pieces are', () => {
+  it('begin with one rule, and say in a card of its own whose the flipped pieces are', () => {
     const texts = face.firstSteps?.map(({ text }) => text) ?? [];
-    expect(texts[0]).toMatch(/^Two of your pieces turn an enemy of their size/);
+    expect(texts[0]).toMatch(/^Two of your pieces flip an enemy of their size/);
     expect(texts.filter((text) => String(text).includes('still their owner’s'))).toHaveLength(1);
   });
 

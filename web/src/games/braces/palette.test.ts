@@ -31,11 +31,11 @@ it('the tooltip of a piece says what its colour means, unless it is its own', ()
   const noteOf = (colour: Colour): string => colourNote({ colour } as Piece, seats);
   expect((['w', 'g', 'y', 'b', 'r', 'p', 'n'] as const).map(noteOf)).toEqual([
     '',
-    'White, turned',
-    'White, turned',
+    'White, flipped',
+    'White, flipped',
     '',
-    'Black, turned',
-    'Black, turned',
+    'Black, flipped',
+    'Black, flipped',
     'Neutral: helps both',
   ]);
 });

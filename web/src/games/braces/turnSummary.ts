@@ -143,7 +143,7 @@ function changesIn(events: readonly Told[]): { text: string; squares: readonly s
   }));
   return (
     [
-      [({ gone, back, own }) => !gone && !back && !own, (count) => t('turned {count}', { count })],
+      [({ gone, back, own }) => !gone && !back && !own, (count) => t('flipped {count}', { count })],
       [({ gone, own }) => gone && !own, (count) => t('removed {count}', { count })],
       [({ back, own }) => back && own, (count) => t('won back {count}', { count })],
       [({ back, own }) => !back && own, (count) => t('lost {count}', { count })],
@@ -166,5 +166,5 @@ function summaryWithoutChanges(events: readonly Told[]): string {
   if (ways.length > MOST_WAYS)
     return plural(ways.length, { one: 'moved {count} piece', other: 'moved {count} pieces' });
   if (ways.length) return t('moved {ways}', { ways: ways.join(', ') });
-  return plural(steps.length, { one: 'made {count} step, turned none', other: 'made {count} steps, turned none' });
+  return plural(steps.length, { one: 'made {count} step, flipped none', other: 'made {count} steps, flipped none' });
 }

@@ -35,9 +35,9 @@ it('a list of moves says what the power of a roll allows, and what a move did', 
   const named = { kind: 'named', seat: 0, value: 2, sentence: 'White uses no power.', why: '' };
   expect(said({ ...named, power: 'HOP' })).toEqual(['HOP: also leaps a square.']);
   expect(said({ ...named, power: 'none' })).toEqual(['White uses no power.']);
-  const changed = { kind: 'changed', sentence: 'It turns red.', why: '' };
+  const changed = { kind: 'changed', sentence: 'It flips to red.', why: '' };
   const ended = { kind: 'turn_ended', sentence: 'The turn ends.', why: '' };
-  expect(said(moved('Sw', 'c3', 'c4'), changed, ended)).toEqual(['moves It turns red.']);
+  expect(said(moved('Sw', 'c3', 'c4'), changed, ended)).toEqual(['moves It flips to red.']);
   expect(said(ended)).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ describe('the heading of the playback', () => {
   it('is the last event in one line, whose piece says whose step it is', () => {
     expect(shown(0, step)).toBe('Black small e5 → e4');
     expect(shown(0, step, changed, { ...changed, cell: 'e3' })).toBe('Lost 2 (d4, e3)');
-    expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Turned 1 (d4)');
+    expect(shown(0, { ...step, seat: 1 }, changed), 'by the seat that moves').toBe('Flipped 1 (d4)');
     const capped = { kind: 'capped', seat: 1, cell: 'e4', uncovered: false, sentence: 'Now Black caps it.' };
     const words = 'Caps e4: enemies in it cost more, brace nothing';
     expect(shown(0, step, capped), 'with what that means').toBe(words);
@@ -171,20 +171,22 @@ describe('the summary of a turn', () => {
     const caps = [capped(0, 'c3'), capped(0, 'c3'), capped(1, 'd4')];
     const gains = [changed('S', 'd4', 'b', 'r'), changed('S', 'e5', 'b', 'r'), changed('S', 'b2', 'g', 'w')];
     expect(sum(begun, ...gains, changed('M', 'b2', 'w', 'g'), ...caps)).toBe(
-      'turned 2 (d4, e5), won back 1 (b2), lost 1 (b2)',
+      'flipped 2 (d4, e5), won back 1 (b2), lost 1 (b2)',
     );
     expect(sum(begun, changed('S', 'b2', 'r', 'b'))).toBe('gave back 1 (b2)');
     expect(sum(changed('S', 'b2', 'g', 'w', 'withdrawal'))).toBe('won back 1 (b2)');
-    expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe('turned 1 (c2), removed 1 (b2)');
+    expect(sum(begun, changed('S', 'b2', 'r', ''), changed('S', 'c2', 'b', 'n'))).toBe(
+      'flipped 1 (c2), removed 1 (b2)',
+    );
   });
 
   it('is a report that fits a line: it names few squares, and none beside several kinds of change', () => {
     const seats = [{ name: 'White' }, { name: 'Black' }] as SeatInfo[];
     const report = (...events: Told[]): string | undefined => face.turnReport?.(events, seats, 1);
     const turned = ['d4', 'e5', 'a2', 'c1'].map((square) => changed('S', square, 'b', 'r'));
-    expect(report(begun, ...turned.slice(0, 3))).toBe('White turned 3 (d4, e5, a2).');
-    expect(report(begun, ...turned)).toBe('White turned 4.');
-    expect(report(begun, ...turned.slice(0, 1), changed('S', 'b2', 'g', 'w'))).toBe('White turned 1, won back 1.');
+    expect(report(begun, ...turned.slice(0, 3))).toBe('White flipped 3 (d4, e5, a2).');
+    expect(report(begun, ...turned)).toBe('White flipped 4.');
+    expect(report(begun, ...turned.slice(0, 1), changed('S', 'b2', 'g', 'w'))).toBe('White flipped 1, won back 1.');
     expect(report(begun)).toBe('White moved a1 → a2.');
     expect(report(), 'nothing has happened').toBe('');
   });
@@ -196,15 +198,15 @@ describe('the summary of a turn', () => {
     expect(sum(...further, moved('Mw', 'c1', 'c2'))).toBe('moved a1 → b2, c1 → c2');
     expect(sum(...further, moved('Mw', 'b2', 'c2')), 'another piece').toBe('moved a1 → b2, b2 → c2');
     expect(sum(...further, moved('Mw', 'c1', 'c2'), moved('Lw', 'd1', 'd2'))).toBe('moved 3 pieces');
-    expect(sum(begun, moved('Sw', 'a2', 'a1'))).toBe('made 2 steps, turned none');
+    expect(sum(begun, moved('Sw', 'a2', 'a1'))).toBe('made 2 steps, flipped none');
   });
 
   it('says nothing of a piece that has its colour again, and names a piece where it is now', () => {
     const there = changed('S', 'd4', 'b', 'r');
     expect(sum(begun, there, changed('S', 'd4', 'r', 'b'))).toBe('moved a1 → a2');
     expect(sum(begun, there, moved('Sr', 'd4', 'd5'), changed('S', 'd5', 'r', 'b'))).toBe('moved a1 → a2, d4 → d5');
-    expect(sum(begun, there, moved('Sr', 'd4', 'd5'))).toBe('turned 1 (d5)');
-    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('turned 1 (a2)');
+    expect(sum(begun, there, moved('Sr', 'd4', 'd5'))).toBe('flipped 1 (d5)');
+    expect(sum(begun, there, swapped('Sw', 'a2', 'd4', 'r'))).toBe('flipped 1 (a2)');
   });
 
   it('names a stack that is still capped at its end', () => {
