@@ -164,9 +164,9 @@ export class Scene3D {
   }
 
   /** Places the table on which the board stands, at a height. Only shadows on it are drawn: its colour is the page's,
-   * in the light and in the dark theme. half: of the side of the square around the board in which they are. */
-  addGround(y: number, half = TABLE_SIDE / 2): void {
-    const plane = new PlaneGeometry(2 * half, 2 * half).rotateX(-Math.PI / 2);
+   * in the light and in the dark theme. */
+  addGround(y: number): void {
+    const plane = new PlaneGeometry(TABLE_SIDE, TABLE_SIDE).rotateX(-Math.PI / 2);
     const shadow = new Mesh(plane, new ShadowMaterial({ opacity: 0.5, color: new Color('#2b1c0c') }));
     shadow.position.y = y;
     shadow.receiveShadow = true;

@@ -24,9 +24,9 @@ const SHADES = { edges: 0.5, sides: 0 } as const;
 const RIM = 0.04;
 /** How much of the colour of the pips is in that of the rim, which is brighter in the light than its colour. */
 const RIM_INK = 0.85;
-/** How far the shadow of a piece reaches down the piece that carries it, and the size of that on the board, in its
- * widths. */
-const SHADE = { deep: 0.17, out: 0.004, foot: 1.45 } as const;
+/** How far the shadow of a piece reaches down the piece that carries it; the size of that on the board, in its widths,
+ * and its height above it. */
+const SHADE = { deep: 0.17, out: 0.004, foot: 1.45, up: 0.003 } as const;
 /** Pips: their height on the sides, radius and distance. */
 const PIP = { up: 0.1, radius: 0.044, apart: 0.122 } as const;
 /** Stripes across each side: the height of the lowest one, clear of the pips, their thickness, their distance, how far
@@ -85,8 +85,8 @@ export const stripsFrom =
   };
 
 export interface Shade {
-  /** Whether it stands on the board. */
-  grounded: boolean;
+  /** The height of the board above its foot, where its shadow lies; null: other pieces are between them. */
+  boardAt: number | null;
   /** The height above its foot at which it carries another piece; null: it carries none. */
   carriesAt: number | null;
 }
@@ -129,7 +129,6 @@ export class PieceMaker {
     const shapes = this.shapes[size];
     const body = new Mesh(shapes.body);
     body.name = 'body';
-    body.castShadow = body.receiveShadow = true;
     group.add(body);
     shapes.bands.forEach((shape, index) => {
       (['contour', 'band'] as const).forEach((name) => {
@@ -145,7 +144,6 @@ export class PieceMaker {
     }
     const foot = new Mesh(this.ground, this.shadows.foot);
     foot.scale.setScalar(SHADE.foot * SHAPES[size].base);
-    foot.position.y = 0.003;
     foot.renderOrder = -3;
     const tier = new Mesh(shapes.rim, this.shadows.tier);
     for (const [name, shadow] of Object.entries({ foot, tier })) {
@@ -156,10 +154,13 @@ export class PieceMaker {
     return group;
   }
 
-  /** Shows the contact shadows of a piece. */
-  shade(piece: Group, size: Size, { grounded, carriesAt }: Shade): void {
+  /** Shows the shadows of a piece. There are no others: those that the sun casts would lie far from their stacks. */
+  shade(piece: Group, size: Size, { boardAt, carriesAt }: Shade): void {
     for (const part of piece.children) {
-      if (part.name === 'shadow foot') part.visible = grounded;
+      if (part.name === 'shadow foot') {
+        part.visible = boardAt !== null;
+        part.position.y = (boardAt ?? 0) + SHADE.up;
+      }
       if (part.name !== 'shadow tier') continue;
       part.visible = carriesAt !== null;
       if (carriesAt !== null) (part as Mesh).geometry = this.tierOf(size, carriesAt);
@@ -197,7 +198,6 @@ export class PieceMaker {
   clear(piece: Group): void {
     piece.traverse((part) => {
       if (!(part instanceof Mesh) || part.name.startsWith('shadow')) return;
-      part.castShadow = false;
       part.material = this.clearOf(part.material as Material);
     });
   }

@@ -58,10 +58,6 @@ const POLAR_ANGLES = { landscape: 0.3, portrait: 0.27 } as const;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.9, 8.5, 1.4);
-/** Fainter and softer shadows than elsewhere: those of stacks are long. */
-const SUN_SHADOW = { depth: 0.26, blur: 2.4 } as const;
-/** How far the shadow of the board reaches over its edge. Those of stacks end there: the stage would cut them off. */
-const BOARD_SHADOW = 0.2;
 /** The camera's angle of view, in degrees: narrow, as through a long lens, so that the far row is nearly as wide as the
  * near one. */
 const VIEW = 7;
@@ -116,7 +112,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   constructor(private readonly scene: Scene3D) {
     scene.polarAngles = POLAR_ANGLES;
     scene.sunAt = SUN;
-    scene.sharpenShadows(SUN_SHADOW.depth, SUN_SHADOW.blur);
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
     scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
@@ -445,15 +440,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return squarePosition(piece.square).setY(this.apart ? level * SPREAD : (heightsOf(stack)[level] ?? 0));
   }
 
-  /** The contact shadows of a piece: on the board around its foot, and below the piece that it carries. */
+  /** The shadows of a piece: on the board around its foot, or below it if it is in the hand with nothing between them;
+   * and below the piece that it carries. */
   private shadeOf({ id, square, gone, lifted }: Piece): Shade {
     const stack = stackOn(this.frame?.pieces ?? [], square).filter((one) => !one.lifted);
     const level = stack.findIndex((one) => one.id === id);
     const heights = heightsOf(stack);
     const above = heights[level + 1];
-    if (gone || lifted || level < 0) return { grounded: false, carriesAt: null };
+    if (lifted) return { boardAt: stack.length ? null : -LIFTED, carriesAt: null };
+    if (gone || level < 0) return { boardAt: null, carriesAt: null };
     return {
-      grounded: level === 0,
+      boardAt: level === 0 ? 0 : null,
       carriesAt: this.apart || above === undefined ? null : above - (heights[level] ?? 0),
     };
   }
@@ -478,6 +475,6 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       );
     });
     scene.add(this.letters.group);
-    this.scene.addGround(-THICK - 0.02, HALF + RIM + BOARD_SHADOW);
+    this.scene.addGround(-THICK - 0.02);
   }
 }
