@@ -313,7 +313,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       put(
         this.marks.corners('choice', 0.44, whole, this.scene.small && !whole ? THICKER * thick : thick),
         square,
-        0.014,
+        0.02,
       );
     const take = (square: string): void => {
       put(this.marks.tint('choice', 0.44), square, 0.004);
