@@ -42,8 +42,12 @@ def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
     far = page.locator("[data-far]").evaluate_all("all => all.map((one) => one.dataset.far)")
     assert set(far) < set(goals)
     assert page.locator("[data-goal]").all_text_contents() == [""] * len(goals), "no prices before one is pointed at"
-    near = page.get_by_test_id("flat-board").locator("[data-mark=choice]").count()
-    assert near == len(goals) - len(far), "the corners of the squares that a step reaches"
+    corners = page.get_by_test_id("flat-board").locator("[data-mark=choice]")
+    assert corners.count() == 0, "they are for pieces that can be taken"
+    radii = "all => all.map((one) => Number(one.getAttribute('r')))"
+    near = page.locator("[data-goal]:not([data-far]) circle").evaluate_all(radii)
+    assert len(near) == len(goals) - len(far)
+    assert min(near) > max(page.locator(".dim circle").evaluate_all(radii)), "what a step reaches stands out"
     price = page.locator("[data-price]")
     for square, cost in (("e1", "2"), ("d5", "3"), ("d1", "1")):
         page.locator(f"[data-target={square}]").last.hover(force=True)

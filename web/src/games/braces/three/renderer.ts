@@ -331,10 +331,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
-    for (const { square, far, pointed } of now.goals) {
-      if (pointed) corners(square, 0.024, true);
-      else if (!far) corners(square, FRAME);
-    }
+    // Other destinations have dots: corners are for what can be taken.
+    for (const { square, pointed } of now.goals) if (pointed) corners(square, 0.024, true);
     // In stacks with others that cannot be taken.
     const takeable = fan?.asked ? [] : frame.pieces.filter(({ id }) => now.takeable.has(id));
     for (const piece of takeable) this.outline(piece, TAKEABLE);
