@@ -68,6 +68,7 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     page.get_by_test_id("choice-M").wait_for(timeout=STEP)
     assert page.get_by_test_id("fan").count() == 0, "the board is free: only the stack is marked"
     assert page.locator("[data-mark=chosen]").count() == 1
+    assert page.locator("[data-open]").count() == 0, "the pieces to take are buttons"
     buttons = page.locator("[data-testid^=choice-]:visible")
     assert buttons.evaluate_all("all => all.map((one) => one.dataset.testid)") == ["choice-S", "choice-M", "choice-L"]
     boxes = [buttons.nth(index).bounding_box() for index in range(3)]

@@ -333,8 +333,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     if (held) take(held.square);
     // Other destinations have dots: corners are for what can be taken.
     for (const { square, pointed } of now.goals) if (pointed) corners(square, 0.024, true);
-    // In stacks with others that cannot be taken.
-    const takeable = fan?.asked ? [] : frame.pieces.filter(({ id }) => now.takeable.has(id));
+    // In stacks with others that cannot be taken; on a small board a finger does not hit them.
+    const outlined = !fan?.asked && !smallBoard.current;
+    const takeable = outlined ? frame.pieces.filter(({ id }) => now.takeable.has(id)) : [];
     for (const piece of takeable) this.outline(piece, TAKEABLE);
     this.layBadges(frame, now);
     this.layVictims(frame, now);
