@@ -169,6 +169,7 @@ const RING_DASHES = { count: 20, part: 0.55 } as const;
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
+  swapped: 'M35 52H93L77 35M93 76H35L51 93',
   braces: 'M34 64H82M82 38V90',
   loses: 'M64 34V70M64 92V93',
   removed: 'M42 42L86 86M86 42L42 86',

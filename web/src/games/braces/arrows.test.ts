@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
-import { arrowsInFront, arrowsOn, interactionOf, shortenArrows } from './interaction';
+import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf } from './interaction';
 import { BOX, extentOf } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
 
@@ -85,6 +85,25 @@ describe('the arrow of an action', () => {
     const beside = (more: Partial<Interaction>): number =>
       arrowsOn({ ...begun, arrows, rests: true }, { ...NO_INTERACTION, ...more }, 0, 13, extentOf).length;
     expect([beside({}), beside({ demonstrated: ['a1', 'a2'] }), beside({ selection: ['a1'] })]).toEqual([1, 0, 0]);
+  });
+
+  it('is a sign on both squares at rest if it is a swap, whose line would pass below other pieces', () => {
+    const swap: Arrow = {
+      piece: null,
+      team: null,
+      segments: [{ from: 'b1', to: 'e5', kind: 'swap', numbers: ['2'] }],
+    };
+    const rests = { rests: true, arrows: [...arrows, swap] };
+    expect(seen(rests)).toEqual(['c1a1', 'a1a2']);
+    expect(seen({ arrows: rests.arrows })).toContain('b1e5');
+    const marked = (more: Partial<BracesFrame>): string[] =>
+      traceOf({ ...begun, ...rests, ...more }, NO_INTERACTION).map(
+        ({ square, changed, swapped }) => `${square}${changed ? ' changed' : ''}${swapped ? ' swapped' : ''}`,
+      );
+    expect(marked({})).toEqual(['a2', 'b2', 'e5 swapped', 'b1 swapped']);
+    const removed = { ...begun.highlights, removed: ['b1'] };
+    expect(marked({ highlights: removed }), 'beside what has changed').toEqual(['b1 changed swapped', 'e5 swapped']);
+    expect(marked({ turnOver: false, actions: 3 }), 'until another action').toEqual(['b2']);
   });
 
   it('goes straight from square to square, in front of the pieces', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HIGHLIGHTS } from '../../board/contract';
-import type { BracesInteraction, Goal } from './interaction';
+import type { BracesInteraction, Goal, Trace } from './interaction';
 import { CELL, FOOT, SHAPES, SQUARES, extentOf, liftOf, stripAt } from './layout';
 import type { BracesFrame } from './model';
 import { labelled, made, stackOn, type Colour, type Piece, type Size } from './stacks';
@@ -57,7 +57,10 @@ function goalOn(square: string, random: () => number, pointed: boolean): Goal {
 }
 
 /** What may be shown of a position: before a press, with a stack that is asked about, and with a piece in the hand. */
-function momentsOf(pieces: readonly Piece[], random: () => number): [BracesInteraction, readonly Piece[]][] {
+function momentsOf(
+  pieces: readonly Piece[],
+  random: () => number,
+): [BracesInteraction, readonly Piece[], readonly Trace[]][] {
   const tops = SQUARES.flatMap((square) => stackOn(pieces, square).at(-1) ?? []);
   const [hand = null] = tops;
   const goals = SQUARES.filter((square) => square !== hand?.square && random() < 0.7).map((square, index) =>
@@ -69,10 +72,12 @@ function momentsOf(pieces: readonly Piece[], random: () => number): [BracesInter
         ...NOTHING,
         sources: tops.map((turner) => ({ square: turner.square, pointed: false, turner, foreign: false })),
       },
-      tops,
+      tops.slice(2),
+      tops.map(({ square }, index) => ({ square, changed: index > 2, swapped: index < 4 })),
     ],
-    ...tops.map(({ square }): [BracesInteraction, readonly Piece[]] => [
+    ...tops.map(({ square }): [BracesInteraction, readonly Piece[], readonly Trace[]] => [
       { ...NOTHING, dear: stackOn(pieces, square) },
+      [],
       [],
     ]),
     [
@@ -83,6 +88,7 @@ function momentsOf(pieces: readonly Piece[], random: () => number): [BracesInter
         dear: hand ? [hand] : [],
         victims: tops.slice(1, 2).map(({ square, label }) => ({ square, label, colour: '' })),
       },
+      [],
       [],
     ],
   ];
@@ -97,10 +103,10 @@ describe('the badges of both drawings', () => {
     for (let position = 0; position < 50; position++) {
       const pieces = scatter(random);
       const frame = { pieces } as unknown as BracesFrame;
-      for (const [now, turned] of momentsOf(pieces, random))
+      for (const [now, turned, trace] of momentsOf(pieces, random))
         for (const look of LOOKS)
           for (const hand of [1, -1] as const) {
-            const badges = badgesOn(frame, now, turned, { ...look, hand });
+            const badges = badgesOn(frame, now, turned, trace, { ...look, hand });
             const farthest = badges.map(({ x, y, radius }) => Math.max(Math.abs(x), Math.abs(y)) + radius);
             expect(Math.max(0, ...farthest)).toBeLessThanOrEqual(CELL / 2);
             const pairs = badges.flatMap((one, index) => badges.slice(index + 1).map((other) => [one, other] as const));
@@ -119,7 +125,7 @@ describe('the badges of both drawings', () => {
       const pieces = stack.map((size, height) => made('c3', size + ('g' satisfies Colour), height, 1));
       const [turner = null] = pieces.slice(-1);
       const now = { ...NOTHING, sources: [{ square: 'c3', pointed: false, turner, foreign: false }] };
-      const [sign] = badgesOn({ pieces } as unknown as BracesFrame, now, [], { radius: 12, hand: 1, stripAt });
+      const [sign] = badgesOn({ pieces } as unknown as BracesFrame, now, [], [], { radius: 12, hand: 1, stripAt });
       const top = stack.at(-1) ?? 'S';
       const { wide, high } = SHAPES[top];
       const foot = FOOT - liftOf(stack) * (stack.length - 1);
@@ -141,7 +147,7 @@ describe('the badges of both drawings', () => {
       { ...goal, square: 'd4', far: true, turns: 1 },
       { ...goal, square: 'e5', pointed: true },
     ];
-    const badges = badgesOn(frame, { ...NOTHING, goals }, [], { radius: 11, hand: 1, stripAt });
+    const badges = badgesOn(frame, { ...NOTHING, goals }, [], [], { radius: 11, hand: 1, stripAt });
     expect(badges.map(({ kind, cost = 0 }) => [kind, cost])).toEqual([
       ['cost', 0],
       ['cost', 0],

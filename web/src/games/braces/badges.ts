@@ -4,11 +4,11 @@
 import type { Interaction } from '../../board/contract';
 import { middleOf } from './layout';
 import type { BracesFrame } from './model';
-import type { BracesInteraction, Goal } from './interaction';
+import type { BracesInteraction, Goal, Trace } from './interaction';
 import { stackOn, type Piece, type Size } from './stacks';
 
 export interface BoardBadge {
-  kind: 'braces' | 'loses' | 'removed' | 'turned' | 'cost' | 'coin';
+  kind: 'braces' | 'loses' | 'removed' | 'turned' | 'swapped' | 'cost' | 'coin';
   square: string;
   /** Its middle, from the middle of its square, in units of the SVG drawing: to the right, and towards the near side. */
   x: number;
@@ -46,11 +46,13 @@ export function handBeside({ demonstrated }: Interaction, side: number): 1 | -1 
   return from !== undefined && to !== undefined && to > from ? -1 : 1;
 }
 
-/** The badges of a position. now: what is shown of the decision; turned: the pieces that the last turn has turned. */
+/** The badges of a position. now: what is shown of the decision; turned: the pieces that the last turn has turned; trace:
+ * the squares that are marked of it. */
 export function badgesOn(
   { pieces }: BracesFrame,
   now: BracesInteraction,
   turned: readonly Piece[],
+  trace: readonly Trace[],
   { radius, hand, stripAt }: Look,
 ): BoardBadge[] {
   const opposite = hand === 1 ? -1 : 1;
@@ -59,13 +61,22 @@ export function badgesOn(
   );
   // What is past steps back behind what can be done.
   const past = 0.84 * radius;
-  const changed = [...new Set(turned.map(({ square }) => square))].map((square): BoardBadge => ({
+  const corner = cornerFor(opposite, past);
+  const changes = new Set(turned.map(({ square }) => square));
+  const changed = [...changes].map((square): BoardBadge => ({
     kind: 'turned',
     square,
     radius: past,
-    ...cornerFor(opposite, past),
+    ...corner,
     data: {},
   }));
+  const swapped = trace.flatMap((mark): BoardBadge[] => {
+    const { square } = mark;
+    const y = changes.has(square) ? corner.y + 2 * past : corner.y;
+    return mark.swapped
+      ? [{ kind: 'swapped', square, radius: past, x: corner.x, y, data: { 'data-swapped': square } }]
+      : [];
+  });
   // A piece that would turn shows it itself.
   const leaving = now.victims
     .filter(({ colour }) => !colour)
@@ -74,7 +85,7 @@ export function badgesOn(
     const free = stackOn(pieces, goal.square).length === 0;
     return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius);
   });
-  return [...changed, ...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
+  return [...changed, ...swapped, ...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
 }
 
 /** What a square that the piece in hand can reach shows: what going there turns, else a dot, which is small and faint if

@@ -58,7 +58,7 @@ it('the sign of a piece that has turned goes with it, and the summary names the 
   // The squares of the events stay marked.
   const end = { ...last, rests: true, highlights: { ...last.highlights, turned: ['c3', 'e5'] } };
   expect(turnedPieces(end).map(({ square }) => square)).toEqual(['c4']);
-  expect(traceOf(end, NO_INTERACTION)).toEqual(['c4']);
+  expect(traceOf(end, NO_INTERACTION)).toEqual([{ square: 'c4', changed: true, swapped: false }]);
   expect(face.turnSummary?.([...events, ...later], [])).toBe('flipped 1 (c4)');
 });
 

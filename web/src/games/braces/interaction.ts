@@ -118,10 +118,14 @@ export function shortenArrows(arrows: readonly Arrow[]): Arrow[] {
   return ways.filter((_, index) => names.indexOf(names[index] ?? '') === index);
 }
 
+const isSwap = ({ kind }: ArrowSegment): boolean => kind === 'swap';
+
 /** The ways that are drawn. In a playback only that of the step itself, if it has one; else those of the action that is
- * pointed at, or of the last turn; at rest without detours, and none once the next turn has begun. */
+ * pointed at, or of the last turn; at rest without detours and swaps, whose squares have signs, and none once the next
+ * turn has begun. */
 function shownArrows({ arrows = [], step = null, rests = false, plays = false, turnOver }: BracesFrame): Arrow[] {
-  if (step === null && rests) return turnOver ? shortenArrows(netArrows(arrows)) : [];
+  const steps = arrows.filter(({ segments }) => !segments.some(isSwap));
+  if (step === null && rests) return turnOver ? shortenArrows(netArrows(steps)) : [];
   if (step === null) return plays ? [] : shortenArrows(arrows);
   return arrows.flatMap(({ segments, ...arrow }) => {
     const own = segments.filter(({ numbers }) => numbers.includes(step));
@@ -179,21 +183,36 @@ const keepNumbersInside = (arrow: DrawnArrow, text: number): DrawnArrow => ({
   })),
 });
 
+/** A square that is marked at rest. */
+export interface Trace {
+  square: string;
+  /** Whether something has changed there, instead of only having come. */
+  changed: boolean;
+  /** Whether a piece there was swapped with another one: a line between the two would pass below others. */
+  swapped: boolean;
+}
+
 /** What is marked of the last turn until an example is shown or the next piece is picked up: the squares where it has
- * changed pieces; if there are none, where its steps have ended. Of a turn that continues, those of its last action: what
- * can be done next matters more. */
-export function traceOf(frame: BracesFrame, { selection, demonstrated = null }: Interaction): readonly string[] {
+ * changed pieces; if there are none, where its steps have ended; and those of a swap. Of a turn that continues, those of
+ * its last action: what can be done next matters more. */
+export function traceOf(frame: BracesFrame, { selection, demonstrated = null }: Interaction): readonly Trace[] {
   const { rests = false, arrows = [], turnOver, actions } = frame;
   if (!rests || selection.length || demonstrated !== null) return [];
-  const changed = changedSquares(frame);
-  if (changed.length) return changed;
   const last = String(actions);
-  const ends = arrows.flatMap(({ segments }) => {
-    const shown = turnOver ? segments : segments.filter(({ numbers }) => numbers.includes(last));
-    const swaps = shown.filter(({ kind }) => kind === 'swap');
-    return [shown.at(-1)?.to ?? [], swaps.map(({ from }) => from)].flat();
-  });
-  return [...new Set(ends)];
+  const shown = arrows.map(({ segments }) =>
+    turnOver ? segments : segments.filter(({ numbers }) => numbers.includes(last)),
+  );
+  const changed = changedSquares(frame);
+  const swapped = shown
+    .flat()
+    .filter(isSwap)
+    .flatMap(({ from, to }) => [from, to]);
+  const ends = changed.length ? [] : shown.flatMap((segments) => segments.at(-1)?.to ?? []);
+  return [...new Set([...changed, ...ends, ...swapped])].map((square) => ({
+    square,
+    changed: changed.includes(square),
+    swapped: swapped.includes(square),
+  }));
 }
 
 export function interactionOf(whole: BracesFrame, interaction: Interaction, looked: Looked = null): BracesInteraction {

@@ -567,7 +567,7 @@ describe('the actions of a turn', () => {
     const player = turn();
     const marked = (more: Partial<BracesFrame> = {}): readonly string[] => {
       const { frame } = player;
-      return frame ? traceOf({ ...frame, rests: true, ...more }, NO_INTERACTION) : [];
+      return frame ? traceOf({ ...frame, rests: true, ...more }, NO_INTERACTION).map(({ square }) => square) : [];
     };
     expect(marked(), 'of a turn that continues, only its last action').toEqual(['a5']);
     const left = ['e5'];

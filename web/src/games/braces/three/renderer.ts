@@ -24,9 +24,10 @@ import {
   routeOf,
   traceOf,
   type BracesInteraction,
+  type Trace,
 } from '../interaction';
 import { badgesOn, cornerFor, handBeside, type BoardBadge } from '../badges';
-import { changedSquares, clampsOf, turnedPieces, type BracesFrame } from '../model';
+import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
 import {
@@ -306,8 +307,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    for (const square of traceOf(frame, this.interaction))
-      put(this.marks.tint(changedSquares(frame).length ? 'last' : 'faint', 0.49), square, 0.004);
+    const trace = traceOf(frame, this.interaction);
+    for (const { square, changed } of trace) put(this.marks.tint(changed ? 'last' : 'faint', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const corners = (square: string, thick: number, whole = false): void =>
       put(
@@ -337,7 +338,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const outlined = !fan?.asked && !smallBoard.current;
     const takeable = outlined ? frame.pieces.filter(({ id }) => now.takeable.has(id)) : [];
     for (const piece of takeable) this.outline(piece, TAKEABLE);
-    this.layBadges(frame, now);
+    this.layBadges(frame, now, trace);
     this.layVictims(frame, now);
     // A single step needs no line; one of several begins and ends beside the pieces.
     (now.path.length > 2 ? now.path.slice(1) : []).forEach((square, index, steps) => {
@@ -352,11 +353,11 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   /** The badges of squares, as the flat board has them. */
-  private layBadges(frame: BracesFrame, now: BracesInteraction): void {
+  private layBadges(frame: BracesFrame, now: BracesInteraction, trace: readonly Trace[]): void {
     const radius = BADGE[this.scene.small ? 'small' : 'large'];
     const turned = this.interaction.selection.length ? [] : turnedPieces(frame);
     const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: this.stripAt };
-    for (const badge of badgesOn(frame, now, turned, look)) this.putBadge(this.spriteOf(badge), badge);
+    for (const badge of badgesOn(frame, now, turned, trace, look)) this.putBadge(this.spriteOf(badge), badge);
   }
 
   private spriteOf({ kind, cost, radius, faint = false }: BoardBadge): Sprite {
