@@ -23,6 +23,16 @@ DRAWN = """() => {
 }"""
 """Where the board stands, and how large what it draws is: its letters with it."""
 
+FRAME = """() => {
+    const place = (part) => part.getBoundingClientRect().toJSON();
+    const names = document.querySelectorAll('[data-testid=flat-board] [data-coordinate]');
+    return [place(document.querySelector('[data-place=edge]')), [...names].map(place)];
+}"""
+"""Where the frame of the board is, and the names of files and ranks."""
+
+NAMES = {"braces": 10, "pass_the_pyramids": 0, "pylos": 8, "pyramid": 10, "pyramid_ball": 15}
+"""How many files and ranks a board has."""
+
 WORDS = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const seen = [];
@@ -79,6 +89,12 @@ def test_a_board_has_its_share_of_the_window_and_few_words_stand_beside_it(open_
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         if size == PHONE:
             assert drawn[0] == pytest.approx(width, abs=1), "the full width of a phone"
+            frame, names = page.evaluate(FRAME)
+            assert len(names) == NAMES[game]
+            for name in names:
+                assert frame["width"] >= width - 6, "there is nothing beside the frame"
+                assert frame["left"] <= name["left"] and name["right"] <= frame["right"], name
+                assert name["bottom"] <= frame["bottom"] + 2, "the line of a letter, which is higher than the letter"
         if size == LYING:
             assert drawn[1] == pytest.approx(height, abs=1), "the full height of a phone that lies"
         prompt = page.get_by_test_id("prompt").bounding_box()

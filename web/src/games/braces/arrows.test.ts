@@ -3,7 +3,7 @@ import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf } from './interaction';
-import { BOX, extentOf } from './layout';
+import { extentOf, RIM, RIM_WITH_NAMES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
@@ -128,7 +128,7 @@ describe('the arrow of an action', () => {
       extentOf,
     );
     const [number] = shown?.numbers ?? [];
-    expect((number?.at.y ?? -Infinity) - 12).toBeGreaterThanOrEqual(BOX[1]);
+    expect((number?.at.y ?? -Infinity) - 12).toBeGreaterThanOrEqual(Math.max(RIM.box[1], RIM_WITH_NAMES.box[1]));
   });
 
   it('is all that plates make room for', () => {

@@ -9,7 +9,7 @@ import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, plateHeight, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
 import { netArrows, stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
-import { BOX, CELL, middleOf, SQUARES } from './layout';
+import { CELL, middleOf, RIM, SQUARES } from './layout';
 import {
   changedSquares,
   entered,
@@ -179,7 +179,7 @@ const keepNumbersInside = (arrow: DrawnArrow, text: number): DrawnArrow => ({
   ...arrow,
   numbers: arrow.numbers.map((number) => ({
     ...number,
-    at: { x: number.at.x, y: Math.max(number.at.y, BOX[1] + plateHeight(text) / 2 + 2) },
+    at: { x: number.at.x, y: Math.max(number.at.y, RIM.box[1] + plateHeight(text) / 2 + 2) },
   })),
 });
 

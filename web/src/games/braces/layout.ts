@@ -1,6 +1,7 @@
 /** The layout of the SVG board: a hundred units per square, the board from 0 to 500. */
 
 import type { Extent } from '../../board/overlay/arrowDrawing';
+import type { Coordinate, Rim } from '../../board/svg/Coordinates.svelte';
 import type { Size } from './stacks';
 
 export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
@@ -9,8 +10,9 @@ export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
 export const CELL = 100;
 /** The width and the height of all squares. */
 export const WIDTH = 5 * CELL;
-/** x, y, width, height of the whole drawing, with the board in the middle. */
-export const BOX = [-29, -12, 558, 546] as const;
+/** Around the squares: with the names of files and ranks beside the frame, and on it. */
+export const RIM: Rim = { box: [-29, -12, 558, 546], frame: 9, ranks: -19, files: 519, font: 14 };
+export const RIM_WITH_NAMES: Rim = { box: [-16, -16, 532, 532], frame: 14, ranks: -6.5, files: 506.5, font: 14 };
 
 /** The middle of a square as seen from a seat. */
 export function middleOf(square: string, side: number): { x: number; y: number } {
@@ -42,13 +44,13 @@ export const liftOf = (sizes: readonly Size[]): number =>
     ...sizes.slice(1).map((size, index) => (TOP + FOOT - SHAPES[size].high) / (index + 1)),
   );
 
-/** Names of files and ranks beside the board. */
-export const labelsFrom = (side: number): { text: string; x: number; y: number }[] =>
+/** The names of files and ranks. */
+export const labelsFrom = (side: number, { ranks, files }: Rim): Coordinate[] =>
   [0, 1, 2, 3, 4].flatMap((index) => {
     const at = side === 0 ? index : 4 - index;
     return [
-      { text: 'abcde'.charAt(index), x: 50 + 100 * at, y: 519 },
-      { text: String(index + 1), x: -19, y: 450 - 100 * at },
+      { text: 'abcde'.charAt(index), x: 50 + 100 * at, y: files },
+      { text: String(index + 1), x: ranks, y: 450 - 100 * at },
     ];
   });
 

@@ -1,12 +1,14 @@
 /** The layout of the SVG board, seen from above: a hundred units per sphere, the board from 0 to 400. */
 
+import type { Coordinate, Rim } from '../../board/svg/Coordinates.svelte';
 import { gridOf, levelOf } from './cells';
 import { SPHERES } from './model';
 
 export { levelOf };
 
-/** x, y, width, height of the whole drawing, with the board in the middle. */
-export const BOX = [-37, -18, 474, 463] as const;
+/** Around the places: with the names of files and ranks beside the board, and on it. */
+export const RIM: Rim = { box: [-37, -18, 474, 463], frame: 14, ranks: -26, files: 424, font: 15 };
+export const RIM_WITH_NAMES: Rim = { box: [-17, -17, 434, 434], frame: 14, ranks: -7, files: 407, font: 12 };
 /** Spheres are drawn smaller the higher they are, so that those below are still visible between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
@@ -24,12 +26,12 @@ export function reserveAt(seat: number, slot: number, side: number): { x: number
   return { x: near ? along : 400 - along, y: near ? 456 : -56 };
 }
 
-/** Names of files and ranks below and to the left of the board, as seen from a seat. */
-export const labels = (side: number): { text: string; x: number; y: number }[] =>
+/** The names of files and ranks below and to the left, as seen from a seat. */
+export const labels = (side: number, { ranks, files }: Rim): Coordinate[] =>
   [0, 1, 2, 3].flatMap((index) => {
     const line = side === 0 ? index : 3 - index;
     return [
-      { text: 'abcd'.charAt(line), x: 50 + 100 * index, y: 424 },
-      { text: String(line + 1), x: -26, y: 350 - 100 * index },
+      { text: 'abcd'.charAt(line), x: 50 + 100 * index, y: files },
+      { text: String(line + 1), x: ranks, y: 350 - 100 * index },
     ];
   });

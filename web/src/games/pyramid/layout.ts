@@ -3,6 +3,7 @@
  * towards the far side, each a little less than the one below, so that no tower hides the column behind it.
  */
 
+import type { Coordinate, Rim } from '../../board/svg/Coordinates.svelte';
 import { gridOf } from './model';
 
 /** Half the side of a cube. */
@@ -27,20 +28,26 @@ export function footOf(cell: string, side: number, width: number, ranks: number)
 /** How far the highest tower in the far rank rises above the board's cells. */
 const ABOVE = TALLEST + HALF - 54;
 
-/** x, y, width, height of the whole drawing, with the board in the middle. */
-export const boxOf = (width: number, ranks: number): [number, number, number, number] => [
-  -30,
-  -ABOVE,
-  100 * width + 60,
-  100 * ranks + ABOVE + 36,
-];
+/** Around the columns: with the names of files and ranks on the frame, or beside it. */
+export function rimOf(width: number, ranks: number, onFrame: boolean): Rim {
+  const high = 100 * ranks + ABOVE;
+  return onFrame
+    ? {
+        box: [-ABOVE, -ABOVE, 100 * width + 2 * ABOVE, high + ABOVE],
+        frame: 15,
+        ranks: -6.5,
+        files: 100 * ranks + 6.5,
+        font: 15,
+      }
+    : { box: [-30, -ABOVE, 100 * width + 60, high + 36], frame: 6, ranks: -19, files: 100 * ranks + 20, font: 15 };
+}
 
-/** Names of files and ranks beside the board. */
-export function labelsFrom(side: number, width: number, ranks: number): { text: string; x: number; y: number }[] {
+/** The names of files and ranks. */
+export function labelsFrom(side: number, width: number, ranks: number, rim: Rim): Coordinate[] {
   const files = Array.from({ length: width }, (_, file) => `${String.fromCharCode(97 + file)}1`);
   const numbers = Array.from({ length: ranks }, (_, rank) => `a${rank + 1}`);
   return [
-    ...files.map((cell) => ({ text: cell.charAt(0), x: footOf(cell, side, width, ranks).x, y: 100 * ranks + 20 })),
-    ...numbers.map((cell) => ({ text: cell.slice(1), x: -19, y: footOf(cell, side, width, ranks).y })),
+    ...files.map((cell) => ({ text: cell.charAt(0), x: footOf(cell, side, width, ranks).x, y: rim.files })),
+    ...numbers.map((cell) => ({ text: cell.slice(1), x: rim.ranks, y: footOf(cell, side, width, ranks).y })),
   ];
 }

@@ -1,13 +1,29 @@
 /** The layout of the SVG field: sixty units per square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
 import type { Extent } from '../../board/overlay/arrowDrawing';
+import type { Coordinate, Rim } from '../../board/svg/Coordinates.svelte';
 import type { Size } from './program';
 
 export const CELL = 60;
 export const WIDTH = 7 * CELL;
 export const HEIGHT = 8 * CELL;
-/** x, y, width, height of the whole drawing, with the field in the middle. */
-export const BOX = [-20, -8, WIDTH + 40, HEIGHT + 32] as const;
+/** Around the squares: with the names of files and ranks beside the frame, and on it. */
+export const RIM: Rim = {
+  box: [-20, -8, WIDTH + 40, HEIGHT + 32],
+  frame: 6,
+  ranks: -12.5,
+  files: HEIGHT + 15,
+  font: 14.5,
+};
+/** Thin behind the far goal: the form below the field leaves less height than width. */
+export const RIM_WITH_NAMES: Rim = {
+  box: [-15, -8, WIDTH + 30, HEIGHT + 23],
+  frame: 14,
+  far: 7,
+  ranks: -8.5,
+  files: HEIGHT + 7.2,
+  font: 11.5,
+};
 
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 
@@ -75,6 +91,12 @@ export function middle(square: string, flipped: boolean): Point {
   const [x, y] = [(file + 0.5) * CELL, (7.5 - rank) * CELL];
   return flipped ? { x: WIDTH - x, y: HEIGHT - y } : { x, y };
 }
+
+/** The names of files and ranks. */
+export const labelsFrom = (flipped: boolean, { ranks, files }: Rim): Coordinate[] => [
+  ...[...'abcdefg'].map((file) => ({ text: file, x: middle(`${file}1`, flipped).x, y: files })),
+  ...[...'12345678'].map((rank) => ({ text: rank, x: ranks, y: middle(`a${rank}`, flipped).y })),
+];
 
 /** The middle of the words in the near or far goal row: where nothing on these squares covers them, if possible in the
  * middle of the row. */
