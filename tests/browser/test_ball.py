@@ -129,7 +129,7 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     assert page.locator("[data-cell].at").count() == 0
     begin = page.get_by_test_id("begin-plan")
     assert begin.inner_text() == "Drag a piece on the field, or press a box."
-    assert seal.inner_text() == "Go without a plan"
+    assert seal.inner_text() == "Skip plan"
     assert clear.count() + back.count() == 0, "nothing to take back"
     # Keys lead from the steps over the buttons to the way on without a plan.
     page.locator("[data-cell=M0]").focus()
@@ -155,7 +155,7 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     page.keyboard.press("Escape")
     page.mouse.click(*middle(page, "d4"))
     page.locator("[data-cell=M0]:focus").wait_for(timeout=STEP)
-    assert seal.inner_text() == "Go without a plan", "a selected piece without a plan"
+    assert seal.inner_text() == "Skip plan", "a selected piece without a plan"
     up.click()
     program(page, "S:... M:F.. L:...")
     assert seal.inner_text() == "Go!"
