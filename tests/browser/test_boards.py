@@ -396,7 +396,9 @@ def test_first_steps_speak_of_what_is_asked(open_table):
         if choice.count():
             choice.first.click()
         page.wait_for_timeout(100)
-    assert "Drag a piece" in coach.inner_text()
+    # The form says how, and they say what for.
+    assert "Get the ball to the far goal row" in coach.inner_text()
+    assert "Drag a piece" in page.get_by_test_id("begin-plan").inner_text()
 
 
 def test_a_newcomers_question_about_the_roll_is_answered_and_can_be_asked_again(open_table):

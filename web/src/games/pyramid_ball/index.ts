@@ -279,8 +279,8 @@ export default defineBoard({
     {
       text: ({ target }) =>
         target === 1
-          ? message('Drag a piece: get the ball to the far goal row. The first point wins.')
-          : message('Drag a piece three steps: get the ball to the far goal row.'),
+          ? message('Get the ball to the far goal row. The first point wins.')
+          : message('Get the ball to the far goal row. Each turn has three steps.'),
       at: (frame, seat) => carrierOf(frame, seat)?.square ?? null,
       drag: (frame, { seat }) => {
         const from = carrierOf(frame, seat ?? 0);

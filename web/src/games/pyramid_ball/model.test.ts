@@ -676,7 +676,7 @@ it('the first steps say how many points win, whose pieces push now, and who can 
   const said = (text: typeof push, frame: BallFrame, seat: number): string | undefined =>
     typeof text?.text === 'function' ? text.text(frame, seat, []) : text?.text;
   expect(said(first, { ...begun, target: 1 }, 0)).toMatch(/The first point wins\.$/);
-  expect(said(first, { ...begun, target: 6 }, 0)).toMatch(/far goal row\.$/);
+  expect(said(first, { ...begun, target: 6 }, 0)).toMatch(/far goal row\. Each turn has three steps\.$/);
   expect(said(push, begun, 0)).toMatch(/^You have the ball/);
   expect(said(push, begun, 1)).toMatch(/^They have the ball/);
   expect(said(push, { ...begun, carrier: null, loose: 'd8' }, 0)).toMatch(/^Only the team without the ball/);
