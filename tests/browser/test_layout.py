@@ -93,7 +93,8 @@ def test_a_board_has_its_share_of_the_window_and_few_words_stand_beside_it(open_
             assert len(names) == NAMES[game]
             for name in names:
                 assert frame["width"] >= width - 6, "there is nothing beside the frame"
-                assert frame["left"] <= name["left"] and name["right"] <= frame["right"], name
+                assert frame["left"] <= name["left"], name
+                assert name["right"] <= frame["right"], name
                 assert name["bottom"] <= frame["bottom"] + 2, "the line of a letter, which is higher than the letter"
         if size == LYING:
             assert drawn[1] == pytest.approx(height, abs=1), "the full height of a phone that lies"
