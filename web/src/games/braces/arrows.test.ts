@@ -3,7 +3,7 @@ import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf } from './interaction';
-import { extentOf, RIM, RIM_WITH_NAMES } from './layout';
+import { extentOf, middleOf, RIM, RIM_WITH_NAMES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
@@ -129,6 +129,22 @@ describe('the arrow of an action', () => {
     );
     const [number] = shown?.numbers ?? [];
     expect((number?.at.y ?? -Infinity) - 12).toBeGreaterThanOrEqual(Math.max(RIM.box[1], RIM_WITH_NAMES.box[1]));
+  });
+
+  it('ends before the sign in an upper corner of its square', () => {
+    const distanceFrom = (from: string, side: number, removed: readonly string[]): { x: number; y: number } => {
+      const highlights = { ...begun.highlights, removed };
+      const slanting = { ...begun, arrows: [way('1', from, 'a2')], rests: true, highlights };
+      const [shown] = arrowsOn(slanting, NO_INTERACTION, side, 13, () => ({ half: 20, up: 20, down: 20 }));
+      const [x = 0, y = 0] = (/L(\S+) (\S+)$/.exec(shown?.segments[0]?.path ?? '') ?? []).slice(1).map(Number);
+      const middle = middleOf('a2', side);
+      return { x: Math.abs(x - middle.x), y: middle.y - y };
+    };
+    const [before, at] = [distanceFrom('b3', 0, ['a2']), distanceFrom('b3', 0, [])];
+    expect(Math.min(before.x, before.y), 'at the corner').toBeGreaterThan(46);
+    expect(Math.max(at.x, at.y), 'at the piece, if there is no sign').toBeLessThan(30);
+    const below = distanceFrom('b1', 0, ['a2']);
+    expect(Math.max(below.x, -below.y), 'from below, too').toBeLessThan(30);
   });
 
   it('is all that plates make room for', () => {

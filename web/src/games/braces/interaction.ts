@@ -142,23 +142,44 @@ const BEFORE_MIDDLE = { half: 20, up: 20, down: 20 };
 /** The thickness of ways at rest, in heights of numbers: they step back behind what can be done. */
 const QUIET = 1 / 6;
 
+/** Half the side of a square with the corners of choices. */
+const EDGE = 47;
+
+/** The squares with signs at rest, in their upper corners. */
+const signedSquares = (frame: BracesFrame, interaction: Interaction): string[] => [
+  ...interactionOf(frame, interaction).sources.flatMap(({ square, turner }) => (turner ? square : [])),
+  ...traceOf(frame, interaction).flatMap(({ square, changed, swapped }) => (changed || swapped ? square : [])),
+];
+
+/** Whether a step enters its square through one of the upper corners, where signs are: its arrow ends before them. */
+function entersUpperCorner({ from, to, kind }: ArrowSegment, side: number): boolean {
+  const [a, b] = [middleOf(from, side), middleOf(to, side)];
+  return kind === 'step' && a.x !== b.x && a.y < b.y;
+}
+
 /** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; at rest thin and pale,
  * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
 export function arrowsOn(
   frame: BracesFrame,
-  { selection, quiet = false, demonstrated = null }: Interaction,
+  interaction: Interaction,
   side: number,
   text: number,
   extentOf: (sizes: readonly Size[]) => Extent,
 ): DrawnArrow[] {
+  const { selection, quiet = false, demonstrated = null } = interaction;
   if (selection.length || quiet) return [];
   const half = CELL / 2;
   const locate = (square: string): Anchor => ({ ...middleOf(square, side), halfWidth: half, halfHeight: half });
+  const shown = shownArrows(frame);
+  const slanting = shown.flatMap(({ segments }) => segments.filter((one) => entersUpperCorner(one, side)));
+  const signed = slanting.length ? signedSquares(frame, interaction) : [];
   const pieceAt = (square: string): Anchor | null => {
     const sizes = stackOn(frame.pieces, square).map(({ size }) => size);
-    return sizes.length ? outlineAt(middleOf(square, side), extentOf(sizes)) : null;
+    if (!sizes.length) return null;
+    const { half, up, down } = extentOf(sizes);
+    const least = signed.includes(square) && slanting.some(({ to }) => to === square) ? EDGE : 0;
+    return outlineAt(middleOf(square, side), { half: Math.max(least, half), up: Math.max(least, up), down });
   };
-  const shown = shownArrows(frame);
   const several = (frame.arrows ?? []).flatMap(stepNumbersOf).some((number) => Number(number) > 1);
   const look = { several, step: frame.step ?? null, text, once: true };
   if (frame.rests && !arrowsInFront(frame)) {
