@@ -142,8 +142,8 @@ const BEFORE_MIDDLE = { half: 20, up: 20, down: 20 };
 /** The thickness of ways at rest, in heights of numbers: they step back behind what can be done. */
 const QUIET = 1 / 6;
 
-/** Half the side of a square with the corners of choices. */
-const EDGE = 47;
+/** Half the side of a square: outside of it no corner of a choice hides the head of an arrow. */
+const EDGE = CELL / 2;
 
 /** The squares with signs at rest, in their upper corners. */
 const signedSquares = (frame: BracesFrame, interaction: Interaction): string[] => [
