@@ -201,7 +201,22 @@ describe('arrows below pieces', () => {
 
   it('begin a new line for a piece that is pushed away in the step in which it was stopped', () => {
     const [arrow] = drawn([move(1, 'a2', 'a3', 'stopped'), move(1, 'a2', 'a1', 'pushed')], []);
-    expect(arrow?.segments.map(({ path }) => path)).toEqual(['M50 150L50 200', 'M50 150L50 60']);
+    expect(arrow?.segments.map(({ path }) => path)).toEqual(['M50 150L50 200', 'M50 138L50 86']);
+  });
+
+  it('show a push over its two pieces as an arrow of its own, with the steps before and after it', () => {
+    const moves = [move(1, 'a3', 'a2'), move(1, 'a2', 'a1', 'pushed'), move(1, 'a1', 'b1')];
+    const [arrow] = drawn(moves, ['a2', 'a1']);
+    expect(arrow?.segments.map(({ kind, over, tips }) => [kind, over === true, tips.length])).toEqual([
+      ['step', false, 1],
+      ['pushed', true, 1],
+      ['step', false, 1],
+    ]);
+    const [, from = 0, , to = 0] = pointsOf(arrow?.segments[1]?.path);
+    const [start, goal] = [middleOf('a2').y, middleOf('a1').y];
+    expect(start - from, 'from one piece').toBeLessThan(20);
+    expect(to - goal, 'into the other, without its letter').toBeLessThan(40);
+    expect(to - goal).toBeGreaterThan(20);
   });
 
   const route = (...squares: string[]): string[] => {

@@ -34,6 +34,10 @@ const BAR = 0.58;
  * fractions of the way from middle to middle. */
 const LEAST_SIGHT = 0.3;
 const OVER = { from: 0.22, to: 0.86 };
+/** The same for a push, which leads from one piece to the next: its head ends before the letter of the second one. */
+const OVER_PUSH = { from: 0.12, to: 0.64 };
+/** How much thicker than others the line of a push is, in short sight between two pieces. */
+const THICK_PUSH = 1.4;
 /** The maximum of a route that is not drawn before its end, as a fraction. */
 const SHORTEST = 0.38;
 
@@ -55,15 +59,15 @@ export interface DrawnArrow {
     tips: string[];
     /** Across a way that was stopped. */
     bar: string | null;
-    /** An arrow head over a push, whose line is hidden between two pieces; only where arrows are below pieces. */
-    push: string | null;
     goal: string;
     from: string;
     faint: boolean;
     /** Of a way that something may well prevent. */
     doubtful?: boolean;
-    /** Of a step that pieces would hide: it is over them. */
+    /** Of a step that pieces would hide, or a push, which both its pieces would: it is over them. */
     over?: boolean;
+    /** If not that of the others. */
+    thick?: number;
   }[];
   /** faint: of another step than the one that stands out, or of a doubtful one. plain: beside its line, without a plate. */
   numbers: { text: string; at: Point; faint?: boolean; plain?: boolean }[];
@@ -341,13 +345,19 @@ function drawingOf(
     const isStopped = segment.kind === 'stopped';
     const [leaves, enters] = sightOf(segment, a, b);
     const middle = mid(a, b, isStopped ? STOPPED : Math.max(0.1, (leaves + enters) / 2));
-    const line = isStopped ? BAR * cell.halfWidth + thick : (segment.kind === 'pushed' ? 2.5 : 1.6) * thick;
+    const line = isStopped ? BAR * cell.halfWidth + thick : (segment.kind === 'pushed' ? 3.4 : 1.6) * thick;
     const reach = line + 2 + Math.abs(across.x) * half.x + Math.abs(across.y) * half.y;
     const away = outerSide(index, across, lane) * reach;
     return { x: middle.x + across.x * away, y: middle.y + across.y * away };
   };
-  const continues = ({ numbers }: ArrowSegment, next: ArrowSegment | undefined): boolean =>
-    next !== undefined && next.kind !== 'stopped' && stands(numbers) === stands(next.numbers);
+  /** Below pieces, a push is over them: an arrow of its own. */
+  const isPush = ({ kind }: ArrowSegment): boolean => below && kind === 'pushed';
+  const continues = (segment: ArrowSegment, next: ArrowSegment | undefined): boolean =>
+    next !== undefined &&
+    next.kind !== 'stopped' &&
+    !isPush(segment) &&
+    !isPush(next) &&
+    stands(segment.numbers) === stands(next.numbers);
   const segments = arrow.segments.map((segment, index) => {
     const { from, to, kind, numbers, doubtful } = segment;
     const [a, b] = lineOf(index);
@@ -355,13 +365,14 @@ function drawingOf(
     const bow = bowBetween(segment, a, b);
     const control = controlOf(a, b, bow);
     const goesOn = continues(segment, arrow.segments[index + 1]);
-    const over = isOver(segment, a, b);
+    const over = isPush(segment) || isOver(segment, a, b);
     const last = arrow.segments[index - 1];
     // A piece that was stopped is still where that step began.
     const joined = last && last.kind !== 'stopped' && continues(last, segment);
     const joins = joined ? turnInto(lineOf(index - 1), [a, b]) : 'M';
-    const begins = kind === 'swap' ? before(from, a, control) : over && !joined ? mid(a, b, OVER.from) : a;
-    const arrives = over ? mid(a, b, OVER.to) : before(to, b, bow ? control : a);
+    const hidden = isPush(segment) ? OVER_PUSH : OVER;
+    const begins = kind === 'swap' ? before(from, a, control) : over && !joined ? mid(a, b, hidden.from) : a;
+    const arrives = over ? mid(a, b, hidden.to) : before(to, b, bow ? control : a);
     const ends = kind === 'stopped' ? mid(a, b, STOPPED) : goesOn ? b : arrives;
     const path = stays
       ? ''
@@ -369,9 +380,12 @@ function drawingOf(
           bow ? `Q${round(control.x)} ${round(control.y)} ` : 'L'
         }${round(ends.x)} ${round(ends.y)}`;
     const tips =
-      kind === 'stopped' || goesOn || (below && kind === 'pushed')
+      kind === 'stopped' || goesOn
         ? []
-        : [tip(ends, bow ? control : a, size), ...(kind === 'swap' ? [tip(begins, control, size)] : [])];
+        : [
+            tip(ends, bow ? control : a, isPush(segment) ? THICK_PUSH * size : size),
+            ...(kind === 'swap' ? [tip(begins, control, size)] : []),
+          ];
     // What could not even begin is marked beside a piece that would cover it.
     const { x, y } = below && stays ? crossOf(from) : ends;
     // A bar on the border that it did not pass, in the middle, whatever the lane; a cross where it could not even begin.
@@ -381,9 +395,12 @@ function drawingOf(
         : stays
           ? across(x, y, [0.6 * size, 0.6 * size]) + across(x, y, [0.6 * size, -0.6 * size])
           : barBetween(cells.get(from) as Anchor, cells.get(to) as Anchor);
-    const push = below && kind === 'pushed' ? tip(mid(a, b), a, size * 1.25) : null;
-    const more = { ...(doubtful && { doubtful }), ...(over && { over }) };
-    return { kind, path, tips, bar, push, goal: to, from, faint: !stands(numbers), ...more };
+    const more = {
+      ...(doubtful && { doubtful }),
+      ...(over && { over }),
+      ...(isPush(segment) && { thick: THICK_PUSH * thick }),
+    };
+    return { kind, path, tips, bar, goal: to, from, faint: !stands(numbers), ...more };
   });
   const numbered = step === null || every ? arrow : only(arrow, step);
   const labels = stepLabels(numbered, apart);

@@ -70,7 +70,7 @@ export class GroundArrows {
   show(arrows: readonly DrawnArrow[], text: number): void {
     const marked = arrows.some(
       ({ numbers, segments, begin }) =>
-        this.headsInFront || numbers.length || begin || segments.some(({ bar, push, over }) => over ?? bar ?? push),
+        this.headsInFront || numbers.length || begin || segments.some(({ bar, over }) => over ?? bar),
     );
     this.lines.mesh.visible = arrows.length > 0;
     this.marks.mesh.visible = marked;
@@ -141,9 +141,9 @@ function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segm
     stroke(pen, new Path2D(segment.path), MARK.casing, 2.1 * thick, dashesOf(segment.doubtful));
   }
   for (const segment of segments) {
-    const { kind, path, tips, doubtful } = segment;
+    const { path, tips, doubtful } = segment;
     pen.globalAlpha = alphaOf(segment);
-    stroke(pen, new Path2D(path), colour, thick, kind === 'pushed' ? [0.1, thick * 2] : dashesOf(doubtful));
+    stroke(pen, new Path2D(path), colour, thick, dashesOf(doubtful));
     for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = segments[0]?.faint ? FAINT : 1;
@@ -178,18 +178,17 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
     pen.globalAlpha = 1;
     paintStart(pen, arrow, begin);
   }
-  for (const { bar, push, faint, over, path, tips } of segments) {
+  for (const { bar, faint, over, path, tips, thick: wide = thick } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     if (over) {
-      stroke(pen, new Path2D(path), MARK.casing, 2.1 * thick);
-      stroke(pen, new Path2D(path), colour, thick);
-      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+      stroke(pen, new Path2D(path), MARK.casing, 2.1 * wide);
+      stroke(pen, new Path2D(path), colour, wide);
+      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, wide * 0.55);
     }
     if (bar) {
       stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
-    if (push) paintTip(pen, new Path2D(push), colour, thick * 0.7);
     for (const tip of heads && !begin && !over ? tips : []) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
   }
   pen.globalAlpha = 1;

@@ -195,15 +195,6 @@ const OBSTACLES: Record<string, (struck: Obstacle) => string> = {
 export const obstacleLabel = ({ reason, goal, loose, piece, other }: Struck): string =>
   OBSTACLES[reason]?.({ goal, loose, isOneTeam: other !== null && teamOf(other) === teamOf(piece) }) ?? '';
 
-const PUSHES: Record<Size, Message> = {
-  S: message('Pushed by the small'),
-  M: message('Pushed by the medium'),
-  L: message('Pushed by the large'),
-};
-
-/** Which piece pushed another one: always one of the other team. */
-export const pushLabel = (by: Size): string => t(PUSHES[by]);
-
 const teamOf = (piece: number): number => Math.floor(piece / 3);
 
 /** Whether the text of another piece of its team already says why a piece stopped. */

@@ -5,7 +5,7 @@ import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { arrowsOn, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
 import { extentOf, middle } from './layout';
-import { busySquares, model, passOf, playOf, THROWS, wayOf, type BallFrame } from './model';
+import { busySquares, model, passOf, playOf, shovesOf, THROWS, wayOf, type BallFrame } from './model';
 
 const SEATS = ['Red', 'Blue'].map((name) => ({ name, colour: '', mark: '' }));
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
@@ -247,12 +247,17 @@ describe('a turn of Pyramid Ball', () => {
     expect(where(frames[0])).toEqual(START);
   });
 
-  it('says beside a pushed piece which one pushed it, unless that is a tackle', () => {
+  it('says beside a pushed piece that it was pushed, unless that is a tackle, and shows where', () => {
     const pushed = (piece: number, source: string, goal: string, by: number): Told => {
       return { kind: 'pushed', row: '2', home: 0, piece, source, goal, by, sentence: '', why: '' };
     };
     const [row] = model.advance(begun, step(null, pushed(2, 'b3', 'b2', 5), pushed(1, 'd4', 'd3', 4)));
-    expect(row?.notes).toEqual([{ at: 'b2', text: 'Pushed by the large' }]);
+    expect(row?.notes).toEqual([{ at: 'b2', text: 'Pushed' }]);
+    expect(row && shovesOf(row), 'the steps of those that push are not in sight').toEqual([]);
+    const at = { row: '2', home: 0, piece: 5, source: 'b4', goal: 'b3' };
+    const comes: Told = { kind: 'moved', ...at, has_ball: false, sentence: '', why: '' };
+    const [both] = model.advance(begun, step(null, pushed(2, 'b3', 'b2', 5), comes));
+    expect(both && shovesOf(both)).toEqual([{ from: 'b4', to: 'b3' }]);
   });
 
   it('reveals programs whole, with the number of the step of each leg', () => {

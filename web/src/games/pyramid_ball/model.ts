@@ -8,7 +8,7 @@ import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Interaction, type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { commandIn, lengthOf, placeBeside, readProgram, routeOf, type At, type Program, type Size } from './program';
-import { obstacleLabel, pushLabel, rowWords, saidBefore, spoken } from './labels';
+import { obstacleLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -86,7 +86,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
 
   advance(last, step) {
     const frames: BallFrame[] = [];
-    let now: BallFrame = { ...last, ...QUIET };
+    let now: BallFrame = { ...last, ...QUIET, running: [null, null] };
     // The fact that a seat has decided is not a frame.
     const told = step.events.filter(({ kind }: { kind: string }) => kind !== 'sealed');
     for (const events of together(told)) {
@@ -168,6 +168,19 @@ export const busySquares = ({ pieces }: BallFrame, { arrows }: Pick<ReturnType<t
   ...pieces.map(({ square }) => square),
   ...arrows.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to])),
 ];
+
+/** A step of a piece. */
+export interface Way {
+  from: string;
+  to: string;
+}
+
+/** The steps of a frame with which pieces push others away. */
+export const shovesOf = ({ movements = [] }: BallFrame): Way[] =>
+  movements.flatMap((pushed) => {
+    const shove = movements.find(({ to, piece }) => to === pushed.from && piece !== pushed.piece);
+    return pushed.kind === 'pushed' && shove ? { from: shove.from, to: shove.to } : [];
+  });
 
 /** In place of a command: the ball is in the hand. */
 export const THROWS = 'ball';
@@ -296,9 +309,9 @@ function happened(now: BallFrame, event: Told, before: readonly Told[]): BallFra
       // One that is stopped and pushed away in the same step is not drawn towards what has stopped it.
       const bumps = new Map([...now.bumps].filter(([bumping]) => bumping !== piece));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      const by = event.kind === 'pushed' ? now.pieces[event.by] : undefined;
       // A push of the carrier is a tackle, which has a note of its own.
-      const notes = by && piece !== now.carrier ? [...now.notes, { at: to, text: pushLabel(by.size) }] : now.notes;
+      const isTold = event.kind === 'pushed' && piece !== now.carrier;
+      const notes = isTold ? [...now.notes, { at: to, text: t('[beside a piece] Pushed') }] : now.notes;
       return { ...now, row: event.row, pieces, bumps, notes, movements: goes, ms: MS.row };
     }
     case 'tackled': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, besideBurst, bowAround, clearPlace, inField, numberOnArc, rimToward } from './overlays';
+import { arcBetween, besideBurst, bowAround, bubbles, clearPlace, inField, numberOnArc, rimToward } from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -70,4 +70,23 @@ it('moves a number off the pieces beside it, as little as possible and within th
   expect(edge.x, 'not out of the field').toBeGreaterThanOrEqual(10);
   const everywhere = { x: 200, y: 200, width: 500, height: 500 };
   expect(clearPlace({ x: 80, y: 100, ...number }, [everywhere]), 'where nothing is free').toEqual({ x: 80, y: 100 });
+});
+
+it('has a few words beside their piece, with a tail to it, over as little as possible', () => {
+  const at = { x: 90, y: 330 };
+  const [beside] = bubbles([{ at, text: 'Pushed' }], [at]);
+  expect(beside?.width, 'as wide as its words').toBeLessThan(80);
+  expect(beside?.x, 'at its right').toBeGreaterThan(at.x + 20);
+  const tip = (bubble: typeof beside): number[] => {
+    const [x = 0, y = 0] = (bubble?.tail.split('L')[1] ?? '').split(' ').map(Number);
+    return [(bubble?.x ?? 0) + x, (bubble?.y ?? 0) + y];
+  };
+  expect(tip(beside)).toEqual([at.x + 21, at.y]);
+  const [other] = bubbles([{ at, text: 'Pushed' }], [at, { x: 150, y: 330 }]);
+  expect(other?.x, 'not over another piece').toBeLessThan(at.x - 60);
+  expect(tip(other)).toEqual([at.x - 21, at.y]);
+  const [corner] = bubbles([{ at: { x: 390, y: 450 }, text: 'Tackle! The ball is taken.' }], [{ x: 390, y: 450 }]);
+  expect((corner?.x ?? 0) + (corner?.width ?? 0)).toBeLessThanOrEqual(WIDTH);
+  const [way] = bubbles([{ at, text: 'Pushed' }], [at], [{ x: 150, y: 330 }]);
+  expect(way?.x, 'not over an arrow').toBeLessThan(at.x);
 });

@@ -122,53 +122,89 @@ export const inField = ({ x, y }: Point, width: number, height: number): Point =
   y: Math.min(Math.max(y, height / 2), HEIGHT - height / 2),
 });
 
-export interface Bubble {
-  x: number;
-  y: number;
-  height: number;
+/** A few words in a box, whose tail points at what they are about. */
+export interface Bubble extends BubbleBox {
   lines: string[];
+  /** The two open sides of the tail; "" where the box covers that itself. */
+  tail: string;
 }
 
-export const LETTERS = 25;
-export const BUBBLE_WIDTH = 186;
-const LINE = 16;
+type BubbleBox = Point & { width: number; height: number };
 
-/** The positions of labels beside their squares: within the field, without overlaps, and over as few pieces as
- * possible. */
-export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
+const LETTERS = 25;
+const LINE = 16;
+/** The width of a letter, and what is left free at the sides of a line. */
+const LETTER = 6.9;
+const SIDES = 20;
+/** Between the middle of a square and a box beside it, and the tip of its tail, at the edge of the piece there. */
+const BESIDE = CELL / 2 + 5;
+const TIP = 21;
+/** Half the width of a tail, and its maximum length: it does not cross another piece. */
+const TAIL = { half: 6, long: 24 } as const;
+/** How much less a place is suitable because of each that its box covers, and because it is not beside its square. */
+const COSTS = { bubble: 8, piece: 4, far: 3, way: 1 } as const;
+
+/** The positions of labels beside their squares: within the field, without overlaps, and over as few pieces and ways, by
+ * their squares, as possible. */
+export function bubbles(
+  told: readonly { at: Point; text: string }[],
+  pieces: readonly Point[],
+  ways: readonly Point[] = [],
+): Bubble[] {
   const laid: Bubble[] = [];
   for (const { at, text } of told) {
     const lines = wrapped(text, LETTERS);
     const height = lines.length * LINE + 10;
-    const beside = CELL / 2 + 2;
+    const width = LETTER * Math.max(...lines.map((line) => line.length)) + SIDES;
     const places = [
-      { x: at.x - BUBBLE_WIDTH / 2, y: at.y + beside },
-      { x: at.x - BUBBLE_WIDTH / 2, y: at.y - beside - height },
-      { x: at.x + beside, y: at.y - height / 2 },
-      { x: at.x - beside - BUBBLE_WIDTH, y: at.y - height / 2 },
-      { x: at.x, y: at.y + beside + CELL },
-      { x: at.x, y: at.y - beside - height - CELL },
-    ].map(({ x, y }) => ({
-      x: Math.min(Math.max(x, 2), WIDTH - BUBBLE_WIDTH - 2),
-      y: Math.min(Math.max(y, 2), HEIGHT - height - 2),
-    }));
-    const hidden = ({ x, y }: Point): number =>
-      pieces.filter((piece) => covers({ x, y, height }, piece)).length +
-      2 * laid.filter((other) => meets(other, { x, y, height })).length;
-    const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
-    laid.push({ ...best, height, lines });
+      { x: at.x + BESIDE, y: at.y - height / 2, far: 0 },
+      { x: at.x - BESIDE - width, y: at.y - height / 2, far: 0 },
+      { x: at.x - width / 2, y: at.y + BESIDE, far: 0 },
+      { x: at.x - width / 2, y: at.y - BESIDE - height, far: 0 },
+      { x: at.x, y: at.y + BESIDE + CELL, far: COSTS.far },
+      { x: at.x, y: at.y - BESIDE - height - CELL, far: COSTS.far },
+    ].map(({ x, y, far }) => {
+      const box = {
+        x: Math.min(Math.max(x, 2), WIDTH - width - 2),
+        y: Math.min(Math.max(y, 2), HEIGHT - height - 2),
+        width,
+        height,
+      };
+      const count = (points: readonly Point[]): number => points.filter((point) => covers(box, point)).length;
+      const others = laid.filter((other) => meets(other, box)).length;
+      return {
+        box,
+        cost: far + COSTS.bubble * others + COSTS.piece * count([...pieces, at]) + COSTS.way * count(ways),
+      };
+    });
+    const { box } = places.reduce((one, other) => (other.cost < one.cost ? other : one));
+    laid.push({ ...box, lines, tail: tailOf(box, at) });
   }
   return laid;
 }
 
-type BubbleBox = Point & { height: number };
+/** From a side of a box to a piece, relative to the corner of the box. */
+function tailOf(box: BubbleBox, piece: Point): string {
+  const [x, y] = [piece.x - box.x, piece.y - box.y];
+  /** The nearest position within a side. */
+  const within = (at: number, long: number): number => Math.min(Math.max(at, TAIL.half + 6), long - TAIL.half - 6);
+  const [nearX, nearY] = [within(x, box.width), within(y, box.height)];
+  if (y < 0 || y > box.height) {
+    const [side, tip] =
+      y < 0 ? [1, Math.max(y + TIP, -TAIL.long)] : [box.height - 1, Math.min(y - TIP, box.height + TAIL.long)];
+    return `M${nearX - TAIL.half} ${side}L${x} ${tip}L${nearX + TAIL.half} ${side}`;
+  }
+  if (x > 0 && x < box.width) return '';
+  const [side, tip] = x <= 0 ? [1, x + TIP] : [box.width - 1, x - TIP];
+  return `M${side} ${nearY - TAIL.half}L${tip} ${y}L${side} ${nearY + TAIL.half}`;
+}
 
 /** Whether a box covers a piece, or at least its letter. */
-const covers = (box: BubbleBox, piece: Point): boolean =>
-  piece.x > box.x - 20 &&
-  piece.x < box.x + BUBBLE_WIDTH + 20 &&
-  piece.y > box.y - 18 &&
-  piece.y < box.y + box.height + 18;
+const covers = ({ x, y, width, height }: BubbleBox, piece: Point): boolean =>
+  piece.x > x - 20 && piece.x < x + width + 20 && piece.y > y - 18 && piece.y < y + height + 18;
 
 const meets = (one: BubbleBox, other: BubbleBox): boolean =>
-  Math.abs(one.x - other.x) < BUBBLE_WIDTH && one.y < other.y + other.height && other.y < one.y + one.height;
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
