@@ -290,6 +290,7 @@ def test_a_turn_can_be_scrubbed(open_table):
     drag(page, "d4", "c4", "b4", "b3")
     page.get_by_test_id("seal").click()
     here(page, "Blue")
+    assert page.get_by_test_id("turn-plans").count() == 0, "Red's plan is secret"
     # Blue's small wants the square that Red's is coming to: one of the two is stopped there.
     drag(page, "f6", "f5")
     page.get_by_test_id("seal").click()
@@ -302,8 +303,16 @@ def test_a_turn_can_be_scrubbed(open_table):
     page.locator("[data-piece='0'][data-square=f3]").wait_for(timeout=STEP)
     page.keyboard.press("ArrowRight")
     assert page.locator("[data-route]").count() == 3, "both programs"
+    plans = page.get_by_test_id("turn-plans")
+    place = plans.bounding_box()
+    assert [plan.inner_text().splitlines()[0] for plan in plans.locator("section").all()] == ["Blue’s plan", "Red’s plan"]
+    assert plans.locator("section").last.locator(".unseen").text_content().startswith("Small: forward, forward")
+    assert plans.locator("[data-runs]").count() == 0, "no step has begun"
     page.keyboard.press("ArrowRight")
     page.locator("[data-piece='0'][data-square=f4]").wait_for(timeout=STEP)
+    running = plans.locator("[data-runs]").evaluate_all("all => all.map((one) => one.textContent.trim())")
+    assert running == ["↓", "", "", "↑", "←", ""], "the first step of each piece, as the field is seen"
+    assert plans.bounding_box() == place
     page.keyboard.press("ArrowRight")
     page.locator("[data-how=stopped][data-way^=f4]").wait_for(state="attached", timeout=STEP)
     assert page.locator(".bubble").count() == 1, "what it bumped into"

@@ -327,6 +327,13 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   buttons?: Snippet | undefined;
 }
 
+export interface TurnPanelProps<F extends Keyframe = Keyframe> {
+  frame: F;
+  seats: readonly SeatInfo[];
+  /** The seat at the near side. */
+  side: number;
+}
+
 /** How a hand drags a piece. */
 export interface DemonstratedDrag {
   /** The targets over which it does, in order. */
@@ -540,6 +547,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** Whether a decision without an alternative is played automatically, unless the user turns that off. */
   playsForcedMoves?: boolean;
   moveForm?: Loaded<Component<MoveFormProps>>;
+  /** What was decided in the turn that is played back, as far as a frame has it: in the place of the form. */
+  turnPanel?: Loaded<Component<TurnPanelProps<F>>>;
   /** What was entered there, in words. */
   describeMove?: (text: string) => string;
   /**

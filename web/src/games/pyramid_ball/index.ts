@@ -304,6 +304,7 @@ export default defineBoard({
   arrowsBelow: true,
   carriesAtRight: true,
   moveForm: () => import('./panels/ProgramPanel.svelte'),
+  turnPanel: () => import('./panels/TurnPlans.svelte'),
   describeMove: planWords,
   moveDrag: dragOf,
   // An announced plan has its pieces on the field, too.

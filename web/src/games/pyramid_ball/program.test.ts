@@ -11,6 +11,7 @@ import {
   programText,
   readProgram,
   routeOf,
+  runsIn,
   withPass,
   type At,
   type Program,
@@ -146,4 +147,17 @@ describe('entering a plan step by step', () => {
     // The ball may be won by then.
     expect(kept('S:... M:FF. L:... P2:L')).toBe(true);
   });
+});
+
+it('says in which row of a turn a command runs', () => {
+  const plan = (text: string): Program => readProgram(text, 0) ?? emptyProgram(0, []);
+  const inRow = (program: Program, size: Size, name: string): number[] =>
+    [0, 1, 2, 3].filter((row) => runsIn(program, { size, row }, name));
+  const plain = plan('S:FFF M:FFF L:FFF D:F');
+  expect(['1', '1b', '1c', '2', '3', '4'].map((name) => inRow(plain, 'L', name))).toEqual([[0], [], [], [1], [2], [3]]);
+  const blitz = plan('S:FFF M:FFF L:FFF Z');
+  expect(['1', '1b', '1c', '2', '3'].map((name) => inRow(blitz, 'L', name))).toEqual([[0], [1], [2], [], []]);
+  expect(inRow(blitz, 'S', '1b')).toEqual([]);
+  expect(inRow(blitz, 'S', '2')).toEqual([1]);
+  expect(inRow(plain, 'S', ''), 'no step').toEqual([]);
 });

@@ -146,6 +146,13 @@ const COMMAND_ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1,
 export const commandIn = (program: Program, size: Size, row: string): Direction =>
   commandOf(program, { size, row: COMMAND_ROWS[row] ?? 0 });
 
+/** Whether a command runs in a row: with the Blitz, the large's all run in the first one and its extra rows. */
+export function runsIn({ blitz }: Program, { size, row }: At, name: string): boolean {
+  if (COMMAND_ROWS[name] !== row) return false;
+  const isExtra = name === '1b' || name === '1c';
+  return blitz && size === 'L' ? isExtra || name === '1' : !isExtra;
+}
+
 /** Whether a piece has commands after those of a row: once it is stopped there, it loses them (B6). */
 export const continuesAfter = (program: Program, size: Size, row: string): boolean =>
   lengthOf(program, size) > (COMMAND_ROWS[row] ?? 0) + 1;
