@@ -33,6 +33,8 @@ const BAR = 0.58;
 /** The least part of a step, in squares, that pieces must leave in sight: otherwise it is drawn over them, between two
  * fractions of the way from middle to middle. */
 const LEAST_SIGHT = 0.3;
+/** The part of a number's height that pieces must leave in sight of its line: it may cover their edges a little. */
+const ON_LINE = 0.8;
 const OVER = { from: 0.22, to: 0.86 };
 /** The same for a push, which leads from one piece to the next: its head ends before the letter of the second one. */
 const OVER_PUSH = { from: 0.12, to: 0.64 };
@@ -313,7 +315,7 @@ function drawingOf(
     const rim = segment.kind === 'stopped' ? STOPPED : enters;
     const arrives = segment.kind === 'stopped' ? STOPPED : rim - (goesOn ? 0 : 1.6 * size) / long;
     const high = plateHeight(text);
-    if (!isOver(segment, a, b) && (arrives - leaves) * long > high) return mid(a, b, (leaves + arrives) / 2);
+    if (!isOver(segment, a, b) && (arrives - leaves) * long > ON_LINE * high) return mid(a, b, (leaves + arrives) / 2);
     const middle = mid(a, b, Math.max(0.1, (leaves + rim) / 2));
     // To the left or above it, where no signs of squares are.
     const [x, y] = [b.y - a.y, a.x - b.x];
