@@ -2,6 +2,7 @@
 
 import { type CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'three';
 import { plateHeight, plateWidth, type DrawnArrow, type Point } from '../overlay/arrowDrawing';
+import type { Box } from '../overlay/spread';
 import { MARK } from '../palette';
 import { drawn } from './textAtlas';
 
@@ -9,14 +10,20 @@ import { drawn } from './textAtlas';
 const FINENESS = 2.5;
 /** How much larger letters are set than they are drawn: browsers round the width of small ones. */
 const LETTERS = 8;
-/** The opacity of steps other than the one that stands out, and of their numbers. */
+/** The opacity of steps other than the one that stands out, and of their numbers or of the plates of these. */
 const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
-/** The opacity of doubtful steps, and of what is over. */
-const DOUBTFUL = 0.55;
+/** The opacity of what is over. */
 const PALE = 0.55;
-/** The opacity of a line that shines through pieces. */
+/** The opacity of a line that shines through pieces, and of one that leads on over a piece. */
 const THROUGH = 0.65;
+const ACROSS = 0.85;
+
+/** Lines that lead on over pieces: what they cross, as boxes around the pieces' squares. */
+interface Crossing {
+  arrows: readonly DrawnArrow[];
+  boxes: readonly Box[];
+}
 
 interface Layer {
   mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
@@ -37,7 +44,7 @@ export class GroundArrows {
   readonly group = new Group();
   private readonly lines: Layer;
   private readonly marks: Layer;
-  /** Where pale arrows are painted before they are laid over the others. */
+  /** Where pale arrows, and lines across pieces, are painted before they are laid over the others. */
   private readonly layer = document.createElement('canvas');
   private shown = '';
   /** Whether nothing hides the heads of arrows. */
@@ -66,20 +73,23 @@ export class GroundArrows {
     this.lines.mesh.material.depthTest = !inFront;
   }
 
-  /** Draws these arrows, and no others. text: the height of numbers. */
-  show(arrows: readonly DrawnArrow[], text: number): void {
-    const marked = arrows.some(
-      ({ numbers, segments, begin }) =>
-        this.headsInFront || numbers.length || begin || segments.some(({ bar, over }) => over ?? bar),
-    );
+  /** Draws these arrows, and no others. text: the height of numbers. crossing: lines that pieces do not hide. */
+  show(arrows: readonly DrawnArrow[], text: number, crossing: Crossing = { arrows: [], boxes: [] }): void {
+    const marked =
+      crossing.boxes.length > 0 ||
+      arrows.some(
+        ({ numbers, segments, begin }) =>
+          this.headsInFront || numbers.length || begin || segments.some(({ bar, over }) => over ?? bar),
+      );
     this.lines.mesh.visible = arrows.length > 0;
     this.marks.mesh.visible = marked;
-    const shown = JSON.stringify([arrows, text, this.headsInFront]);
+    const shown = JSON.stringify([arrows, text, this.headsInFront, crossing]);
     if (shown === this.shown || !arrows.length) return;
     this.shown = shown;
     this.paint(this.lines.map, (pen) => this.paintEach(pen, arrows, paintLines));
     if (!marked) return;
     this.paint(this.marks.map, (pen) => {
+      this.paintAcross(pen, crossing);
       this.paintEach(pen, arrows, (layer, arrow) => paintMarks(layer, arrow, this.headsInFront));
       for (const arrow of arrows) paintNumbers(pen, arrow, text);
     });
@@ -109,10 +119,35 @@ export class GroundArrows {
   ): void {
     const pale = arrows.filter((arrow) => arrow.pale);
     for (const arrow of arrows) if (!arrow.pale) draw(pen, arrow);
-    const layer = pale.length ? this.clear(this.layer) : null;
+    if (pale.length)
+      this.paintLayer(pen, PALE, (layer) => {
+        for (const arrow of pale) draw(layer, arrow);
+      });
+  }
+
+  /** Paints the lines within the squares of the pieces that they cross. */
+  private paintAcross(pen: CanvasRenderingContext2D, { arrows, boxes }: Crossing): void {
+    if (!boxes.length) return;
+    const squares = new Path2D();
+    for (const { x, y, width, height } of boxes) squares.rect(x - width / 2, y - height / 2, width, height);
+    this.paintLayer(pen, ACROSS, (layer) => {
+      layer.save();
+      layer.clip(squares);
+      for (const arrow of arrows) paintLines(layer, arrow);
+      layer.restore();
+    });
+  }
+
+  /** Paints on a canvas of its own, and lays that over the others with an opacity. */
+  private paintLayer(
+    pen: CanvasRenderingContext2D,
+    opacity: number,
+    draw: (layer: CanvasRenderingContext2D) => void,
+  ): void {
+    const layer = this.clear(this.layer);
     if (!layer) return;
-    for (const arrow of pale) draw(layer, arrow);
-    pen.globalAlpha = PALE;
+    draw(layer);
+    pen.globalAlpha = opacity;
     pen.drawImage(this.layer, 0, 0, this.width, this.height);
     pen.globalAlpha = 1;
   }
@@ -131,11 +166,10 @@ function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, wi
   stroke(pen, tip, MARK.casing, width);
 }
 
-/** As ArrowShapes.svelte draws them. */
+/** As ArrowShapes.svelte draws them; but doubtful steps are only dashed, as they would be hard to see on the lawn. */
 function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
-  const alphaOf = ({ faint, doubtful }: DrawnArrow['segments'][number]): number =>
-    (doubtful ? DOUBTFUL : 1) * (faint ? FAINT : 1);
-  const dashesOf = (doubtful = false): number[] => (doubtful ? [thick * 1.8, thick * 3.4] : []);
+  const alphaOf = ({ faint }: DrawnArrow['segments'][number]): number => (faint ? FAINT : 1);
+  const dashesOf = (doubtful = false): number[] => (doubtful ? [thick * 1.4, thick * 2.4] : []);
   for (const segment of segments) {
     pen.globalAlpha = alphaOf(segment);
     stroke(pen, new Path2D(segment.path), MARK.casing, 2.1 * thick, dashesOf(segment.doubtful));
@@ -229,6 +263,8 @@ function paintNumbers(
     pen.fillStyle = colour;
     pen.fill(plate);
     pen.stroke(plate);
+    // Whatever is below its plate, a number has its whole colour.
+    pen.globalAlpha = 1;
     pen.fillStyle = MARK.casing;
     write(pen, words, at);
   }

@@ -18,6 +18,9 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { MARK } from '../palette';
 import { markMaterial } from './materials';
 
+/** The length of the head of an arrow. */
+export const headLength = (thick: number): number => 7 * thick;
+
 export class MarkerFactory {
   private readonly materials: Record<keyof typeof MARK, Material> = {
     choice: markMaterial('choice'),
@@ -192,7 +195,7 @@ export class MarkerFactory {
 
   /** A line with a head at its end. */
   arrow(from: Vector3, to: Vector3, thick: number): Group {
-    const high = 7 * thick;
+    const high = headLength(thick);
     const long = from.distanceTo(to);
     const group = this.line(from, to.clone().lerp(from, Math.min(0.9, high / 2 / long)), thick);
     const head = (name: string, grown: number, material: Material, order: number): Mesh => {

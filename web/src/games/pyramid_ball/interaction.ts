@@ -118,7 +118,8 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const ends = [pass.carrier, pass.receiver].flatMap((end) => routes.find(({ piece }) => piece === end) ?? []);
     const ghosts = ends.flatMap((route) => {
       const ghost = ghostOf({ ...route, pale: false }, steps);
-      return ghost && ghost.square !== endOf(ghost.piece) ? ghost : [];
+      // The pass is thrown from there only if the piece that is there now has left: both are in sight.
+      return ghost && ghost.square !== endOf(ghost.piece) ? { ...ghost, before: null } : [];
     });
     const taken = pass.from !== pass.carrier.square && frame.pieces.some(({ square }) => square === pass.from);
     return [{ ...pass, ghosts, taken, doubtful: ends.some(({ certain }) => steps > certain) }];
@@ -163,18 +164,26 @@ function shareSquares(ghosts: readonly DrawnGhost[]): void {
   }
 }
 
-/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */
-function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute): Arrow {
+/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. sparse: unless another
+ * piece is planned now. */
+function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute, sparse: boolean): Arrow {
   const segments = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     const doubtful = index > certain && { doubtful: true };
-    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)], ...doubtful }];
+    return from === to
+      ? []
+      : [{ from, to, kind: 'step' as const, numbers: sparse && pale ? [] : [String(index + 1)], ...doubtful }];
   });
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments, ...(pale && { pale }) };
 }
 
 /** The part of the outline of a ghost up to which an arrow leads. */
 const GHOST = 0.8;
+export const ghostExtent = ({ half, up, down }: Extent): Extent => ({
+  half: GHOST * half,
+  up: GHOST * up,
+  down: GHOST * down,
+});
 
 /** How a drawing shows arrows. */
 export interface ArrowLook {
@@ -184,6 +193,8 @@ export interface ArrowLook {
   /** The height of numbers. */
   text: number;
   thickness?: number;
+  /** Whether only the piece that is planned now has numbers: there is little room. */
+  sparse?: boolean;
   /** The place of a pass's number; absent: the drawing of its flight has it. */
   passNumberAt?: (pass: DrawnPass) => Point;
   /** The place of the word at a piece that stays. */
@@ -200,6 +211,22 @@ export const plate = (colour: string, text: string, at: Point): DrawnArrow => ({
   thick: 0,
 });
 
+/** Where planned routes lead on over pieces that are there now: these pieces and these routes. */
+export interface Crossing {
+  pieces: readonly Pyramid[];
+  arrows: readonly DrawnArrow[];
+}
+
+export function crossingOf(arrows: readonly DrawnArrow[], pieces: readonly Pyramid[]): Crossing {
+  const squaresOf = ({ segments }: DrawnArrow): string[] =>
+    segments.slice(0, -1).flatMap(({ goal }) => (goal === segments[0]?.from ? [] : goal));
+  const crossed = pieces.filter(({ square }) => arrows.some((arrow) => squaresOf(arrow).includes(square)));
+  return {
+    pieces: crossed,
+    arrows: arrows.filter((arrow) => crossed.some(({ square }) => squaresOf(arrow).includes(square))),
+  };
+}
+
 /** The arrows on the field, below its pieces, and the numbers of passes: those of plans, or of the turn so far. */
 export function arrowsOn(
   { arrows = [], step = null, pieces }: BallFrame,
@@ -213,11 +240,11 @@ export function arrowsOn(
     const end = routes.find(({ ghost }) => ghost?.square === square);
     if (!end) return null;
     // An arrow leads into a ghost: between two large pieces nothing of it would be in sight.
-    const { half, up, down } = look.extentOf(end.piece.size);
-    return outlineAt(at, { half: GHOST * half, up: GHOST * up, down: GHOST * down });
+    return outlineAt(at, ghostExtent(look.extentOf(end.piece.size)));
   };
-  const drawn = routes.length
-    ? drawArrows(routes.map(arrowOf), look.locate, { ...look, several: true, step: null, pieceAt, apart: true })
+  const planned = routes.map((route) => arrowOf(route, look.sparse ?? false));
+  const drawn = planned.length
+    ? drawArrows(planned, look.locate, { ...look, several: true, step: null, pieceAt, apart: true })
     : drawArrows(arrows, look.locate, { ...look, several: true, every: true, step, pieceAt, beside: true });
   return [
     ...drawn,

@@ -3,7 +3,7 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
-import { arrowsOn, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
+import { arrowsOn, crossingOf, interactionOf, type BallInteraction, type DrawnGhost } from './interaction';
 import { extentOf, middle } from './layout';
 import { busySquares, model, passOf, playOf, shovesOf, THROWS, wayOf, type BallFrame } from './model';
 
@@ -529,6 +529,46 @@ describe('a program on the field', () => {
     expect(ghostsOf('S:F.. M:... L:... P2:S'), 'there now, and there at the end').toEqual([]);
     expect(ghostsOf('S:FF. M:F.F L:... P2:S'), 'also where another piece is').toEqual(['Md5 taken', 'Sf4']);
     expect(ghostsOf('S:F.. M:L.F L:... P2:S')).toEqual(['Mc4']);
+    const [pass] = interactionOf(model.preview(begun, ['S:F.. M:F.F L:... P2:S'], 0), NO_INTERACTION).passes;
+    expect(
+      pass?.ghosts.map(({ corner, before }) => [corner, before]),
+      'in a corner of the square, beside the piece of the other team',
+    ).toEqual([[0, null]]);
+  });
+
+  it('leads over the pieces between its start and its end', () => {
+    const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
+    const crossedBy = (text: string): string[] => {
+      const frame = model.preview(begun, [text], 0);
+      const look = {
+        locate,
+        extentOf: () => ({ half: 20, up: 20, down: 20 }),
+        text: 10,
+        stayAt: () => ({ x: 0, y: 0 }),
+      };
+      const { pieces, arrows } = crossingOf(arrowsOn(frame, interactionOf(frame, NO_INTERACTION), look), begun.pieces);
+      return [...pieces.map(({ square }) => square), ...arrows.map(({ segments }) => segments[0]?.from ?? '')];
+    };
+    expect(crossedBy('S:F.. M:F.F L:F..')).toEqual(['d5', 'd4']);
+    expect(crossedBy('S:... M:F.. L:F..'), 'before it, a route ends').toEqual([]);
+    expect(crossedBy('S:FB. M:... L:...'), 'it begins and ends there').toEqual([]);
+  });
+
+  it('has numbers for the piece that is planned only where there is little room', () => {
+    const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
+    const numbersOf = (...path: string[]): string[][] => {
+      const frame = model.preview(begun, path, 0);
+      const look = {
+        locate,
+        extentOf: () => ({ half: 20, up: 20, down: 20 }),
+        text: 10,
+        stayAt: () => ({ x: 0, y: 0 }),
+      };
+      const drawn = arrowsOn(frame, interactionOf(frame, NO_INTERACTION), { ...look, sparse: true });
+      return drawn.map(({ numbers }) => numbers.map(({ text }) => text));
+    };
+    expect(numbersOf('S:FF. M:L.. L:...', 'S1')).toEqual([['1', '2'], []]);
+    expect(numbersOf('S:FF. M:L.. L:...'), 'none is planned now').toEqual([['1', '2'], ['1']]);
   });
 
   it('gives ghosts that share a square with a team-mate or each other corners of it', () => {
@@ -566,7 +606,7 @@ describe('a program on the field', () => {
     expect(ghosts.map(({ square, from, doubtful, before }) => [square, from, doubtful, before?.size])).toEqual([
       ['f4', 'f3', false, undefined],
       ['d6', 'd5', true, undefined],
-      ['d5', 'd4', false, 'M'],
+      ['d5', 'd4', false, undefined],
     ]);
     expect(entered.passes.map(({ doubtful }) => doubtful)).toEqual([true]);
     expect(drawnOf(model.preview(begun, ['S:F.. M:... L:... P2:S'], 0)).passes.map(({ doubtful }) => doubtful)).toEqual(

@@ -25,7 +25,7 @@ import { pruneMeshes } from '../../../board/three/meshes';
 import { Badges, drawn, RimLetters } from '../../../board/three/textAtlas';
 import { MARK, shaded } from '../../../board/palette';
 import { GroundArrows } from '../../../board/three/groundArrows';
-import { MarkerFactory } from '../../../board/three/markers';
+import { headLength, MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import { contactShadow, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
@@ -35,7 +35,15 @@ import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
 import { BURST, clearPlace, inField } from '../overlays';
-import { arrowsOn, BUMP, interactionOf, type BallInteraction, type DrawnGhost } from '../interaction';
+import {
+  arrowsOn,
+  BUMP,
+  crossingOf,
+  ghostExtent,
+  interactionOf,
+  type BallInteraction,
+  type DrawnGhost,
+} from '../interaction';
 import { busySquares, playOf, sideOf, type BallFrame, type Meeting, type Pyramid } from '../model';
 import type { Size } from '../program';
 import { goalWords } from '../labels';
@@ -73,7 +81,7 @@ const LETTER: Record<Size, number> = { S: 0.26, M: 0.3, L: 0.34 };
 const NOBODY = '#57534c';
 /** The height of the numbers of steps on the field, in units of the SVG drawing, in a large picture and in one as
  * small as a phone's. */
-const NUMBERS = { large: 11, small: 15 } as const;
+const NUMBERS = { large: 11, small: 17 } as const;
 /** The thickness of routes, likewise. */
 const WAYS = { large: 3.4, small: 4 } as const;
 /** How much of the edge of a piece a number may cover, in the same units. */
@@ -97,9 +105,9 @@ const BRACKETS = { large: 0.016, small: 0.028 } as const;
 const GOAL_WORDS = { near: 0.72, far: 0.78, deep: 1.25, ink: '#2d2306' } as const;
 /** The shape of a phone's board, on which the field is as wide as the window. */
 const PHONE_RATIO = 1;
-/** The letter of a piece that will be where another one is: its distance from the middle of the square on both axes, and
- * its size. */
-const CORNER = { aside: 0.31, size: 0.21 } as const;
+/** The letter of a piece that will be where another one is: its distance from the middle of the square on both axes, or,
+ * if it passes, towards its receiver, and its size. */
+const CORNER = { aside: 0.31, passing: 0.42, size: 0.21 } as const;
 /** The corners of a square for such letters, as seen from the near side, to the right and away: the ball is in the last
  * one. */
 const CORNERS = [
@@ -109,8 +117,9 @@ const CORNERS = [
 ] as const;
 /** The place of the word at a piece that stays. */
 const STAYS = { x: -14, y: 31 } as const;
-/** How high the ball flies. */
-const FLIGHT = 0.9;
+/** How high the ball flies at most, and as a fraction of its way; how far before the middle of its receiver or of the ball
+ * there the flight ends. */
+const FLIGHT = { high: 0.9, rise: 0.35, piece: 0.42, ball: 0.26 } as const;
 /** The thickness of its flight; in a turn that is over, it is thin. */
 const FLIGHT_LINE = { bright: 0.03, pale: 0.016 } as const;
 /** The size of a pass's number, on its flight, likewise. */
@@ -409,17 +418,33 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   /** The ball of a piece in the step of a pass; on the border before a piece of the other team, which would seem to have
    * it. */
-  private carriedThen(square: string, piece: Pyramid, ghosts: readonly DrawnGhost[]): Vector3 {
+  private carriedThen(square: string, piece: Pyramid, { routes, passes }: BallInteraction): Vector3 {
+    const ghosts = [...passes.flatMap((pass) => pass.ghosts), ...routes.flatMap(({ ghost }) => ghost ?? [])];
     const there = ghosts.find((one) => one.piece === piece && one.square === square);
+    if (there && there.corner !== null && !there.before) return this.cornerAt(there, passes);
     const at = this.carriedAt(square);
     return there?.before ? at.lerp(this.carriedAt(there.from), 0.5) : at;
   }
 
-  /** The letter of a piece that will be where another one is. */
-  private cornerAt(square: string, corner: number): Vector3 {
-    const [right, away] = CORNERS[corner % CORNERS.length] ?? CORNERS[0];
+  /** Where a flight ends: before the ball of its receiver, or, if it comes from the other side, before the receiver,
+   * whose letter it does not cover. */
+  private landing(start: Vector3, ball: Vector3, receiver: Vector3): Vector3 {
+    const isBallFirst = start.clone().sub(receiver).dot(ball.clone().sub(receiver)) > 0;
+    const [goal, before] = isBallFirst ? [ball, FLIGHT.ball] : [receiver, FLIGHT.piece];
+    return goal.clone().lerp(start, Math.min(0.5, before / Math.max(before, start.distanceTo(goal))));
+  }
+
+  /** The letter of a piece that will be where another one is: in a corner; of one that passes, beside the other one. */
+  private cornerAt({ piece, square, corner }: DrawnGhost, passes: BallInteraction['passes']): Vector3 {
+    const here = squarePosition(square);
+    const pass = passes.find(({ carrier, from }) => carrier === piece && from === square);
+    if (pass && !corner) {
+      const aside = squarePosition(pass.to).x < here.x ? -CORNER.passing : CORNER.passing;
+      return here.add(new Vector3(aside, 0.1, 0));
+    }
+    const [right, away] = CORNERS[(corner ?? 0) % CORNERS.length] ?? CORNERS[0];
     const aside = this.near * CORNER.aside;
-    return squarePosition(square).add(new Vector3(right * aside, 0.1, -away * aside));
+    return here.add(new Vector3(right * aside, 0.1, -away * aside));
   }
 
   /** Highlights, routes, and the turn's results so far. */
@@ -429,10 +454,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     if (!frame) return;
     const drawn = interactionOf(frame, this.interaction);
     const { throws, pale } = playOf(frame, this.interaction);
-    for (const { from, to, caught } of throws)
-      this.arc(this.carriedAt(from), this.carriedAt(caught ?? to), pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright);
+    for (const { from, to, caught } of throws) {
+      const [start, square] = [this.carriedAt(from), caught ?? to];
+      const end = this.landing(start, this.carriedAt(square), squarePosition(square, BALL));
+      this.arc(start, end, pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright);
+    }
     this.drawArrows(frame, drawn);
-    for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost);
+    for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost, drawn.passes);
     for (const meeting of drawn.meetings) this.bump(meeting);
     const put = (made: Group, square: string, y: number): void => {
       made.position.copy(squarePosition(square, y));
@@ -445,15 +473,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
     for (const { from, to, carrier, receiver, ghosts: own, step } of drawn.passes) {
-      const ghosts = [...own, ...drawn.routes.flatMap(({ ghost }) => ghost ?? [])];
-      for (const ghost of own) this.ghost(ghost);
-      this.passed.position.copy(this.carriedThen(to, receiver, ghosts));
+      for (const ghost of own) this.ghost(ghost, drawn.passes);
+      this.passed.position.copy(this.carriedThen(to, receiver, drawn));
       this.drawn.add(this.passed);
-      const start = this.carriedThen(from, carrier, ghosts);
-      this.arc(start, this.passed.position);
+      const start = this.carriedThen(from, carrier, drawn);
       const number = this.badges.plate(step, MARK.last, true, MARK.casing);
       number.scale.setScalar(PASS_NUMBER[this.look]);
-      number.position.copy(start).lerp(this.passed.position, 0.5).setY(FLIGHT);
+      number.position.copy(this.arc(start, this.landing(start, this.passed.position, squarePosition(to, BALL))));
       this.drawn.add(number);
     }
   }
@@ -470,23 +496,27 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return { x: x + STAYS.x, y: y + STAYS.y };
     };
     const covering = this.coveringBoxes(drawn, flipped);
-    const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, stayAt }).map((arrow) => ({
-      ...arrow,
-      // On the lawn, a pale line of a plan would be hard to see.
-      pale: shown.pale === true,
-      // The numbers of steps into the border, too.
-      numbers: arrow.numbers.map((number) => {
-        const size = { width: plateWidth(number.text, text), height: plateHeight(text) };
-        const at = inField(number.at, size.width, size.height);
-        if (number.plain) return { ...number, at };
-        const clear = clearPlace({ ...at, ...size }, covering);
-        covering.push({ ...clear, ...size });
-        return { ...number, at: clear };
+    const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, sparse: this.scene.small, stayAt }).map(
+      (arrow) => ({
+        ...arrow,
+        // On the lawn, a pale line of a plan would be hard to see.
+        pale: shown.pale === true,
+        // The numbers of steps into the border, too.
+        numbers: arrow.numbers.map((number) => {
+          const size = { width: plateWidth(number.text, text), height: plateHeight(text) };
+          const at = inField(number.at, size.width, size.height);
+          if (number.plain) return { ...number, at };
+          const clear = clearPlace({ ...at, ...size }, covering);
+          covering.push({ ...clear, ...size });
+          return { ...number, at: clear };
+        }),
       }),
-    }));
+    );
     // They lead into ghosts.
     this.arrows.headsInFront = drawn.routes.length > 0;
-    this.arrows.show(arrows, text);
+    const crossing = crossingOf(drawn.routes.length ? arrows : [], frame.pieces);
+    const boxes = crossing.pieces.map(({ square }) => ({ ...middle(square, flipped), width: CELL, height: CELL }));
+    this.arrows.show(arrows, text, { arrows: crossing.arrows, boxes });
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
@@ -494,7 +524,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private coveringBoxes({ routes, passes, meetings }: BallInteraction, flipped: boolean): Box[] {
     const { pieces = [], loose = null, carrier = null } = this.frame ?? {};
     const ghosts = [...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap((pass) => pass.ghosts)];
-    const standing = [...pieces, ...ghosts.flatMap(({ piece, square, taken }) => (taken ? [] : { ...piece, square }))];
+    const standing = [
+      ...pieces.map(({ square, size }) => ({ square, extent: extentOf(size) })),
+      ...ghosts.flatMap(({ piece, square, taken }) =>
+        taken ? [] : { square, extent: ghostExtent(extentOf(piece.size)) },
+      ),
+    ];
     const balls = [
       ...pieces.flatMap(({ id, square }) => (id === carrier ? square : [])),
       ...passes.map(({ to }) => to),
@@ -509,8 +544,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return around({ x: (here.x + there.x) / 2, y: (here.y + there.y) / 2 }, BURST_SIZE[this.look] * CELL);
     });
     return [
-      ...standing.map(({ size, square }) => {
-        const { x, y, halfWidth, halfHeight } = outlineAt(middle(square, flipped), extentOf(size));
+      ...standing.map(({ square, extent }) => {
+        const { x, y, halfWidth, halfHeight } = outlineAt(middle(square, flipped), extent);
         return { x, y, width: 2 * halfWidth - LEEWAY, height: 2 * halfHeight - LEEWAY };
       }),
       ...balls.map((square) => around(shifted(square, CARRIED), 2 * BALL * CELL)),
@@ -521,14 +556,13 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
 
   /** A piece where it would be: of glass, or only its letter in a corner of a square that has a piece now. Before one of
    * the other team its arrow ends. */
-  private ghost({ piece, square, taken, corner, before, doubtful }: DrawnGhost): void {
+  private ghost(ghost: DrawnGhost, passes: BallInteraction['passes']): void {
+    const { piece, square, taken, corner, before, doubtful } = ghost;
     if (before) return;
     const shared = taken || corner !== null;
     const letter = this.badges.plate(piece.size, ...this.plateOf(piece));
     letter.scale.setScalar((shared ? CORNER.size : LETTER[piece.size]) * this.larger);
-    letter.position.copy(
-      shared ? this.cornerAt(square, corner ?? 0) : squarePosition(square).add(this.letterOf(piece)),
-    );
+    letter.position.copy(shared ? this.cornerAt(ghost, passes) : squarePosition(square).add(this.letterOf(piece)));
     this.drawn.add(letter);
     if (taken) return;
     const drawn = this.glassPiece(piece, doubtful);
@@ -564,19 +598,23 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     this.drawn.add(burst);
   }
 
-  /** The flight of a ball, up to the edge of where it arrives. */
-  private arc(start: Vector3, end: Vector3, line: number = FLIGHT_LINE.bright): void {
-    const parts = 10;
-    const far = 1 - (0.7 * BALL) / Math.max(BALL, start.distanceTo(end));
+  /** The flight of a ball, with a head in its direction at the end; returns its highest point. */
+  private arc(start: Vector3, end: Vector3, line: number = FLIGHT_LINE.bright): Vector3 {
     const thick = line * this.larger;
+    const long = start.distanceTo(end);
+    const high = Math.min(FLIGHT.high, FLIGHT.rise * long);
     const at = (part: number): Vector3 =>
       start
         .clone()
         .lerp(end, part)
-        .add(new Vector3(0, 4 * part * (1 - part) * FLIGHT, 0));
-    for (let part = 0; part < parts - 1; part++)
-      this.drawn.add(this.marks.line(at((far * part) / parts), at((far * (part + 1)) / parts), thick));
-    this.drawn.add(this.marks.arrow(at((far * (parts - 1)) / parts), at(far), thick));
+        .add(new Vector3(0, 4 * part * (1 - part) * high, 0));
+    // The head is straight, and begins where the line is as far from its end as the head is long.
+    const head = 1 - Math.min(0.5, headLength(thick) / Math.hypot(long, 4 * high));
+    const parts = 12;
+    for (let part = 0; part < parts; part++)
+      this.drawn.add(this.marks.line(at((head * part) / parts), at((head * (part + 1)) / parts), thick));
+    this.drawn.add(this.marks.arrow(at(head), end, thick));
+    return at(0.5);
   }
 
   /** The seat that scores in each yellow row: the first seat's is near; readable from either side. */
