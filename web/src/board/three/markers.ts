@@ -8,6 +8,7 @@ import {
   CylinderGeometry,
   Group,
   type Material,
+  Matrix4,
   Mesh,
   PlaneGeometry,
   SphereGeometry,
@@ -20,6 +21,18 @@ import { markMaterial } from './materials';
 
 /** The length of the head of an arrow. */
 export const headLength = (thick: number): number => 7 * thick;
+
+/** The thickness of a flat head, as a fraction of its width. */
+const FLAT = 0.02;
+
+/** The rotation of what points up so that it points along a line, and its side is level. */
+function levelAlong(line: Vector3): Matrix4 {
+  const along = line.normalize();
+  const side = new Vector3().crossVectors(along, new Vector3(0, 1, 0));
+  if (side.lengthSq() < 1e-6) side.set(1, 0, 0);
+  side.normalize();
+  return new Matrix4().makeBasis(side, along, new Vector3().crossVectors(side, along));
+}
 
 export class MarkerFactory {
   private readonly materials: Record<keyof typeof MARK, Material> = {
@@ -193,8 +206,9 @@ export class MarkerFactory {
     return group;
   }
 
-  /** A line with a head at its end. */
-  arrow(from: Vector3, to: Vector3, thick: number): Group {
+  /** A line with a head at its end. flat: the head is a triangle, level from side to side, instead of a cone: it has the
+   * same shape from every side above the board. */
+  arrow(from: Vector3, to: Vector3, thick: number, flat = false): Group {
     const high = headLength(thick);
     const long = from.distanceTo(to);
     const group = this.line(from, to.clone().lerp(from, Math.min(0.9, high / 2 / long)), thick);
@@ -204,8 +218,10 @@ export class MarkerFactory {
       mesh.renderOrder = order;
       // The group's middle is that of the shorter line.
       mesh.position.y = (long + Math.min(0.9 * long, high / 2)) / 2 - high / 2 + grown / 2;
+      if (flat) mesh.scale.z = FLAT;
       return mesh;
     };
+    if (flat) group.quaternion.setFromRotationMatrix(levelAlong(to.clone().sub(from)));
     group.add(head('head casing', 0.6 * thick, this.over.casing, 3), head('head', 0, this.over.last, 4));
     return group;
   }

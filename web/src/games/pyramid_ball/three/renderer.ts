@@ -613,7 +613,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const parts = 12;
     for (let part = 0; part < parts; part++)
       this.drawn.add(this.marks.line(at((head * part) / parts), at((head * (part + 1)) / parts), thick));
-    this.drawn.add(this.marks.arrow(at(head), end, thick));
+    this.drawn.add(this.marks.arrow(at(head), end, thick, true));
     return at(0.5);
   }
 
