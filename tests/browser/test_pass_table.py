@@ -127,8 +127,11 @@ def test_board_and_controls_are_seen_together(open_table):
     play_until_a_score_stands(page)
     assert page.get_by_test_id("standing").text_content().endswith(" to beat")
     beside = page.get_by_test_id("beside").inner_text()
-    aim = r"More than (\d+) wins \d+ tokens?\s+\w+ \d+ \+ pot \d+; a tie at \1 leads"
-    assert re.search(aim, beside), beside
+    found = re.search(r"(\d+) at stake: \w+ (\d+) \+ pot (\d+)\s+A tie at (\d+) takes the lead", beside)
+    assert found, beside
+    total, stake, pot, score = map(int, found.groups())
+    assert total == stake + pot
+    assert page.get_by_test_id("standing").text_content() == f"{score} to beat"
     names = ("flat-board", "choice-stake", "beside", "score-key")
     parts = [page.get_by_test_id(name).first for name in names]
     for width, height in ((390, 844), (1440, 900)):
@@ -162,7 +165,7 @@ def test_below_a_first_step_on_a_phone_the_key_of_scores_is_whole_or_absent(open
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_below_what_has_happened_and_a_first_step_the_key_of_scores_is_in_view(open_table, language):
+def test_below_the_prompt_and_a_first_step_the_key_of_scores_is_in_view(open_table, language):
     bots = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * 2]
     page = open_table(
         "pass_the_pyramids",
@@ -176,7 +179,9 @@ def test_below_what_has_happened_and_a_first_step_the_key_of_scores_is_in_view(o
         kept={"coached": "[]", "language": language},
     )
     page.get_by_test_id("choice-pass").click(timeout=STEP)
-    page.get_by_test_id("last-turn").wait_for(timeout=STEP)
+    page.get_by_test_id("choice-pass").wait_for(state="detached", timeout=STEP)
+    page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
+    check_prompt_is_a_line(page)
     board = page.get_by_test_id("flat-board")
     before = board.bounding_box()
     for _ in range(3):
@@ -278,47 +283,73 @@ def thrown_by_hand(open_page, server):
 
 @pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
 def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legible(thrown_by_hand, width, height):
-    client, page = thrown_by_hand("3,4,3 pot:1 holder:2 stake:1 score:9 turn:1", players=3, width=width, height=height)
+    client, page = thrown_by_hand("3,4,3 pot:1 holder:3 stake:1 score:9 turn:2", players=1, width=width, height=height)
     play_by_hand(client, *TWICE_NOTHING, "S_ M_ L>M")
     page.get_by_test_id("round-won").wait_for(timeout=STEP)
-    said = page.get_by_test_id("beside")
+    said = page.get_by_test_id("prompt")
     assert said.is_visible()
-    assert said.inner_text().strip() == "New round: any score above 0 takes the lead"
+    assert said.inner_text().strip() == "New round: any score above 0 leads."
     tag = page.locator("[data-tag='2']")
     assert tag.text_content() == "3+2=5"
     assert tag.evaluate("tag => getComputedStyle(tag).opacity") == "1"
     assert [tag.locator(part).get_attribute("fill") for part in ("rect", "text")] == ["#0b1d22", "#fdfaf0"]
 
 
+SMALLEST = (320, 640)
+
+
+def check_prompt_is_a_line(page):
+    """Whether the prompt is whole in one line."""
+    lines, whole = page.get_by_test_id("prompt").evaluate(
+        "words => [Math.round(words.offsetHeight / parseFloat(getComputedStyle(words).lineHeight)),"
+        " words.scrollWidth <= words.clientWidth]"
+    )
+    assert (lines, whole) == (1, True), (page.get_by_test_id("prompt").inner_text(), page.viewport_size)
+
+
 @pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
-def test_a_recap_does_not_move_what_is_below_it(thrown_by_hand, width, height):
+def test_what_the_others_do_does_not_move_what_is_below_the_prompt(thrown_by_hand, width, height):
     client, page = thrown_by_hand("4,3,3 pot:2 turn:1", players=1, width=width, height=height)
     stake = page.get_by_test_id("choice-stake")
     stake.wait_for(timeout=STEP)
-    assert page.get_by_test_id("last-turn").count() == 0
+    prompt = page.get_by_test_id("prompt")
+    assert prompt.inner_text() == "Any score above 0 takes the lead."
     top = stake.bounding_box()["y"]
     play_by_hand(client, *("stake", "S^ M^ L_", "keep") * 2, *TWICE_NOTHING, "S_ M_ L_")
-    page.get_by_test_id("last-turn").get_by_text("Yellow tied you and took your stake.").wait_for(timeout=STEP)
+    prompt.get_by_text("Beat Yellow’s 5 to win 5 tokens.").wait_for(timeout=STEP)
     stake.wait_for(timeout=STEP)
     assert stake.bounding_box()["y"] == top
+    assert page.get_by_test_id("last-turn").count() == 0, "the board and the log have it"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-@pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
-def test_a_player_who_was_beaten_learns_who_won_what_in_the_room_of_the_question(
-    thrown_by_hand, width, height, language
+def test_the_prompt_says_in_one_line_whom_to_beat_what_a_throw_is_worth_and_that_a_round_begins(
+    thrown_by_hand, language
 ):
-    start = "4,4,3 pot:1 turn:1"
-    client, page = thrown_by_hand(start, players=1, width=width, height=height, language=language)
-    stake = page.get_by_test_id("choice-stake")
+    client, page = thrown_by_hand("3,3,4 pot:1 holder:2 stake:1 score:13 turn:1", players=1, language=language)
+    stake, prompt = page.get_by_test_id("choice-stake"), page.get_by_test_id("prompt")
+
+    def check(*numbers):
+        assert sorted(re.findall(r"\d+", prompt.inner_text()), key=int) == list(numbers)
+        for width, height in (PHONE, SMALLEST, LANDSCAPE, DESK):
+            page.set_viewport_size({"width": width, "height": height})
+            until(page, f"innerWidth === {width}")
+            check_prompt_is_a_line(page)
+
     stake.wait_for(timeout=STEP)
+    check("2", "13")
     top = stake.bounding_box()["y"]
-    play_by_hand(client, "stake", "S_ M^ L_", "keep", *TWICE_NOTHING, "S_ M_ L_", "stake", "S^ M^ L>M", "keep")
-    recap = page.get_by_test_id("last-turn")
-    recap.wait_for(timeout=STEP)
-    assert re.findall(r"\d+", recap.inner_text()) in (["4", "12", "3", "1"], ["12", "4", "3", "1"])
+    play_by_hand(client, "stake", "S_ M_ L_")
+    page.get_by_test_id("choice-throw").wait_for(timeout=STEP)
+    check("0")
+    play_by_hand(client, "throw", "S_ M^ L^")
+    page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
+    check("13")
+    # The leader collects, and another player misses.
+    play_by_hand(client, "throw", "S_ M_ L_", *TWICE_NOTHING, "S_ M_ L_")
+    stake.wait_for(timeout=STEP)
+    check("0")
     assert stake.bounding_box()["y"] == top
-    assert recap.evaluate("words => words.parentElement.scrollHeight <= words.parentElement.clientHeight"), "whole"
 
 
 @pytest.mark.parametrize(("pot", "possible"), [(1, False), (2, True)])

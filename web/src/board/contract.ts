@@ -524,9 +524,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** The summary in whole sentences, for the player who decides next; absent or "": the summary. own: the player's seat;
    * null: none, or several. */
   turnReport?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string;
-  /** What matters of the turns since a player's own last one, in sentences, the first first; absent: their reports. own:
-   * the player's seat; null: none, or several. */
-  recap?: (events: readonly E[], seats: readonly SeatInfo[], own: number | null) => string[];
+  /** Whether the board and the log alone say what the others have done: below whose turn it is there is only the prompt,
+   * beside a first step, too. */
+  promptsOnly?: boolean;
   /** What else is drawn in a frame; explained beside the highlights. */
   legend?: (frame: F, seats: readonly SeatInfo[], interaction: Interaction) => readonly LegendEntry[];
   /** What an outcome gives that people enter, as far as it is known, in a few words; "" for nothing. */

@@ -6,7 +6,7 @@ import {
   ending,
   isInSummary,
   isMinor,
-  recap,
+  ownPrompt,
   tokenWords,
   turnSummary,
   unavailablePass,
@@ -50,10 +50,8 @@ export default defineBoard({
   turnSummary,
   isInSummary,
   isMinor,
-  recap,
-  // The status panel says whom to beat, and the board what.
-  boardPrompt: (choices, player) =>
-    choices.includes('pass') ? t('{player}: stake a token, or pass.', { player }) : '',
+  ownPrompt,
+  promptsOnly: true,
   // Until the end, when what is staked counts, too (T7), the board has all that there is to say of a seat.
   seatNotes: (frame) =>
     frame.over

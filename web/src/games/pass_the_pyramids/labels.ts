@@ -5,7 +5,7 @@ import type { Told } from '../../api/generated/pass_the_pyramids';
 import type { Ending } from '../../board/contract';
 import { listed } from '../../i18n/list';
 import { message, plural, t, type Message } from '../../i18n/messages.svelte';
-import { LAST_THROW, type PassFrame } from './model';
+import { countOf, isNewRound, LAST_THROW, type PassFrame } from './model';
 
 const WORDS: Record<string, Message> = {
   stake: message('Stake and throw'),
@@ -22,6 +22,31 @@ export function decisionWords(decision: string): string | null {
 
 /** The same for lists of moves; an unknown decision as it is written. */
 export const decisionLabel = (decision: string): string => decisionWords(decision) ?? decision;
+
+/** What a throw of the next player must score and wins, or what the last one is worth, in one line. */
+export function ownPrompt(frame: PassFrame, choices: readonly string[]): string {
+  const { holder, players, tokens, trio, score: standing } = frame;
+  if (choices.includes('stake')) {
+    if (holder === null)
+      return isNewRound(frame) ? t('New round: any score above 0 leads.') : t('Any score above 0 takes the lead.');
+    return plural(
+      countOf(tokens, 'pot') + countOf(tokens, `stake ${holder}`),
+      {
+        one: 'Beat {leader}’s {score} to win {count} token.',
+        other: 'Beat {leader}’s {score} to win {count} tokens.',
+      },
+      { leader: players[holder]?.name ?? '', score: standing },
+    );
+  }
+  if (!trio || !choices.includes('throw')) return '';
+  const { score } = trio;
+  if (!score) return t('0 is worth nothing: throw again.');
+  if (!choices.includes('keep')) return t('{score} does not beat {standing}: throw again.', { score, standing });
+  if (holder === null) return t('Keep {score}, or throw again.', { score });
+  return score === standing
+    ? t('{score} ties: keep it, or throw again.', { score })
+    : t('{score} beats {standing}: keep it, or throw again.', { score, standing });
+}
 
 /** Passing while the pot is too small (T4); null: it is possible, or there is nothing to pass. */
 export const unavailablePass = (
@@ -103,55 +128,6 @@ export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[])
   });
   return told.join('; ');
 }
-
-const TOLD: readonly Told['kind'][] = ['beat', 'collected', 'busted'];
-
-/** What a player won by beating a score; its holder learns how many of the tokens were theirs. */
-function beatSentence(event: Told & { kind: 'beat' }, seats: readonly SeatInfo[], own: number | null): string {
-  const { score, beaten, stake, pot } = event;
-  const words = { player: nameOf(seats, event), score, beaten, tokens: tokenWords(stake + pot) };
-  if (event.previous !== own) {
-    const other = seats[event.previous]?.name ?? '';
-    return t('{player} beat {other}’s {beaten} with {score} and won {tokens}.', { ...words, other });
-  }
-  if (pot)
-    return t('{player} beat your {beaten} with {score} and won {tokens}, {yours} of them yours.', {
-      ...words,
-      yours: stake,
-    });
-  return plural(
-    stake,
-    {
-      one: '{player} beat your {beaten} with {score} and won your token.',
-      other: '{player} beat your {beaten} with {score} and won your {count} tokens.',
-    },
-    words,
-  );
-}
-
-/** A sentence of a recap. own: the seat of its reader; null: none, or several. */
-function recapSentence(event: Told, seats: readonly SeatInfo[], own: number | null): string {
-  const player = nameOf(seats, event);
-  if (event.kind === 'tied') return t('{player} tied you and took your stake.', { player });
-  if (event.kind === 'beat') return beatSentence(event, seats, own);
-  if (event.kind === 'collected') {
-    const won = gainOf(event);
-    if (event.seat === own)
-      return won
-        ? t('Nobody beat you: you won {tokens}.', { tokens: tokenWords(won) })
-        : t('Nobody beat you: you won the round.');
-    if (won) return t('Nobody beat {player}, who won {tokens}.', { player, tokens: tokenWords(won) });
-  }
-  return t('{player} {summary}.', { player, summary: outcomeOf(event) });
-}
-
-/** The last that still matters of several turns: who took the reader's lead, won a round or is out. The log has what was
- * before it, and the board says who leads, and what everybody else threw. */
-export const recap = (events: readonly Told[], seats: readonly SeatInfo[], own: number | null): string[] =>
-  events
-    .filter((event) => (event.kind === 'tied' ? event.previous === own : TOLD.includes(event.kind)))
-    .slice(-1)
-    .map((event) => recapSentence(event, seats, own));
 
 /** Which player is out, so that the game is over, and what everybody has; null for other ends. */
 export function ending(event: Told, seats: readonly SeatInfo[], own: number | null): Ending | null {

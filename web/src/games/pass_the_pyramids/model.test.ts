@@ -315,34 +315,6 @@ describe('what the others did', () => {
   const led = (seat: number, score: number): Told => ({ kind: 'led', seat, score, spare: 0, ...said });
   const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 2, ...said };
 
-  it('is the last that still matters: who took the lead of the reader, won a round or is out', () => {
-    const recap = (events: readonly Told[], own: number | null = null): string | undefined =>
-      face.recap?.(events, seats, own).join(' ');
-    const tied = { ...led(2, 4), kind: 'tied', previous: 1, stake: 2 } as Told;
-    const turns = [failed(1), collected, led(1, 4), tied];
-    expect(recap(turns), 'the board says who leads').toBe('Nobody beat Red, who won 2 tokens.');
-    expect(recap(turns, 0), 'to the winner').toBe('Nobody beat you: you won 2 tokens.');
-    expect(recap(turns, 1), 'to the one who led').toBe('Green tied you and took your stake.');
-    expect(recap([tied, collected], 1)).toBe('Nobody beat Red, who won 2 tokens.');
-    const beat = { ...led(1, 5), kind: 'beat', previous: 0, beaten: 4, stake: 1, pot: 0 } as Told;
-    expect(recap([collected, beat])).toBe('Yellow beat Red’s 4 with 5 and won 1 token.');
-    expect(recap([beat], 0), 'to its holder').toBe('Yellow beat your 4 with 5 and won your token.');
-    const more = { ...beat, stake: 2 };
-    expect(recap([more], 0)).toBe('Yellow beat your 4 with 5 and won your 2 tokens.');
-    expect(recap([{ ...more, pot: 1 } as Told], 0)).toBe(
-      'Yellow beat your 4 with 5 and won 3 tokens, 2 of them yours.',
-    );
-    expect(recap([beat, { ...collected, pot: 0 }]), 'it gained nothing').toBe('Red won the round.');
-    expect(recap([{ ...collected, pot: 0 }], 0)).toBe('Nobody beat you: you won the round.');
-    const out: Told = { kind: 'busted', seat: 2, ...said };
-    expect(recap([led(1, 4), out])).toBe('Green is out.');
-    expect(recap([collected, led(1, 4), led(2, 5)])).toBe('Nobody beat Red, who won 2 tokens.');
-    expect(recap([failed(1), failed(2)]), 'their places say it').toBe('');
-    expect(recap([collected, failed(1)])).toBe('Nobody beat Red, who won 2 tokens.');
-    expect(recap([led(1, 4), failed(2)])).toBe('');
-    expect(recap([])).toBe('');
-  });
-
   it('is what each one’s last turn came to, in its place, until that player stakes again or the next round begins', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const missed: Told = { kind: 'failed', seat: 2, score: 3, standing: 9, pot: 1, ...said };
@@ -458,10 +430,27 @@ it('the last throw of a turn is shown for two seconds, and no word says what a t
   expect(times(3)).toEqual([0, 2200]);
 });
 
-it('the prompt leaves the score to beat to the board', () => {
-  expect(face.boardPrompt?.(['stake', 'pass'], 'Red')).toBe('Red: stake a token, or pass.');
-  expect(face.boardPrompt?.(['stake'], 'Red')).toBe('');
-  expect(face.boardPrompt?.(['throw', 'keep'], 'Red')).toBe('');
+it('the prompt says in one line whom to beat and for what, and then what a throw is worth', () => {
+  const asked = (frame: PassFrame | undefined, ...choices: string[]): string | undefined =>
+    frame && face.ownPrompt?.(frame, choices, []);
+  const stands = { holder: 0, score: 9, turn: 1 };
+  expect(asked(model.snapshot(step(board([4, 4, 4]))), 'stake')).toBe('Any score above 0 takes the lead.');
+  const against = model.snapshot(step(board([3, 4, 4], stands, [1])));
+  expect(asked(against, 'stake')).toBe('Beat Red’s 9 to win 1 token.');
+  const more = model.snapshot(step(board([3, 4, 3], { ...stands, pot: 1 }, [1])));
+  expect(asked(more, 'stake', 'pass')).toBe('Beat Red’s 9 to win 2 tokens.');
+  const collected: Told = { kind: 'collected', seat: 0, stake: 1, pot: 1, sentence: '', why: '' };
+  expect(asked(model.advance(more, step(null, collected)).at(-1), 'stake')).toBe('New round: any score above 0 leads.');
+  const thrown = (frame: PassFrame, score: number): PassFrame => ({
+    ...frame,
+    trio: { seat: 1, text: '', landing: landingOf('S_ M_ L_'), parts: [], score, number: 1, film: null },
+  });
+  expect(asked(thrown(against, 0), 'throw')).toBe('0 is worth nothing: throw again.');
+  expect(asked(thrown(against, 4), 'throw')).toBe('4 does not beat 9: throw again.');
+  expect(asked(thrown(against, 9), 'throw', 'keep')).toBe('9 ties: keep it, or throw again.');
+  expect(asked(thrown(against, 13), 'throw', 'keep')).toBe('13 beats 9: keep it, or throw again.');
+  expect(asked(thrown({ ...against, holder: null, score: 0 }, 4), 'throw', 'keep')).toBe('Keep 4, or throw again.');
+  expect(asked(against, 'S_', 'M_'), 'a throw that is entered by hand').toBe('');
 });
 
 it('a pass that is not possible has its reason where its button would be', () => {
