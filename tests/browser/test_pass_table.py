@@ -11,10 +11,13 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-LABEL_SIZES = """[...document.querySelectorAll("[data-testid=flat-board] :is(.words text, .count), [data-testid=pot]")]
+SIZES = """[...document.querySelectorAll("[data-testid=flat-board] :is(NAMES)")]
     .filter((label) => label.textContent)
     .map((label) => parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a)"""
-"""The heights of the words on the board in pixels of the screen."""
+"""The heights of words on the board in pixels of the screen."""
+LABEL_SIZES = SIZES.replace("NAMES", ".words text:not(.small), .count, [data-testid=pot]")
+SMALL_SIZES = SIZES.replace("NAMES", ".small")
+"""The heights of those that say what is in a place."""
 
 
 def sit(open_table, speed="at once", **how):
@@ -146,6 +149,7 @@ def test_board_and_controls_are_seen_together(open_table):
         assert key["y"] + key["height"] <= own or width > 820, "the own seat does not cover it"
         sizes = page.evaluate(LABEL_SIZES)
         assert min(sizes) >= 14, sizes
+        assert min(page.evaluate(SMALL_SIZES)) >= 11
 
 
 @pytest.mark.parametrize(("height", "shown"), [(800, False), (844, True), (900, True)])
@@ -227,11 +231,16 @@ def test_there_is_a_row_of_people_with_their_names(open_table):
 def test_what_became_of_a_turn_is_where_its_stake_was(open_table):
     page = sit(open_table, flat=True)
     play_until_a_score_stands(page)
-    leader = page.evaluate("document.querySelector('[data-testid=leader]').parentElement.textContent.trim()")
+    words = page.locator("[data-testid=leader] ~ text").all_text_contents()
+    leader, status = [each.strip() for each in words]
+    assert status == "leads"
     assert leader in page.get_by_test_id("beside").inner_text(), "the sentence names who holds the score"
     seat = ("Red", "Yellow", "Green").index(leader)
     assert page.get_by_test_id(f"count stake {seat}").text_content() == "1"
     assert page.get_by_test_id(f"result-{seat}").count() == 0, "its stake lies there"
+    assert page.get_by_test_id(f"slot-{seat}").count() == 0
+    slots = page.locator("[data-testid^=slot-]").all_text_contents()
+    assert [words.strip() for words in slots] == ["stake"] * (2 - page.locator("[data-testid^=result-]").count())
     before = [(seat - 1) % 3, (seat - 2) % 3]
     threw = [page.get_by_test_id(f"result-{other}").all_text_contents() for other in before]
     assert all(words in ([], ["threw 0"]) for words in threw), "nobody else has scored"

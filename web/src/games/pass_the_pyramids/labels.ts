@@ -66,7 +66,7 @@ export const resultWords = ({ players, turn, holder, results }: PassFrame, own: 
     const result = results[seat];
     const yours = seat === own;
     if (busted) return yours ? t('[of you] are out') : t('is out');
-    if (seat === holder) return t('[of a player] leads');
+    if (seat === holder) return yours ? t('[of you] lead') : t('[of a player] leads');
     if (result?.kind === 'passed') return yours ? t('[of you] passed') : t('passed');
     if (result?.kind === 'scored') {
       const { score } = result;

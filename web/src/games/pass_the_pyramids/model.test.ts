@@ -8,6 +8,7 @@ import { areaOf, FELT, FIELD, POT, SCORE, seatArea, TOKEN, tokenPlace, waitingBa
 import {
   agreeing,
   countOf,
+  crownedSeats,
   isOld,
   isNewRound,
   lastRound,
@@ -76,6 +77,15 @@ describe('the tokens', () => {
     expect(ahead([3, 4, 4], [1])).toEqual([]);
     expect(ahead([3, 5, 2], [2])).toEqual([0, 1]);
     expect(ahead([3, 5, 4])).toEqual([1]);
+  });
+
+  it('have a crown for those ahead, unless most players are, as long as they play', () => {
+    const crowned = (hands: number[], over = false): readonly number[] =>
+      crownedSeats(model.snapshot(step(board(hands, { over }))));
+    expect(crowned([3, 5, 4])).toEqual([1]);
+    expect(crowned([5, 5, 2])).toEqual([]);
+    expect(crowned([6, 6, 2, 2])).toEqual([0, 1]);
+    expect(crowned([6, 6, 0], true)).toEqual([0, 1]);
   });
 
   it('keep who they are on their way, and stand in whole piles', () => {
@@ -341,6 +351,7 @@ describe('what the others did', () => {
     };
     expect(yours(0, led(0, 9), tied), 'to the one whose place is called "You"').toBe('were tied');
     expect(yours(2, missed, out)).toBe('are out');
+    expect(yours(0, led(0, 9))).toBe('lead');
     expect(yours(2, led(0, 9), missed)).toBe('threw 3');
     expect(words(collected), 'without its score').toEqual(['won', '', '']);
     expect(face.seatNotes?.(begun, seats), 'the board says it').toEqual([]);
