@@ -49,11 +49,11 @@ import {
 } from '../layout';
 import {
   countOf,
+  crownedSeats,
   isOld,
   isNewRound,
   lastRound,
   ringedPiles,
-  seatsAhead,
   throwLine,
   throwWords,
   waitingSeat,
@@ -70,8 +70,12 @@ const WORDS_HIGH = 0.3;
 /** The height of words on panels. */
 const NAMES_HIGH = 0.02;
 const NAME_SIZE = 0.5;
+/** That of the word in an empty place, and of the place; its colour, and the one of its edge. */
+const EMPTY = { size: 0.42, high: 0.5, ink: '#d8b46a', edge: '#a98c52' } as const;
+/** Between a plate and the edge of its place. */
+const EDGE = 0.07;
 /** That of a name on paper, with its edge. */
-const LEADER_SIZE = 0.43;
+const LEADER_SIZE = 0.4;
 /** Factor for labels in a narrow window, where the table is small. */
 const NARROW = 1.22;
 /** The edge of a panel that belongs to nobody. */
@@ -184,13 +188,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     for (const outline of this.outlines.splice(0)) outline.removeFromParent();
     const frame = this.frame;
     if (!frame) return;
-    const put = (mark: Group, place: Place): void => {
-      mark.position.set(place.x, 0.03, place.z);
-      this.lies.add(mark);
-    };
     const ring = (kind: 'choice' | 'last', pile: Pile, thick: number): void => {
-      const place = pileRing(pile, countOf(frame.tokens, pile), this.side, this.seats);
-      put(this.marks.ring(kind, place.radius, thick), place);
+      const count = countOf(frame.tokens, pile);
+      const { radius } = pileRing(pile, count, this.side, this.seats);
+      // Around the token with the number: there the pile is seen.
+      const { x, z, level } = tokenPlace(pile, numberedToken(count), count, this.side, this.seats);
+      const mark = this.marks.ring(kind, radius, thick);
+      mark.position.set(x, 0.03 + TOKEN.high * level, z);
+      this.lies.add(mark);
     };
     for (const pile of ringedPiles(frame)) ring('last', pile as Pile, 0.032);
     const marked = highlightedChoices(interaction);
@@ -309,7 +314,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const waits = waitingSeat(frame);
     if (waits !== null) this.words.add(makePanel(waitingBay(waits, this.side, this.seats), MARK.choice, 0.03, 0.9));
     const results = resultWords(frame, this.interaction.own ?? null);
-    const ahead = seatsAhead(frame);
+    const ahead = crownedSeats(frame);
     const areas = frame.players.map(({ name, busted }, seat) => {
       const area = seatArea(seat, this.side, this.seats);
       const { x, z, wide } = area;
@@ -321,8 +326,20 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       const called = seat === this.interaction.own ? t('You') : name;
       const crowned = ahead.includes(seat) ? CROWN_WIDE * crownScale(wide) : 0;
       const room = wide - 0.3 - crowned;
-      const plate = write(called, x, z + WORDS_DOWN, size, room, { seat: this.cards[seat], ...options }, edge);
+      const nameTag = (words: string): Sprite =>
+        this.plates.make(words, edge ?? '#fdfaf0', size * this.larger, {
+          bare: true,
+          seat: this.cards[seat],
+          ...options,
+        });
+      // Where there is room beside its name, the leader's place says that it leads.
+      const both = leads ? t('{player} {summary}', { player: called, summary: results[seat] ?? '' }) : called;
+      const words = nameTag(both).scale.x <= room ? both : called;
+      const plate = write(words, x, z, size, room, { seat: this.cards[seat], ...options }, edge);
+      // Plates face the camera; all of it is in its place.
+      const half = plate.scale.y / 2 / Math.cos(SEEN_FROM[this.larger === 1 ? 'landscape' : 'portrait']);
       plate.position.x = x - wide / 2 + 0.13 + plate.scale.x / 2;
+      plate.position.z = z + (leads ? Math.min(WORDS_DOWN, area.high / 2 - EDGE - half) : WORDS_DOWN);
       if (crowned) this.crown(x + wide / 2 - 0.14, z + WORDS_DOWN, crowned);
       if (busted) write(results[seat] ?? '', x, z - 0.2, 0.46, wide - 0.3);
       else if (frame.results[seat] && !leads) {
@@ -337,11 +354,21 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
           const result = write(line, end.x, down, NAME_SIZE, end.wide, {}, RESULT);
           result.position.x -= result.scale.x / 2;
         }
-      } else this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
+      } else if (!countOf(frame.tokens, `stake ${seat}`)) {
+        const end = resultPlace(seat, this.side, this.seats);
+        const word = write(t('[of tokens] stake'), end.x, end.z, EMPTY.size, end.wide - 2 * EDGE, {}, EMPTY.ink);
+        word.position.x -= word.scale.x / 2 + EDGE;
+        const slot = { x: word.position.x, z: end.z, wide: word.scale.x + 2 * EDGE, high: EMPTY.high };
+        this.words.add(makePanel(slot, EMPTY.edge, 0.02, 0));
+      }
       return area;
     });
     this.words.add(makePanel(POT, PLAIN, 0.025));
-    if (!countOf(frame.tokens, 'pot')) this.words.add(emptyPlace(pilePlace('pot', this.side, this.seats)));
+    if (!countOf(frame.tokens, 'pot')) {
+      const place = pilePlace('pot', this.side, this.seats);
+      this.words.add(emptyPlace(place));
+      write('0', place.x, place.z, NAME_SIZE, 2 * TOKEN.radius, {}, EMPTY.ink);
+    }
     write(t('[of tokens] Pot'), POT.x, POT.z + WORDS_DOWN, NAME_SIZE, POT.wide - 0.3);
 
     this.numberPiles(frame);
@@ -404,8 +431,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     for (const pile of piles) {
       const count = countOf(tokens, pile);
       if (!count) continue;
-      const top = count < STACK ? count : count - (count % STACK);
-      const { x, z, level } = tokenPlace(pile, top - 1, count, this.side, this.seats);
+      const { x, z, level } = tokenPlace(pile, numberedToken(count), count, this.side, this.seats);
       const number = this.plates.make(String(count), COUNT.ink, COUNT.size * this.larger, { bare: true });
       number.scale.multiplyScalar(Math.min(1, COUNT.widest / number.scale.x));
       number.position.set(x, TOKEN.high * (level + 1), z);
@@ -473,14 +499,17 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   }
 }
 
+/** The index of the token with the number of a pile: the upper one of its last full stack. */
+const numberedToken = (count: number): number => Math.max(0, (count < STACK ? count : count - (count % STACK)) - 1);
+
 const within = ({ x, z }: Place, area: Area): boolean =>
   Math.abs(x - area.x) < area.wide / 2 && Math.abs(z - area.z) < area.high / 2;
 
-/** Where a stake is put, and the pot. */
+/** Where the pot is put. */
 function emptyPlace({ x, z }: Place): Mesh {
   const ring = new Mesh(
     new RingGeometry(TOKEN.radius + 0.02, TOKEN.radius + 0.05, 40).rotateX(-Math.PI / 2),
-    new MeshBasicMaterial({ color: '#a98c52' }),
+    new MeshBasicMaterial({ color: EMPTY.edge }),
   );
   ring.position.set(x, 0.02, z);
   return ring;
