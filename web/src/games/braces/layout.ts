@@ -10,9 +10,17 @@ export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
 export const CELL = 100;
 /** The width and the height of all squares. */
 export const WIDTH = 5 * CELL;
-/** Around the squares: with the names of files and ranks beside the frame, and on it. */
-export const RIM: Rim = { box: [-29, -12, 558, 546], frame: 9, ranks: -19, files: 519, font: 14 };
-export const RIM_WITH_NAMES: Rim = { box: [-16, -16, 532, 532], frame: 14, ranks: -6.5, files: 506.5, font: 14 };
+/** Around the squares: with the names of files and ranks beside the frame, and on it, which leaves a thin far side. */
+export const RIM: Rim = { box: [-29, -12, 558, 546], frame: 9, named: false, ranks: -19, files: 519, font: 14 };
+export const RIM_WITH_NAMES: Rim = {
+  box: [-16, -10, 532, 526],
+  frame: 14,
+  far: 8,
+  named: true,
+  ranks: -6.5,
+  files: 506.5,
+  font: 14,
+};
 
 /** The middle of a square as seen from a seat. */
 export function middleOf(square: string, side: number): { x: number; y: number } {

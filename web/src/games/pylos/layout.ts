@@ -7,8 +7,15 @@ import { SPHERES } from './model';
 export { levelOf };
 
 /** Around the places: with the names of files and ranks beside the board, and on it. */
-export const RIM: Rim = { box: [-37, -18, 474, 463], frame: 14, ranks: -26, files: 424, font: 15 };
-export const RIM_WITH_NAMES: Rim = { box: [-17, -17, 434, 434], frame: 14, ranks: -7, files: 407, font: 12 };
+export const RIM: Rim = { box: [-37, -18, 474, 463], frame: 14, named: false, ranks: -26, files: 424, font: 15 };
+export const RIM_WITH_NAMES: Rim = {
+  box: [-17, -17, 434, 434],
+  frame: 14,
+  named: true,
+  ranks: -7,
+  files: 407,
+  font: 12,
+};
 /** Spheres are drawn smaller the higher they are, so that those below are still visible between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;

@@ -29,17 +29,25 @@ export function footOf(cell: string, side: number, width: number, ranks: number)
 const ABOVE = TALLEST + HALF - 54;
 
 /** Around the columns: with the names of files and ranks on the frame, or beside it. */
-export function rimOf(width: number, ranks: number, onFrame: boolean): Rim {
+export function rimOf(width: number, ranks: number, named: boolean): Rim {
   const high = 100 * ranks + ABOVE;
-  return onFrame
+  return named
     ? {
         box: [-ABOVE, -ABOVE, 100 * width + 2 * ABOVE, high + ABOVE],
         frame: 15,
+        named,
         ranks: -6.5,
         files: 100 * ranks + 6.5,
         font: 15,
       }
-    : { box: [-30, -ABOVE, 100 * width + 60, high + 36], frame: 6, ranks: -19, files: 100 * ranks + 20, font: 15 };
+    : {
+        box: [-30, -ABOVE, 100 * width + 60, high + 36],
+        frame: 6,
+        named,
+        ranks: -19,
+        files: 100 * ranks + 20,
+        font: 15,
+      };
 }
 
 /** The names of files and ranks. */

@@ -11,6 +11,7 @@ export const HEIGHT = 8 * CELL;
 export const RIM: Rim = {
   box: [-20, -8, WIDTH + 40, HEIGHT + 32],
   frame: 6,
+  named: false,
   ranks: -12.5,
   files: HEIGHT + 15,
   font: 14.5,
@@ -20,6 +21,7 @@ export const RIM_WITH_NAMES: Rim = {
   box: [-15, -8, WIDTH + 30, HEIGHT + 23],
   frame: 14,
   far: 7,
+  named: true,
   ranks: -8.5,
   files: HEIGHT + 7.2,
   font: 11.5,
