@@ -162,7 +162,11 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     assert catch.inner_text() == "Catch", "what the step names is there from its start"
     assert catch.is_disabled(), "not in step 1"
     hand_is_on(page, "f7")
+    told = page.get_by_test_id("say")
+    assert "Drag your small piece" in told.inner_text()
     page.get_by_test_id("give-up").click()
+    assert "Now press Catch" in told.inner_text(), "once it can be pressed"
+    assert "Drag" not in told.inner_text()
     # What the board cannot show of it is a key.
     hand_is_on(page, "pass")
     catch.click()

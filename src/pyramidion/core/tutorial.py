@@ -28,7 +28,8 @@ class TutorialStep:
     hint: shown for a legal decision that does something else. context: what to know before the instruction.
     question: whether the player is to find the decision, so that a board does not point at it. announced: whether the
     context says what the replies will be, so that a board shows them. inspected: a place of which the texts speak, so
-    that a board explains it as if the pointer were there; "" for none.
+    that a board explains it as if the pointer were there; "" for none. continuation: what to do instead once a part of
+    the decision has been entered; "" if the instruction says all.
     """
 
     instruction: str
@@ -43,6 +44,7 @@ class TutorialStep:
     question: bool = False
     announced: bool = False
     inspected: str = ""
+    continuation: str = ""
 
     def matches(self, event: Event) -> bool:
         """Whether an event completes this step."""

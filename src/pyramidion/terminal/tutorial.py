@@ -20,7 +20,7 @@ def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
         screen.print_heading(Message("Part {number} of {count}", number=number + 1, count=len(lesson.steps)))
         session = session_at(game, lesson, number)
         screen.print_picture(game.presentation.text_picture(session.position.state, say=screen.translated))
-        for text in filter(None, (step.context, step.instruction)):
+        for text in filter(None, (step.context, step.instruction, step.continuation)):
             screen.print(text, "said")
         if not _finish_step(session, step, screen):
             return

@@ -24,7 +24,7 @@ LESSON = Tutorial(
             context=Message("You are Red. Bring the ball to the row at the top to score."),
         ),
         TutorialStep(
-            Message("Drag your small piece forward. Then press Catch for step 2, and Go!"),
+            Message("Drag your small piece one square forward, into the far row."),
             "S:F.. M:... L:... P2:S",
             "scored",
             Message(
@@ -39,9 +39,10 @@ LESSON = Tutorial(
                 "medium piece stays."
             ),
             context=Message("A pass is quicker than running."),
+            continuation=Message("Now press Catch: your medium piece will throw to it. Then press Go!"),
         ),
         TutorialStep(
-            Message("Drag your medium piece one square forward, into Blue's piece."),
+            Message("Drag your medium piece forward, into Blue's. Then press Go!"),
             "S:... M:F.. L:...",
             "tackled",
             Message(
@@ -54,7 +55,7 @@ LESSON = Tutorial(
             context=Message("Now you defend. Blue's medium piece on d5 has the ball."),
         ),
         TutorialStep(
-            Message("Drag your small piece one square forward, into the way of the pass."),
+            Message("Drag your small piece one square forward, into the way of the pass. Then press Go!"),
             "S:F.. M:... L:...",
             "intercepted",
             Message(
@@ -68,7 +69,7 @@ LESSON = Tutorial(
             announced=True,
         ),
         TutorialStep(
-            Message("Drag your small piece to d2, the square that Blue wants."),
+            Message("Drag your small piece to d2, too. Then press Go!"),
             "S:F.. M:... L:...",
             "struck",
             Message(

@@ -345,7 +345,8 @@ class PositionSetupView(Struct, frozen=True):
 class ExerciseStep(Struct, frozen=True):
     """A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
 
-    context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
+    context: what to know before; "" for puzzles. instruction: what to do. continuation: what to do once a part of the
+    decision has been entered; "" if the instruction says all. note: what else is worth knowing, for smaller
     type: how many decisions win, and unusual options; "" for tutorials. pointed: the decisions at which the board
     points; empty if one is to be found. announced: what the other seat will decide, if the context says so; else empty.
     inspected: a place of which the texts speak, for the board to explain; "" for none.
@@ -358,6 +359,7 @@ class ExerciseStep(Struct, frozen=True):
     step_count: int
     context: str
     instruction: str
+    continuation: str
     note: str
     example: str
     pointed: tuple[str, ...]

@@ -658,7 +658,8 @@ export interface SeatPrompt {
 /**
  * A step of a game's tutorial, or a puzzle, numbered from 1. example: a decision that solves it.
  *
- *     context: what to know before; "" for puzzles. instruction: what to do. note: what else is worth knowing, for smaller
+ *     context: what to know before; "" for puzzles. instruction: what to do. continuation: what to do once a part of the
+ *     decision has been entered; "" if the instruction says all. note: what else is worth knowing, for smaller
  *     type: how many decisions win, and unusual options; "" for tutorials. pointed: the decisions at which the board
  *     points; empty if one is to be found. announced: what the other seat will decide, if the context says so; else empty.
  *     inspected: a place of which the texts speak, for the board to explain; "" for none.
@@ -670,6 +671,7 @@ export interface ExerciseStep {
   announced: string[];
   conclusion: string;
   context: string;
+  continuation: string;
   example: string;
   inspected: string;
   instruction: string;

@@ -254,11 +254,15 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
   const pointed = goals.find((goal) => goal.pointed);
   const openIn = (stack: readonly Piece[], square: string): Piece[] =>
     stack.filter(({ label }) => node?.children[square]?.children[label]);
+  // The hand that shows an example takes the piece on top.
+  const example = demonstrated !== null && !hand ? stackOn(frame.pieces, demonstrated) : [];
+  const taken = example.length > 1 ? example.slice(-1) : [];
   const takeable = fan?.asked
     ? fan.pieces.map(({ piece }) => piece).filter(({ label }) => choices.includes(label))
     : hand
       ? []
       : squares.flatMap((square) => {
+          if (square === demonstrated && taken.length) return taken;
           const stack = stackOn(frame.pieces, square);
           const open = openIn(stack, square);
           return open.length < stack.length ? open : [];

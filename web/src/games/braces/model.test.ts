@@ -324,6 +324,8 @@ describe('ways of several steps', () => {
       ['M3', 'S(w)2'],
     ]);
     expect(shown({ ...asked, selection: ['swap', 'a1'] })[1], 'a swap is free').toEqual([]);
+    const example = { node, choices: ['a1', 'b1', 'c1'], wanted: ['c1'], demonstrated: ['c1', 'c2'] };
+    expect(shown(example)[0], 'an example takes the one on top').toEqual(['c1S']);
   });
 
   it('are not shown by a lesson, which asks for one step', () => {
