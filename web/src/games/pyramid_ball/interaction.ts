@@ -61,6 +61,8 @@ export interface DrawnPass extends PlannedPass {
   taken: boolean;
   /** Whether another piece may well stop one of the two before. */
   doubtful: boolean;
+  /** Whether its plan is still entered, and not announced or revealed. */
+  entered: boolean;
 }
 
 export interface BallInteraction {
@@ -122,7 +124,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
       return ghost && ghost.square !== endOf(ghost.piece) ? { ...ghost, before: null } : [];
     });
     const taken = pass.from !== pass.carrier.square && frame.pieces.some(({ square }) => square === pass.from);
-    return [{ ...pass, ghosts, taken, doubtful: ends.some(({ certain }) => steps > certain) }];
+    return [{ ...pass, ghosts, taken, doubtful: ends.some(({ certain }) => steps > certain), entered: plan.entered }];
   });
   shareSquares([...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap(({ ghosts }) => ghosts)]);
   const moving = routes.filter(({ squares }) => squares.length > 1);

@@ -20,11 +20,11 @@ function layArc(from: Point, goal: Point, before: number, bow: number): Arc {
 }
 
 /** The distance from the middle of a piece at which a line is beside the largest one. */
-const RIM = 27;
+export const PIECE_EDGE = 27;
 
 /** Where a ball leaves a piece towards a point: the line to there does not cross the piece. */
 export function rimToward({ x, y }: Point, goal: Point): Point {
-  const part = RIM / Math.max(RIM, Math.hypot(goal.x - x, goal.y - y));
+  const part = PIECE_EDGE / Math.max(PIECE_EDGE, Math.hypot(goal.x - x, goal.y - y));
   return { x: x + (goal.x - x) * part, y: y + (goal.y - y) * part };
 }
 
