@@ -32,8 +32,8 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "The small one stands inside the medium one. Standing scores 1. It also counts as pointing at the "
-                "medium one: 1 + 4. In all, 6."
+                "The small one stands inside the medium one. It scores 1 for standing, and it counts as pointing at "
+                "the medium one: 1 + 4. That is 6. With the medium one's 4 you have 10."
             ),
             start="3,4,3,3 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),

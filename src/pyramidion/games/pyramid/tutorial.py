@@ -6,7 +6,7 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Step from c4 to c5, then remove a marked cube."),
+            Message("Step from c4 to c5. Then free cubes are marked: remove one."),
             "c4-c5xb4",
             "stepped",
             Message(
@@ -20,7 +20,7 @@ LESSON = Tutorial(
             ),
         ),
         TutorialStep(
-            Message("Climb from c5 to c4, three cubes high, then remove a marked cube."),
+            Message("Climb from c5 to c4, three cubes high. Then remove a free cube."),
             "c5-c4xc5",
             "stepped",
             Message("Up or down, it is one step. Only bare table and other tokens stop you."),
@@ -44,7 +44,7 @@ LESSON = Tutorial(
             inspected="c3",
         ),
         TutorialStep(
-            Message("Step to c4 or d3, then remove the cube on b1."),
+            Message("Step away, for example to c4. Then remove the cube on b1."),
             "c3-c4xb1",
             "won",
             Message("Black has nowhere to step: you have won."),
@@ -53,7 +53,7 @@ LESSON = Tutorial(
             context=Message("Black on a1 can only step to b1."),
         ),
         TutorialStep(
-            Message("Step to b1 yourself, then remove a marked cube."),
+            Message("Step to b1 yourself. Then remove a free cube."),
             "c1-b1xc1",
             "won",
             Message("Black is boxed in by your token: you have won again."),
