@@ -9,6 +9,7 @@ import {
   agreeing,
   countOf,
   crownedSeats,
+  givenUp,
   isOld,
   isNewRound,
   lastRound,
@@ -260,12 +261,14 @@ describe('a throw', () => {
     const seen = model.preview(lain, ['stake'], 1);
     expect([seen.trio, seen.past]).toEqual([lain.trio, true]);
     expect(piles(seen)['stake 1']).toBe(1);
-    const own = { ...lain, past: false };
+    expect([givenUp(seen), isOld(seen)], 'it is of another turn').toEqual([null, false]);
+    const own = { ...lain, turn: 0, past: false };
     const thrown = model.preview(own, ['throw'], 0);
     expect([thrown.trio, thrown.past], 'and its score is not shown any more').toEqual([lain.trio, true]);
     const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '', why: '' };
     const waits = model.advance(own, step(board([3, 4, 4], { in_air: true }, [1]), again)).at(-1);
     expect([waits?.trio, waits?.told, waits?.past]).toEqual([lain.trio, true, true]);
+    expect(waits && [givenUp(waits), isOld(waits)], 'given up: it is faint').toEqual([lain.trio, true]);
     expect(model.advance(waits ?? own, step(null, LANDED))[0]).toMatchObject({ told: false, past: false });
   });
 

@@ -90,8 +90,16 @@ export function lastRound({ results, over }: PassFrame): { seat: number; score: 
 /** Whether no score stands because somebody has won a round. */
 export const isNewRound = ({ holder, over, follows }: PassFrame): boolean => follows && holder === null && !over;
 
-/** Whether the trio that lies there belongs to a round that is over. */
-export const isOld = (frame: PassFrame): boolean => frame.past && lastRound(frame) !== null;
+/** The trio that lies there although its player throws again; null: there is none. */
+export const givenUp = ({ past, over, trio, turn }: PassFrame): Trio | null =>
+  past && !over && trio?.seat === turn ? trio : null;
+
+/** Whether the trio that lies there belongs to a round that is over, or its player throws again. */
+export const isOld = (frame: PassFrame): boolean =>
+  (frame.past && lastRound(frame) !== null) || givenUp(frame) !== null;
+
+/** That its player throws again. */
+export const againWords = ({ score }: Trio): string => t('{score}: throws again', { score });
 
 /** The seat with which the trio waits to be thrown; null: it lies on the table, or nobody throws any more. */
 export const waitingSeat = ({ trio, over, turn }: PassFrame): number | null => (trio || over ? null : turn);

@@ -50,6 +50,8 @@ import {
 import {
   countOf,
   crownedSeats,
+  againWords,
+  givenUp,
   isOld,
   isNewRound,
   lastRound,
@@ -458,12 +460,14 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     const room = wide - 0.24;
     const { holder, score } = frame;
     const won = lastRound(frame);
+    const again = trio ? null : givenUp(frame);
     if (holder !== null) {
       const options = { bare: false, paper: true, seat: this.cards[holder] };
-      const [up, high] = trio ? [0.3, 0.56] : [0, 0.62];
+      const [up, high] = trio || again ? [0.3, 0.56] : [0, 0.62];
       write(t('{score} to beat', { score }), x, z - up, high, room, options, this.colourOf(holder));
     }
-    if (trio && holder !== null) write(throwLine(trio), x, z + 0.32, 0.5, room, { seat: this.cards[trio.seat] });
+    if (again) write(againWords(again), x, holder === null ? z : z + 0.32, 0.5, room, { seat: this.cards[again.seat] });
+    else if (trio && holder !== null) write(throwLine(trio), x, z + 0.32, 0.5, room, { seat: this.cards[trio.seat] });
     else if (trio) {
       write(throwWords(trio), x, z - 0.23, 0.42, room, { seat: this.cards[trio.seat] }, '#cfe3da');
       write(sumWords(trio.parts), x, z + 0.2, 0.52, room);
