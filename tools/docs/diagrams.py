@@ -57,7 +57,7 @@ _MATURE, _THREE, _FOUR = {"rules": "mature"}, {"players": "3"}, {"players": "4"}
 _TO_D5, _TO_E5, _TO_F5, _TO_G6 = "0 228 282 346", "0 228 346 346", "0 228 410 346", "0 164 474 410"
 _B1_TO_E4, _A1_TO_D4, _A1_TO_E4 = "110 110 352 352", "0 110 374 374", "0 110 484 374"
 _SQUARE, _BOARD = "0 0 302 302", "0 36 492 546"
-_PYRAMIDS, _PLAYERS = "0 0 460 214", "0 214 460 108"
+_PYRAMIDS, _PLAYERS = "0 0 460 218", "0 218 460 122"
 
 DIAGRAMS: dict[str, Diagram] = {
     "pylos-cells": Diagram("..../..../..../....|.../.../...|../..|. L"),

@@ -18,28 +18,28 @@ _CENTRES = ((95, 132), (225, 82), (360, 132))  # of small, medium and large on t
 _HEIGHTS = (50, 66, 84)  # of a lying pyramid, from its base to its tip
 _SIDES = (34, 44, 56)  # of the base of an upright one
 _NESTED_SIDES = (18, 31)  # of the base of one inside another, between the pips of that
-_FELT = "40 4 384 206"
-"""The table without the players: what a small picture shows."""
 _STYLE = (
-    ".pp-table{fill:#41584d}.pp-row{fill:#8d8d8d;opacity:.14}.pp-turn{fill:none;stroke:#1769d2;stroke-width:2.5}"
-    ".pp-token{fill:#d8b25c;stroke:#6b4d12;stroke-width:1.5}.pp-stake{fill:#fff3cf;stroke:#6b4d12;stroke-width:1.5}"
-    ".pp-name{font:600 14px Inter,system-ui,sans-serif;fill:#8d8d8d}"
-    ".pp-note{font:13px Inter,system-ui,sans-serif;fill:#8d8d8d}"
-    ".pp-white{font:600 13px Inter,system-ui,sans-serif;fill:#f4efe2}"
-    ".pp-body{stroke:#14201a;stroke-width:2;stroke-linejoin:round}.pp-pip{fill:#14201a}"
-    ".pp-edge{fill:none;stroke:#14201a;stroke-width:1}"
+    ".pp-frame{fill:#6b4526}.pp-cloth{fill:#2f3947}.pp-line{fill:none;stroke:#8a7a58;stroke-width:1.2}"
+    ".pp-seat{fill:#13212a;stroke-width:2}.pp-turn{fill:none;stroke:#5df2e4;stroke-width:3}"
+    ".pp-token{fill:#e0b64f;stroke:#4c360b;stroke-width:1.5}.pp-stake{fill:#fff3cf;stroke:#6b4d12;stroke-width:1.5}"
+    ".pp-player{font:600 14px Inter,system-ui,sans-serif;fill:#fdfaf0}"
+    ".pp-count{font:13px Inter,system-ui,sans-serif;fill:#cfd8de}"
+    ".pp-white{font:600 13px Inter,system-ui,sans-serif;fill:#fdfaf0}"
+    ".pp-body{stroke:#fdfaf0;stroke-width:2;stroke-linejoin:round}"
+    ".pp-pip{fill:#fdfaf0;stroke:#10100c;stroke-width:1}"
+    ".pp-edge{fill:none;stroke:#10100c;stroke-width:1}"
     ".pp-dashed{stroke-dasharray:4 2}"
-    ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}"
-    ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}"
+    ".pp-ray{stroke:#ffb84a;stroke-width:3;stroke-dasharray:6 4;fill:none}"
+    ".pp-mark{fill:none;stroke:#ffb84a;stroke-width:3}"
 )
 
 
 def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ()) -> str:
     """The table as SVG. Players carry `data-target` with their names in lower case; the pot is `pot`."""
-    height = _TABLE + 16 + _ROW * len(board.players) + 8
+    height = _TABLE + 24 + _ROW * len(board.players) + 8
     now = "the end" if board.over else f"{board.players[board.turn].name} to play"
-    root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE, data_board=_FELT)
-    child(root, "rect", class_="pp-table", x=4, y=4, width=_WIDTH - 8, height=_TABLE, rx=12)
+    root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE)
+    _cloth(root, height)
     _score_line(root, board)
     _pot(root, board, "pot" in marks)
     if landing is not None:
@@ -52,6 +52,14 @@ def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ())
     for seat, player in enumerate(board.players):
         _player(root, board, seat, player, player.name.lower() in marks)
     return text_of(root)
+
+
+def _cloth(root: Element, height: float) -> None:
+    """The table with its wooden frame, and the field into which pyramids are thrown."""
+    child(root, "rect", class_="pp-frame", x=0, y=0, width=_WIDTH, height=height, rx=16)
+    child(root, "rect", class_="pp-cloth", x=5, y=5, width=_WIDTH - 10, height=height - 10, rx=12)
+    child(root, "rect", class_="pp-line", x=12, y=40, width=_WIDTH - 24, height=_TABLE - 34, rx=14)
+    child(root, "circle", class_="pp-line", cx=_WIDTH / 2, cy=_TABLE / 2 + 23, r=70)
 
 
 def _white(parent: Element, x: float, y: float, text: str, anchor: str = "middle") -> None:
@@ -68,7 +76,7 @@ def _pot(root: Element, board: PassBoard, mark: bool) -> None:
     box = {"x": 12, "y": 9, "width": 230, "height": 26}
     child(group, "rect", **box, fill="transparent")
     _white(group, 16, 26, f"pot {board.pot}", "start")
-    _tokens(group, "pp-token", board.pot, 74, 22, 8)
+    _tokens(group, "pp-token", board.pot, 84, 22, 8)
     if mark:
         child(group, "rect", class_="pp-mark", **box, rx=6)
 
@@ -80,17 +88,17 @@ def _tokens(group: Element, kind: str, count: int, x: float, y: float, gap: floa
 
 def _player(root: Element, board: PassBoard, seat: int, player: Player, mark: bool) -> None:
     top = _TABLE + 12 + _ROW * seat
-    middle = top + _ROW / 2 - 2
+    middle = top + 8 + _ROW / 2 - 2
     group = child(root, "g", data_target=player.name.lower())
-    box = {"x": 4, "y": top, "width": _WIDTH - 8, "height": _ROW - 4, "rx": 6}
-    child(group, "rect", class_="pp-row", **box)
-    child(group, "path", fill=_COLOURS[seat], d=f"M16 {middle + 9:g}h18l-9 -18z")
-    child(group, "text", player.name, class_="pp-name", x=44, y=middle + 5)
-    gap = min(13.0, 200 / max(1, player.hand + player.staked))  # many tokens overlap
-    _tokens(group, "pp-token", player.hand, 118, middle, gap)
-    _tokens(group, "pp-stake", player.staked, 133 + gap * player.hand, middle, gap)
+    box = {"x": 12, "y": top + 8, "width": _WIDTH - 24, "height": _ROW - 4, "rx": 6}
+    child(group, "rect", class_="pp-seat", stroke=_COLOURS[seat], **box)
+    child(group, "path", fill=_COLOURS[seat], d=f"M22 {middle + 9:g}h18l-9 -18z")
+    child(group, "text", player.name, class_="pp-player", x=50, y=middle + 5)
+    gap = min(13.0, 190 / max(1, player.hand + player.staked))  # many tokens overlap
+    _tokens(group, "pp-token", player.hand, 130, middle, gap)
+    _tokens(group, "pp-stake", player.staked, 145 + gap * player.hand, middle, gap)
     note = "out" if player.busted else f"{player.hand} in hand" + (f", {player.staked} staked" if player.staked else "")
-    child(group, "text", note, class_="pp-note", style="text-anchor:end", x=_WIDTH - 16, y=middle + 5)
+    child(group, "text", note, class_="pp-count", style="text-anchor:end", x=_WIDTH - 24, y=middle + 5)
     if seat == board.turn and not board.over:
         child(group, "rect", class_="pp-turn", **box)
     if mark:
