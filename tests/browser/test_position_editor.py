@@ -339,14 +339,17 @@ def test_a_phone_in_landscape_has_the_board_beside_what_is_used_for_it(open_page
         page = arranging(open_page, study_server, game, width=844, height=390, has_touch=True)
         board = page.get_by_test_id("arrange-board")
         box = board.bounding_box()
-        assert box["height"] >= 300, game
+        assert box["height"] >= 370, game
         for beside in ("to-start", "analyse-position"):
             assert page.get_by_test_id(beside).bounding_box()["x"] >= box["x"] + box["width"], (game, beside)
-        # However far the fields are scrolled, all of it is in sight.
+        # However far the fields are scrolled, all of it is in sight, and so are the verdict and the button.
         for down in (0, 10_000):
             page.evaluate("y => scrollTo(0, y)", down)
             box = board.bounding_box()
             assert 0 <= box["y"] <= 390 - box["height"], (game, down)
+            for shown in ("verdict", "analyse-position"):
+                low = page.get_by_test_id(shown).bounding_box()
+                assert 320 <= low["y"] <= 390 - low["height"], (game, down, shown)
         assert page.evaluate("document.documentElement.scrollWidth") <= 844, game
         page.context.close()
 

@@ -142,7 +142,13 @@ def test_in_landscape_the_tools_are_beside_the_board(open_page, server):
     page = building(open_page, server, "patrick", width=844, height=390, has_touch=True)
     says(page, "can be played")
     board = page.get_by_role("group", name="The heap").bounding_box()
-    assert 280 <= board["height"] <= 390 - board["y"]
+    assert 370 <= board["height"] <= 390 - board["y"]
+    for down in (0, 10_000):
+        page.evaluate("y => scrollTo(0, y)", down)
+        for shown in ("verdict", "play"):
+            low = page.get_by_test_id(shown).bounding_box()
+            assert 320 <= low["y"] <= 390 - low["height"], (down, shown)
+    page.evaluate("scrollTo(0, 0)")
     page.get_by_test_id("begin-monster").click()
     until(page, "document.querySelectorAll('[data-column]').length === 100")
     # It scrolls: its columns do not become smaller than a finger.
