@@ -144,7 +144,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann.get_by_role("button", name="Copied").wait_for(timeout=STEP)
     assert "free seat" in ann.get_by_test_id("seat-1").inner_text()
     terms = {part: ann.get_by_test_id(f"invited-{part}").inner_text() for part in ("time", "seat", "rules")}
-    assert terms == {"time": "Three days a turn", "seat": "You play Light", "rules": "Standard rules"}
+    assert terms == {"time": "3 days a turn", "seat": "You play Light", "rules": "Standard rules"}
     # One message only: nobody is asked to move before the other is there.
     assert ann.get_by_role("heading", name="Waiting for a friend").is_visible()
     assert ann.title() == "Waiting for a friend · Pyramidion"
@@ -154,7 +154,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     assert not ann.get_by_test_id("chat").count(), "nobody else could read it"
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="Ann invites you to Pylos").wait_for(timeout=STEP)
-    assert bob.get_by_test_id("invited-time").inner_text() == "Three days a turn"
+    assert bob.get_by_test_id("invited-time").inner_text() == "3 days a turn"
     assert bob.get_by_test_id("invited-rules").inner_text() == "Standard rules"
     bob.get_by_role("link", name="Rules").wait_for(timeout=STEP)
     sit(bob, "Bob")

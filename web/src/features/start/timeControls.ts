@@ -13,7 +13,7 @@ export interface TimeControl {
 export const TIME_CONTROLS: readonly TimeControl[] = [
   { name: 'none', words: message('no clock'), time: { kind: 'none' } },
   { name: 'turn-1', words: message('a minute a turn'), time: { kind: 'move', seconds: 60 } },
-  { name: 'turn-5', words: message('five minutes a turn'), time: { kind: 'move', seconds: 300 } },
+  { name: 'turn-5', words: message('5 minutes a turn'), time: { kind: 'move', seconds: 300 } },
   {
     name: 'fischer-5',
     words: message('5 min + 5 s a turn'),
@@ -25,7 +25,7 @@ export const TIME_CONTROLS: readonly TimeControl[] = [
     time: { kind: 'fischer', seconds: 900, increment: 10 },
   },
   { name: 'days-1', words: message('a day a turn'), time: { kind: 'days', seconds: DAY } },
-  { name: 'days-3', words: message('three days a turn'), time: { kind: 'days', seconds: 3 * DAY } },
+  { name: 'days-3', words: message('3 days a turn'), time: { kind: 'days', seconds: 3 * DAY } },
   { name: 'days-7', words: message('a week a turn'), time: { kind: 'days', seconds: 7 * DAY } },
 ];
 
