@@ -278,6 +278,31 @@ def test_the_sign_of_pieces_of_braces_that_can_turn_another_is_explained_beside_
     assert row["height"] == 40, "in the room that is there without it, too"
 
 
+@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
+def test_the_power_chosen_for_a_wild_of_braces_and_the_sign_of_the_board_have_room(open_page, server, width):
+    start = {"game": "braces", "start": BRACES.replace(" TIP 7", ""), "physical_chance": True}
+    _, made = server.post("/api/tables", {**start, "seats": [{"kind": "person"}] * 2})
+    with server.sit(made["id"], *made["keys"]) as client:
+        client.until(lambda state: state.get("chance_prompt"))
+        client.send({"type": "enter_outcome", "seat": 0, "ply": 0, "text": "WILD 5/2"})
+        client.at(1)
+        client.decide(0, "WILD:HOP")
+        client.at(2)
+    kept = at_table(made["id"], made["keys"])
+    page = open_page(f"{server.address}/table/{made['id']}", kept=kept, flat=True, width=width, height=844)
+    panel, words = page.get_by_test_id("beside"), page.get_by_test_id("beside").locator(".power text")
+    panel.get_by_text("also leaps a square").wait_for(timeout=2 * STEP)
+    assert words.all_text_contents() == ["WILD", "HOP"]
+    sizes = words.evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+    )
+    assert min(sizes) >= 9
+    row, sign = panel.locator(".roll"), panel.get_by_text("can flip a piece")
+    assert sign.is_visible() == (width > 350), "the key in the menu has it"
+    assert row.bounding_box()["height"] == 40
+    assert row.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def test_a_turn_of_braces_that_cannot_be_ended_yet_says_why(open_table):
     page = open_table("braces", start=BRACES.replace("TIP 7", "AIM 2"), flat=True)
     later, end = page.get_by_test_id("unavailable"), page.get_by_test_id("choice-end")
