@@ -240,7 +240,7 @@ def test_what_became_of_a_turn_is_where_its_stake_was(open_table):
     assert page.get_by_test_id(f"result-{seat}").count() == 0, "its stake lies there"
     assert page.get_by_test_id(f"slot-{seat}").count() == 0
     slots = page.locator("[data-testid^=slot-]").all_text_contents()
-    assert [words.strip() for words in slots] == ["stake"] * (2 - page.locator("[data-testid^=result-]").count())
+    assert [words.strip() for words in slots] == ["Stake"] * (2 - page.locator("[data-testid^=result-]").count())
     before = [(seat - 1) % 3, (seat - 2) % 3]
     threw = [page.get_by_test_id(f"result-{other}").all_text_contents() for other in before]
     assert all(words in ([], ["threw 0"]) for words in threw), "nobody else has scored"

@@ -358,7 +358,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
         }
       } else if (!countOf(frame.tokens, `stake ${seat}`)) {
         const end = resultPlace(seat, this.side, this.seats);
-        const word = write(t('[of tokens] stake'), end.x, end.z, EMPTY.size, end.wide - 2 * EDGE, {}, EMPTY.ink);
+        const word = write(t('[of tokens] Stake'), end.x, end.z, EMPTY.size, end.wide - 2 * EDGE, {}, EMPTY.ink);
         word.position.x -= word.scale.x / 2 + EDGE;
         const slot = { x: word.position.x, z: end.z, wide: word.scale.x + 2 * EDGE, high: EMPTY.high };
         this.words.add(makePanel(slot, EMPTY.edge, 0.02, 0));
