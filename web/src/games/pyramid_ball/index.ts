@@ -192,7 +192,7 @@ function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): strin
 /** The number of a turn, whose plans are secret; before the first one, seats decide one after the other. */
 function turnTitle(events: readonly Told[], { phase, turn }: BallFrame): string {
   const end = events.findLast((event) => event.kind === 'turn_ended');
-  const plans = phase === 'program' && events.every((event) => event.kind === 'programmed');
+  const plans = phase === 'program' && (!events.length || events.some((event) => event.kind === 'programmed'));
   return end || plans ? t('Turn {turn}', { turn: end?.turn ?? turn }) : '';
 }
 
