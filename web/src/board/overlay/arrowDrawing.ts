@@ -50,6 +50,8 @@ export interface Point {
 /** An arrow as it is drawn. */
 export interface DrawnArrow {
   colour: string;
+  /** The colour of its edges, if not that of all highlights. */
+  casing?: string;
   /** Whether its start is a square instead of a dot. */
   square: boolean;
   start: Point | null;
@@ -437,7 +439,8 @@ function drawingOf(
   const [begin, next] = lineOf(0);
   const newest = arrow.segments.some(({ numbers }) => numbers.includes(newestStep));
   return {
-    colour: MARK[mark],
+    colour: arrow.colours?.line ?? MARK[mark],
+    ...(arrow.colours && { casing: arrow.colours.casing }),
     square,
     start: still || covered ? null : begin,
     ...(covered && lifts && newest && !still

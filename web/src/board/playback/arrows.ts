@@ -43,6 +43,14 @@ export interface Arrow {
   passing?: boolean;
   /** Whether it is less important than others. */
   pale?: boolean;
+  /** Its own colours, such as those of its piece. */
+  colours?: ArrowColours;
+}
+
+/** The colour of a line, and that of its edges, which stands out from it. */
+export interface ArrowColours {
+  line: string;
+  casing: string;
 }
 
 /** All routes, including those that a frame adds. A step that begins where the same piece's route has ended continues

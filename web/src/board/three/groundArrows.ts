@@ -15,6 +15,8 @@ const FAINT = 0.28;
 const FAINT_NUMBER = 0.8;
 /** The opacity of what is over. */
 const PALE = 0.55;
+/** The same in colours of its own, which must be distinguished. */
+const PALE_COLOURS = 0.9;
 /** The opacity of a line that shines through pieces, and of one that leads on over a piece. */
 const THROUGH = 0.65;
 const ACROSS = 0.85;
@@ -117,12 +119,14 @@ export class GroundArrows {
     arrows: readonly DrawnArrow[],
     draw: (pen: CanvasRenderingContext2D, arrow: DrawnArrow) => void,
   ): void {
-    const pale = arrows.filter((arrow) => arrow.pale);
     for (const arrow of arrows) if (!arrow.pale) draw(pen, arrow);
-    if (pale.length)
-      this.paintLayer(pen, PALE, (layer) => {
+    for (const opacity of [PALE, PALE_COLOURS]) {
+      const pale = arrows.filter((arrow) => arrow.pale && opacity === (arrow.casing ? PALE_COLOURS : PALE));
+      if (!pale.length) continue;
+      this.paintLayer(pen, opacity, (layer) => {
         for (const arrow of pale) draw(layer, arrow);
       });
+    }
   }
 
   /** Paints the lines within the squares of the pieces that they cross. */
@@ -160,42 +164,49 @@ function stroke(pen: CanvasRenderingContext2D, path: Path2D, style: string, widt
   pen.stroke(path);
 }
 
-function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colour: string, width: number): void {
-  pen.fillStyle = colour;
+/** The colours of an arrow's line and of its edges. */
+type Colours = Pick<DrawnArrow, 'colour' | 'casing'>;
+
+const edgeColour = ({ casing = MARK.casing }: Colours): string => casing;
+
+function paintTip(pen: CanvasRenderingContext2D, tip: Path2D, colours: Colours, width: number): void {
+  pen.fillStyle = colours.colour;
   pen.fill(tip);
-  stroke(pen, tip, MARK.casing, width);
+  stroke(pen, tip, edgeColour(colours), width);
 }
 
 /** As ArrowShapes.svelte draws them; but doubtful steps are only dashed, as they would be hard to see on the lawn. */
-function paintLines(pen: CanvasRenderingContext2D, { colour, square, start, segments, thick }: DrawnArrow): void {
+function paintLines(pen: CanvasRenderingContext2D, arrow: DrawnArrow): void {
+  const { colour, start, segments, thick } = arrow;
   const alphaOf = ({ faint }: DrawnArrow['segments'][number]): number => (faint ? FAINT : 1);
   const dashesOf = (doubtful = false): number[] => (doubtful ? [thick * 1.4, thick * 2.4] : []);
   for (const segment of segments) {
     pen.globalAlpha = alphaOf(segment);
-    stroke(pen, new Path2D(segment.path), MARK.casing, 2.1 * thick, dashesOf(segment.doubtful));
+    stroke(pen, new Path2D(segment.path), edgeColour(arrow), 2.1 * thick, dashesOf(segment.doubtful));
   }
   for (const segment of segments) {
     const { path, tips, doubtful } = segment;
     pen.globalAlpha = alphaOf(segment);
     stroke(pen, new Path2D(path), colour, thick, dashesOf(doubtful));
-    for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+    for (const tip of tips) paintTip(pen, new Path2D(tip), arrow, thick * 0.55);
   }
   pen.globalAlpha = segments[0]?.faint ? FAINT : 1;
-  if (start) paintStart(pen, { colour, square, thick }, start);
+  if (start) paintStart(pen, arrow, start);
   pen.globalAlpha = 1;
 }
 
 function paintStart(
   pen: CanvasRenderingContext2D,
-  { colour, square, thick }: Pick<DrawnArrow, 'colour' | 'square' | 'thick'>,
+  arrow: Pick<DrawnArrow, 'colour' | 'casing' | 'square' | 'thick'>,
   start: Point,
 ): void {
+  const { colour, square, thick } = arrow;
   const dot = new Path2D();
   const half = 1.5 * thick;
   dot.roundRect(start.x - half, start.y - half, 2 * half, 2 * half, square ? 0.3 * thick : half);
-  pen.fillStyle = MARK.casing;
+  pen.fillStyle = edgeColour(arrow);
   pen.fill(dot);
-  stroke(pen, dot, MARK.casing, thick * 1.8);
+  stroke(pen, dot, edgeColour(arrow), thick * 1.8);
   stroke(pen, dot, colour, thick * 0.8);
 }
 
@@ -207,7 +218,7 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
       pen.globalAlpha = faint ? FAINT : THROUGH;
       stroke(pen, new Path2D(path), colour, thick);
       pen.globalAlpha = faint ? FAINT : 1;
-      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+      for (const tip of tips) paintTip(pen, new Path2D(tip), arrow, thick * 0.55);
     }
     pen.globalAlpha = 1;
     paintStart(pen, arrow, begin);
@@ -215,15 +226,15 @@ function paintMarks(pen: CanvasRenderingContext2D, arrow: DrawnArrow, heads: boo
   for (const { bar, faint, over, path, tips, thick: wide = thick } of segments) {
     pen.globalAlpha = faint ? FAINT : 1;
     if (over) {
-      stroke(pen, new Path2D(path), MARK.casing, 2.1 * wide);
+      stroke(pen, new Path2D(path), edgeColour(arrow), 2.1 * wide);
       stroke(pen, new Path2D(path), colour, wide);
-      for (const tip of tips) paintTip(pen, new Path2D(tip), colour, wide * 0.55);
+      for (const tip of tips) paintTip(pen, new Path2D(tip), arrow, wide * 0.55);
     }
     if (bar) {
-      stroke(pen, new Path2D(bar), MARK.casing, thick * 2.6);
+      stroke(pen, new Path2D(bar), edgeColour(arrow), thick * 2.6);
       stroke(pen, new Path2D(bar), colour, thick * 1.3);
     }
-    for (const tip of heads && !begin && !over ? tips : []) paintTip(pen, new Path2D(tip), colour, thick * 0.55);
+    for (const tip of heads && !begin && !over ? tips : []) paintTip(pen, new Path2D(tip), arrow, thick * 0.55);
   }
   pen.globalAlpha = 1;
 }

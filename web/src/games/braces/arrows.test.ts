@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
+import { MARK } from '../../board/palette';
 import type { Arrow } from '../../board/playback/arrows';
 import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf } from './interaction';
 import { extentOf, middleOf, RIM, RIM_WITH_NAMES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
+import { wayColours } from './palette';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
 const way = (numbers: string, ...squares: string[]): Arrow => ({
@@ -85,6 +87,34 @@ describe('the arrow of an action', () => {
     const beside = (more: Partial<Interaction>): number =>
       arrowsOn({ ...begun, arrows, rests: true }, { ...NO_INTERACTION, ...more }, 0, 13, extentOf).length;
     expect([beside({}), beside({ demonstrated: ['a1', 'a2'] }), beside({ selection: ['a1'] })]).toEqual([1, 0, 0]);
+  });
+
+  it('has the colours of its piece at rest, also where another one has come since', () => {
+    const stacks = { d5: ['Sb'], e4: ['Sn'], b2: ['Mg'] };
+    const squares = Object.entries(stacks).map(([name, stack]) => ({ name, stack, costs: [1] }));
+    const frame = model.snapshot({
+      ply: 1,
+      seat: 0,
+      startsTurn: false,
+      local: false,
+      board: { ...board, squares },
+      events: [],
+      diagrams: [],
+    });
+    const idOn = (name: string): number | null => frame.pieces.find(({ square }) => square === name)?.id ?? null;
+    const ways: Arrow[] = [
+      { ...way('1', 'e4', 'd4', 'd5'), piece: idOn('d5') },
+      { ...way('2', 'e5', 'e4'), piece: idOn('e4') },
+      way('3', 'a2', 'b2'),
+    ];
+    const colours = (rests: boolean): (string | undefined)[][] =>
+      arrowsOn({ ...frame, arrows: ways, rests }, NO_INTERACTION, 0, 13, extentOf).map(({ colour, casing }) => [
+        colour,
+        casing,
+      ]);
+    const [black, neutral, green] = (['b', 'n', 'g'] as const).map(wayColours);
+    expect(colours(true)).toEqual([black, neutral, green].map((one) => [one?.line, one?.casing]));
+    expect(new Set(colours(false).flat()), 'otherwise those of highlights').toEqual(new Set([MARK.last, undefined]));
   });
 
   it('is a sign on both squares at rest if it is a swap, whose line would pass below other pieces', () => {

@@ -21,7 +21,7 @@ import {
   type Effect,
 } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
-import { PIPS } from './palette';
+import { PIPS, wayColours } from './palette';
 import { exchanged, FAMILIES, moved, ownerOf, stackOn, type Piece, type Size } from './stacks';
 
 /** What a step does to the opponent's advantage: it turns a piece of the player's or removes it, or wins one of the
@@ -157,6 +157,13 @@ function entersUpperCorner({ from, to, kind }: ArrowSegment, side: number): bool
   return kind === 'step' && a.x !== b.x && a.y < b.y;
 }
 
+/** The colours of the piece that went a way, by which ways that meet can be distinguished; after a break it is the one
+ * on top where the way ends. */
+function coloursIn({ pieces }: BracesFrame, { piece, segments }: Arrow): Pick<Arrow, 'colours'> {
+  const mover = pieces.find(({ id }) => id === piece) ?? stackOn(pieces, segments.at(-1)?.to ?? '').at(-1);
+  return mover ? { colours: wayColours(mover.colour) } : {};
+}
+
 /** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; at rest thin and pale,
  * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
 export function arrowsOn(
@@ -184,7 +191,7 @@ export function arrowsOn(
   const look = { several, step: frame.step ?? null, text, once: true };
   if (frame.rests && !arrowsInFront(frame)) {
     if (demonstrated !== null) return [];
-    const pale = shown.map((arrow) => ({ ...arrow, pale: true }));
+    const pale = shown.map((arrow) => ({ ...arrow, ...coloursIn(frame, arrow), pale: true }));
     return drawArrows(pale, locate, { ...look, several: false, thickness: QUIET * text, pieceAt });
   }
   if (!arrowsInFront(frame))

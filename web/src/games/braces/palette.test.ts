@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SeatInfo } from '../../api/generated/messages';
 import { contrast } from '../../board/palette';
 import { colourNote } from './labels';
-import { LOOKS } from './palette';
+import { LOOKS, wayColours } from './palette';
 import { colourBefore, type Colour, type Piece } from './stacks';
 
 it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {
@@ -11,6 +11,13 @@ it('pips, bands and edges of the pieces of Braces stand out from their faces', (
     expect(contrast(look.line, look.shade)).toBeGreaterThanOrEqual(4.5);
     // The contour of a band.
     if (look.bands) expect(contrast(look.line, look.band ?? '')).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+it('the ways of pieces stand out from their edges', () => {
+  for (const colour of Object.keys(LOOKS) as Colour[]) {
+    const { line, casing } = wayColours(colour);
+    expect(contrast(line, casing)).toBeGreaterThanOrEqual(4.5);
   }
 });
 
