@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
-import { NO_INTERACTION, type PlaybackStep } from '../../board/contract';
+import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
 import { interactionOf, traceOf } from './interaction';
 import { model, turnedPieces, type BracesFrame } from './model';
@@ -60,6 +60,30 @@ it('the sign of a piece that has turned goes with it, and the summary names the 
   expect(turnedPieces(end).map(({ square }) => square)).toEqual(['c4']);
   expect(traceOf(end, NO_INTERACTION)).toEqual([{ square: 'c4', changed: true, swapped: false }]);
   expect(face.turnSummary?.([...events, ...later], [])).toBe('flipped 1 (c4)');
+});
+
+it('at rest, what braced is seen beside what can be done as long as its pieces are where they were', () => {
+  const begun = model.snapshot(step({ b3: ['Sw'], c3: ['Sb'], d2: ['Sw'], e3: ['Sw'] }));
+  const braced = { ...turns('c3', 'b', 'r'), by: ['b3', 'd3'] } as Told;
+  const ended = { kind: 'turn_ended', seat: 0, unused: 0 } as Told;
+  const seen = (after: Record<string, string[]>, more: Partial<Interaction>, ...events: Told[]): string[][] => {
+    const [last = begun] = model.advance(begun, step(after, moves('Sw', 'd2', 'd3'), braced, ...events)).slice(-1);
+    const end = { ...last, rests: true, highlights: { ...last.highlights, turned: ['c3'] } };
+    return interactionOf(end, { ...NO_INTERACTION, choices: ['c3'], ...more }).braced.braces.map(({ from }) => [
+      ...from,
+    ]);
+  };
+  const stays = { b3: ['Sw'], c3: ['Sr'], d3: ['Sw'], e3: ['Sw'] };
+  expect(seen(stays, {}, ended)).toEqual([['b3', 'd3']]);
+  expect(seen(stays, {}), 'not in the own turn, which continues').toEqual([]);
+  expect(seen(stays, { selection: ['c3'] }, ended), 'nor with a piece in hand').toEqual([]);
+  const gone = { b3: ['Sw'], c3: ['Sr'], d4: ['Sw'], e3: ['Sw'] };
+  expect(seen(gone, {}, moves('Sw', 'd3', 'd4'), ended), 'one of them has left').toEqual([]);
+  const replaced = { b3: ['Sw'], c3: ['Sr'], d3: ['Sw'], d4: ['Sw'] };
+  expect(
+    seen(replaced, {}, moves('Sw', 'd3', 'd4'), moves('Sw', 'e3', 'd3'), ended),
+    'another one is there now',
+  ).toEqual([]);
 });
 
 it('a page that is opened after a change marks it, too', () => {

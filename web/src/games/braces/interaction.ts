@@ -13,6 +13,7 @@ import { CELL, middleOf, RIM, SQUARES } from './layout';
 import {
   changedSquares,
   entered,
+  isUnmoved,
   parseEffect,
   recentBraces,
   turnedBy,
@@ -513,14 +514,20 @@ export function changesOf(
   return changes;
 }
 
-/** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken, or a player who
- * looks at the rest of the last turn can choose: they would be taken for what can be done. */
+/** The braces whose pieces have marks, of one action if that is pointed at; none once something is taken. A player who
+ * can choose sees, of a turn that is over, those whose pieces are all where they were, and none of the own turn: they
+ * would be taken for what can be done. */
 function markedBraces(frame: BracesFrame, { selection, choices }: Interaction): BracesInteraction['braced'] {
   const { turned, removed } = frame.highlights;
-  const hidden = selection.length > 0 || (frame.rests && choices.length > 0);
+  const decides = frame.rests && choices.length > 0;
+  const hidden = selection.length > 0 || (decides && !frame.turnOver);
   const step = frame.step ?? null;
+  const changed = changedSquares(frame);
   const braces = recentBraces(frame).filter(
-    ({ to, number }) => (turned.includes(to) || removed.includes(to)) && (step === null || number === step),
+    (brace) =>
+      (turned.includes(brace.to) || removed.includes(brace.to)) &&
+      (step === null || brace.number === step) &&
+      (!decides || (changed.includes(brace.to) && isUnmoved(brace, frame.pieces))),
   );
   // Plates make room for the arrows that are drawn.
   return { ...frame, arrows: shownArrows(frame), braces: hidden ? [] : braces };

@@ -96,9 +96,11 @@ describe('the pieces of Braces', () => {
     const frames = model.advance(begun, step(after, moved('Sw', 'd2', 'd3'), changed('c3'), changed('d4')));
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
+    const were = (...squares: string[]) =>
+      (frames[1]?.pieces ?? []).flatMap(({ id, square }) => (squares.includes(square) ? { id, square } : []));
     expect(frames[1]?.braces).toEqual([
-      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', number: '1' },
-      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', number: '1' },
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace', size: 'S', number: '1', were: were('b3', 'c3', 'd3') },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace', size: 'S', number: '1', were: were('b3', 'd3', 'd4') },
     ]);
     expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });

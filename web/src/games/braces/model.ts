@@ -34,6 +34,8 @@ export interface Brace {
   way: string;
   /** The size of the pieces that do it; absent: whatever is there. */
   size?: string;
+  /** Those pieces and the one that they changed, where they were then; absent: not known, or it is only considered. */
+  were?: readonly Pick<Piece, 'id' | 'square'>[];
   /** The number of the action that did it; "" if it is only considered. */
   number: string;
   /** Whether a step that is considered would do it to the player's disadvantage. */
@@ -172,7 +174,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const acted = acts || step.events.slice(0, index).some(({ kind }) => kind === 'changed');
       const counted = countAction(frame, event, goes[0]?.piece ?? null, acted);
       const number = ACTS.has(event.kind) ? String(counted.actions) : '';
-      now = [...now, ...bracesOf(event, number)];
+      now = [...now, ...bracesOf(event, number, pieces)];
       frame = {
         ...frame,
         ...told(frame, event),
@@ -387,18 +389,22 @@ function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
   return [{ piece, from: event.source, to: event.cell, kind: event.hop ? 'leap' : 'step' }];
 }
 
-const bracesOf = (event: Told, number: string): Brace[] =>
-  event.kind === 'changed'
-    ? [
-        {
-          from: event.by,
-          to: event.cell,
-          way: event.way,
-          size: event.way === 'swarm' ? 'S' : event.size,
-          number,
-        },
-      ]
-    : [];
+/** What a change comes from; pieces: after it. */
+function bracesOf(event: Told, number: string, pieces: readonly Piece[]): Brace[] {
+  if (event.kind !== 'changed') return [];
+  const { by: from, cell: to, way } = event;
+  const size = way === 'swarm' ? 'S' : event.size;
+  const were = pieces.filter(
+    (piece) =>
+      !piece.gone &&
+      ((from.includes(piece.square) && piece.size === size) || (piece.square === to && piece.size === event.size)),
+  );
+  return [{ from, to, way, size, number, were: were.map(({ id, square }) => ({ id, square })) }];
+}
+
+/** Whether all pieces of a brace are where they were. */
+export const isUnmoved = ({ were }: Brace, pieces: readonly Piece[]): boolean =>
+  were?.every((was) => pieces.some(({ id, square, gone }) => id === was.id && square === was.square && !gone)) ?? false;
 
 /** The changes of a turn with that from the pieces of a frame to others. */
 function changesAfter(

@@ -158,7 +158,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       middle.addScaledVector(across, aside * CLAMP.aside);
       across.multiplyScalar(CLAMP.half);
       const plate = middle.clone().addScaledVector(ahead, CLAMP.rod);
-      const thick = (considered ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
+      // What is over steps back behind what can be done.
+      const thin = considered || this.frame?.rests;
+      const thick = (thin ? 0.018 : 0.03) * (this.scene.small ? CLAMP.thicker : 1);
       const kind = loses ? 'removed' : 'link';
       const rods = [
         this.marks.line(middle.clone().addScaledVector(ahead, -CLAMP.rod), plate, thick, kind),
