@@ -165,8 +165,8 @@ export interface ArrowOptions {
   every?: boolean;
   /** Whether a number is drawn only where a route first has it, not at each of its parts. */
   once?: boolean;
-  /** Whether numbers are beside their lines, which stay whole, and have no plates. */
-  beside?: boolean;
+  /** Whether numbers are beside their lines, which stay whole, and have no plates; "pale": those of pale arrows. */
+  beside?: boolean | 'pale';
   /** Whether a way forth and back has a number in each lane; those beside their lines always have. */
   apart?: boolean;
 }
@@ -260,7 +260,8 @@ function drawingOf(
   newestStep: string,
 ): DrawnArrow | null {
   const { several, step, text, pieceAt, thickness, lifts = false, every = false, once = false } = options;
-  const { beside = false, apart = beside } = options;
+  const beside = options.beside === 'pale' ? arrow.pale === true : options.beside === true;
+  const { apart = beside } = options;
   const below = pieceAt !== undefined;
   const cells = new Map(arrow.segments.flatMap(({ from, to }) => [from, to]).map((name) => [name, locate(name)]));
   const [first] = arrow.segments;
@@ -465,8 +466,9 @@ export const plateHeight = (text: number): number => text + 4;
 export const plateWidth = (words: string, text: number): number =>
   Math.max(plateHeight(text), 7 + words.length * text * 0.6);
 /** The height and the width of a number without a plate. */
-const plainHeight = (text: number): number => text * 0.75;
-const plainWidth = (words: string, text: number): number => words.length * text * 0.6;
+/** The same for one without a plate. */
+export const plainHeight = (text: number): number => text * 0.75;
+export const plainWidth = (words: string, text: number): number => words.length * text * 0.6;
 
 /** All arrows, each in its lane, with numbers that do not touch. locate: where a square is, and its size. */
 export function drawArrows(

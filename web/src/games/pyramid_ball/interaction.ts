@@ -166,15 +166,12 @@ function shareSquares(ghosts: readonly DrawnGhost[]): void {
   }
 }
 
-/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. sparse: unless another
- * piece is planned now. */
-function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute, sparse: boolean): Arrow {
+/** A planned route, as it is entered and as it is revealed: each leg has the number of its step. */
+function arrowOf({ piece, squares, mark, certain, pale }: DrawnRoute): Arrow {
   const segments = squares.slice(1).flatMap((to, index) => {
     const from = squares[index] ?? to;
     const doubtful = index > certain && { doubtful: true };
-    return from === to
-      ? []
-      : [{ from, to, kind: 'step' as const, numbers: sparse && pale ? [] : [String(index + 1)], ...doubtful }];
+    return from === to ? [] : [{ from, to, kind: 'step' as const, numbers: [String(index + 1)], ...doubtful }];
   });
   return { piece: piece.id, team: { mark, square: mark === 'second' }, segments, ...(pale && { pale }) };
 }
@@ -195,7 +192,7 @@ export interface ArrowLook {
   /** The height of numbers. */
   text: number;
   thickness?: number;
-  /** Whether only the piece that is planned now has numbers: there is little room. */
+  /** Whether only the piece that is planned now has plates with its numbers: there is little room. */
   sparse?: boolean;
   /** The place of a pass's number; absent: the drawing of its flight has it. */
   passNumberAt?: (pass: DrawnPass) => Point;
@@ -244,9 +241,16 @@ export function arrowsOn(
     // An arrow leads into a ghost: between two large pieces nothing of it would be in sight.
     return outlineAt(at, ghostExtent(look.extentOf(end.piece.size)));
   };
-  const planned = routes.map((route) => arrowOf(route, look.sparse ?? false));
+  const planned = routes.map(arrowOf);
   const drawn = planned.length
-    ? drawArrows(planned, look.locate, { ...look, several: true, step: null, pieceAt, apart: true })
+    ? drawArrows(planned, look.locate, {
+        ...look,
+        several: true,
+        step: null,
+        pieceAt,
+        apart: true,
+        ...(look.sparse && { beside: 'pale' }),
+      })
     : drawArrows(arrows, look.locate, { ...look, several: true, every: true, step, pieceAt, beside: true });
   return [
     ...drawn,

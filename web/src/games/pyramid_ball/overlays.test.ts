@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { HEIGHT, WIDTH } from './layout';
-import { arcBetween, besideBurst, bowAround, bubbles, clearPlace, inField, numberOnArc, rimToward } from './overlays';
+import {
+  arcBetween,
+  besideBurst,
+  bowAround,
+  bubbles,
+  burstBetween,
+  clearPlace,
+  inField,
+  numberOnArc,
+  rimToward,
+} from './overlays';
 
 it('ends the way of a ball a little before its goal, bent to the left of the throw', () => {
   const [from, to] = [
@@ -44,6 +54,21 @@ it('has the number of a pass in the middle of its way, beside pieces there', () 
 it('keeps a number in the field', () => {
   expect(inField({ x: -4, y: HEIGHT + 4 }, 20, 10)).toEqual({ x: 10, y: HEIGHT - 5 });
   expect(inField({ x: WIDTH / 2, y: 50 }, 20, 10)).toEqual({ x: WIDTH / 2, y: 50 });
+});
+
+it('has a burst on the border between two squares, in a small picture at its end to the left or above', () => {
+  const [here, above, right] = [
+    { x: 210, y: 270 },
+    { x: 210, y: 210 },
+    { x: 270, y: 270 },
+  ];
+  expect(burstBetween(here, above, false)).toEqual({ x: 210, y: 240 });
+  expect(burstBetween(here, above, true)).toEqual({ x: 188, y: 240 });
+  expect(burstBetween(above, here, true), 'whichever way the line leads').toEqual({ x: 188, y: 240 });
+  expect(burstBetween(here, right, true)).toEqual({ x: 240, y: 248 });
+  // A bare number left of the line, where the burst is, moves to its right.
+  const burst = { at: burstBetween(here, above, true), isUpright: true };
+  expect(besideBurst({ x: 200, y: 240 }, burst, 33)).toEqual({ x: 221, y: 240 });
 });
 
 it('moves a number away from a burst, to one side of the way there', () => {

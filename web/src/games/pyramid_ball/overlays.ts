@@ -69,6 +69,16 @@ export function numberOnArc(start: Point, goal: Point, before: number, pieces: r
   return points.find(isFree) ?? pointOn(arc, 0.5);
 }
 
+/** How far a burst in a small picture is from the line over its border, which it would hide. */
+const OFF_LINE = 22;
+
+/** The place of a burst on the border between two squares. aside: at its end to the left or above, off the line there. */
+export function burstBetween(here: Point, there: Point, aside: boolean): Point {
+  const [x, y] = [(here.x + there.x) / 2, (here.y + there.y) / 2];
+  if (!aside) return { x, y };
+  return here.x === there.x ? { x: x - OFF_LINE, y } : { x, y: y - OFF_LINE };
+}
+
 /** A point that is at least this far from a burst between two squares: else beside it, between the pieces there, on its
  * side of the way or to the left or above. */
 export function besideBurst(point: Point, { at, isUpright }: { at: Point; isUpright: boolean }, least: number): Point {

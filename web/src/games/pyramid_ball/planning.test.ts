@@ -88,7 +88,7 @@ describe('a program on the field', () => {
     expect(crossedBy('S:FB. M:... L:...'), 'it begins and ends there').toEqual([]);
   });
 
-  it('has numbers for the piece that is planned only where there is little room', () => {
+  it('has plates for the piece that is planned only where there is little room, and bare numbers for others', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const numbersOf = (...path: string[]): string[][] => {
       const frame = model.preview(begun, path, 0);
@@ -99,9 +99,12 @@ describe('a program on the field', () => {
         stayAt: () => ({ x: 0, y: 0 }),
       };
       const drawn = arrowsOn(frame, interactionOf(frame, NO_INTERACTION), { ...look, sparse: true });
-      return drawn.map(({ numbers }) => numbers.map(({ text }) => text));
+      return drawn.map(({ numbers }) => numbers.map(({ text, plain }) => (plain ? `${text} bare` : text)));
     };
-    expect(numbersOf('S:FF. M:L.. L:...', 'S1')).toEqual([['1', '2'], []]);
+    expect(numbersOf('S:FF. M:LF. L:...', 'S1')).toEqual([
+      ['1', '2'],
+      ['1 bare', '2 bare'],
+    ]);
     expect(numbersOf('S:FF. M:L.. L:...'), 'none is planned now').toEqual([['1', '2'], ['1']]);
   });
 

@@ -29,12 +29,19 @@ import { headLength, MarkerFactory } from '../../../board/three/markers';
 import { pyramidShape, shadeSides } from '../../../board/three/pyramid';
 import { contactShadow, markMaterial, plain, plasticMaterial, woodMaterial } from '../../../board/three/materials';
 import type { Anchor } from '../../../board/overlay/anchors.svelte';
-import { outlineAt, plateHeight, plateWidth, type Extent } from '../../../board/overlay/arrowDrawing';
+import {
+  outlineAt,
+  plainHeight,
+  plainWidth,
+  plateHeight,
+  plateWidth,
+  type Extent,
+} from '../../../board/overlay/arrowDrawing';
 import type { Box } from '../../../board/overlay/spread';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
-import { BURST, clearPlace, inField } from '../overlays';
+import { BURST, burstBetween, clearPlace, inField } from '../overlays';
 import {
   arrowsOn,
   BUMP,
@@ -503,9 +510,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
         pale: shown.pale === true,
         // The numbers of steps into the border, too.
         numbers: arrow.numbers.map((number) => {
-          const size = { width: plateWidth(number.text, text), height: plateHeight(text) };
+          const size = number.plain
+            ? { width: plainWidth(number.text, text), height: plainHeight(text) }
+            : { width: plateWidth(number.text, text), height: plateHeight(text) };
           const at = inField(number.at, size.width, size.height);
-          if (number.plain) return { ...number, at };
+          // Those of the turn so far.
+          if (number.plain && !drawn.routes.length) return { ...number, at };
           const clear = clearPlace({ ...at, ...size }, covering);
           covering.push({ ...clear, ...size });
           return { ...number, at: clear };
@@ -539,10 +549,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { x, y } = middle(square, flipped);
       return { x: x + part * CELL, y: y + part * CELL };
     };
-    const bursts = meetings.map(({ from, other }) => {
-      const [here, there] = [middle(from, flipped), middle(other.square, flipped)];
-      return around({ x: (here.x + there.x) / 2, y: (here.y + there.y) / 2 }, BURST_SIZE[this.look] * CELL);
-    });
+    const bursts = meetings.flatMap((meeting) => [
+      around(this.burstAt(meeting), BURST_SIZE[this.look] * CELL),
+      // The line, in sight beside a burst or below it.
+      around(this.burstAt(meeting, false), 2 * WAYS[this.look]),
+    ]);
     return [
       ...standing.map(({ square, extent }) => {
         const { x, y, halfWidth, halfHeight } = outlineAt(middle(square, flipped), extent);
@@ -589,11 +600,18 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     return new Group().add(body, hiding, edges);
   }
 
+  /** As seen from the near side. */
+  private burstAt({ from, other }: Meeting, aside = this.scene.small): Point {
+    const flipped = this.near < 0;
+    return burstBetween(middle(from, flipped), middle(other.square, flipped), aside);
+  }
+
   /** A burst on the border before the piece into which another one would bump. */
-  private bump({ from, other }: Meeting): void {
+  private bump(meeting: Meeting): void {
     const burst = new Sprite(this.burst);
     burst.scale.setScalar(BURST_SIZE[this.look]);
-    burst.position.copy(squarePosition(from).lerp(squarePosition(other.square), 0.5));
+    const { x, y } = this.burstAt(meeting);
+    burst.position.set(x / CELL - HALF.x, 0, y / CELL - HALF.z).multiplyScalar(this.near);
     burst.renderOrder = 6;
     this.drawn.add(burst);
   }
