@@ -527,7 +527,7 @@ def test_on_a_phone_a_closed_first_step_makes_room_for_the_log_while_something_i
     assert coach.is_visible(), "above the form, which stays in place"
     page.get_by_test_id("coach-close").click()
     coach.wait_for(state="hidden", timeout=STEP)
-    line = log.get_by_text("Blue has decided in secret").bounding_box()
+    line = log.get_by_text("Blue is ready").bounding_box()
     assert line["y"] + line["height"] <= page.get_by_test_id("more").bounding_box()["y"]
 
 

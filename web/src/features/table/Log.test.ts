@@ -288,8 +288,8 @@ it('has the number that the board shows with the frame, of several in a line the
 
 it('says who has decided when what is still hidden, below the words of its own turn', () => {
   log.push({ ply: 8, seat: 1, turn_start: true, text: null, events: [] } as unknown as LogLine);
-  expect(lines(null).at(-1)).toMatch(/^Bo: Black’s turn Black has decided in secret$/);
+  expect(lines(null).at(-1)).toMatch(/^Bo: Black’s turn Black is ready$/);
   document.body.replaceChildren();
-  expect(lines(null, vi.fn(), null, { title: () => 'Turn 5' }).at(-1)).toBe('Turn 5 Black has decided in secret');
+  expect(lines(null, vi.fn(), null, { title: () => 'Turn 5' }).at(-1)).toBe('Turn 5 Black is ready');
   log.pop();
 });
