@@ -80,12 +80,12 @@ describe('the tokens', () => {
     expect(ahead([3, 5, 4])).toEqual([1]);
   });
 
-  it('have a crown for those ahead, unless most players are, as long as they play', () => {
-    const crowned = (hands: number[], over = false): readonly number[] =>
+  it('have a crown for those with the most, at the end only', () => {
+    const crowned = (hands: number[], over: boolean): readonly number[] =>
       crownedSeats(model.snapshot(step(board(hands, { over }))));
-    expect(crowned([3, 5, 4])).toEqual([1]);
-    expect(crowned([5, 5, 2])).toEqual([]);
-    expect(crowned([6, 6, 2, 2])).toEqual([0, 1]);
+    expect(crowned([3, 5, 4], false)).toEqual([]);
+    expect(crowned([6, 6, 2, 2], false)).toEqual([]);
+    expect(crowned([0, 8, 4], true)).toEqual([1]);
     expect(crowned([6, 6, 0], true)).toEqual([0, 1]);
   });
 

@@ -118,11 +118,8 @@ export function seatsAhead({ players, tokens }: PassFrame): readonly number[] {
   return most === Math.min(...counts) ? [] : counts.flatMap((count, seat) => (count === most ? seat : []));
 }
 
-/** Those with a crown: a crown that most players have says nothing before the end. */
-export function crownedSeats(frame: PassFrame): readonly number[] {
-  const ahead = seatsAhead(frame);
-  return frame.over || 2 * ahead.length <= frame.players.length ? ahead : [];
-}
+/** Those with a crown: at the end, those who have won; before that it could be taken for the lead of the round. */
+export const crownedSeats = (frame: PassFrame): readonly number[] => (frame.over ? seatsAhead(frame) : []);
 
 /** The piles with a ring: where tokens came; at the end those of the players with the most (T7). */
 export const ringedPiles = (frame: PassFrame): readonly string[] =>
