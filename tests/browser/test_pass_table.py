@@ -239,8 +239,9 @@ def test_what_became_of_a_turn_is_where_its_stake_was(open_table):
     assert page.get_by_test_id(f"count stake {seat}").text_content() == "1"
     assert page.get_by_test_id(f"result-{seat}").count() == 0, "its stake lies there"
     assert page.get_by_test_id(f"slot-{seat}").count() == 0
-    slots = page.locator("[data-testid^=slot-]").all_text_contents()
-    assert [words.strip() for words in slots] == ["Stake"] * (2 - page.locator("[data-testid^=result-]").count())
+    slots = page.locator("[data-testid^=slot-]")
+    assert slots.count() == 2 - page.locator("[data-testid^=result-]").count(), "words take the place of a stake"
+    assert slots.locator("circle").count() == slots.count(), "an empty place is a circle without words"
     before = [(seat - 1) % 3, (seat - 2) % 3]
     threw = [page.get_by_test_id(f"result-{other}").all_text_contents() for other in before]
     assert all(words in ([], ["threw 0"]) for words in threw), "nobody else has scored"
@@ -302,6 +303,17 @@ def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legib
     assert tag.text_content() == "3+2=5"
     assert tag.evaluate("tag => getComputedStyle(tag).opacity") == "1"
     assert [tag.locator(part).get_attribute("fill") for part in ("rect", "text")] == ["#0b1d22", "#fdfaf0"]
+    faint = page.get_by_test_id("trio").locator("[opacity='0.65']")
+    assert faint.count() == 3, "its pyramids are faint"
+    assert faint.locator("circle").count() == 0, "their pips are not"
+
+
+def test_a_throw_is_named_while_it_falls(open_table):
+    page = sit(open_table, speed="slow", flat=True)
+    page.get_by_test_id("choice-stake").click()
+    falls = page.get_by_test_id("falls")
+    falls.wait_for(timeout=STEP)
+    assert falls.text_content() == "Throw 1/3"
 
 
 SMALLEST = (320, 640)

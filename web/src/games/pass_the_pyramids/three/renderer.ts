@@ -72,8 +72,8 @@ const WORDS_HIGH = 0.3;
 /** The height of words on panels. */
 const NAMES_HIGH = 0.02;
 const NAME_SIZE = 0.5;
-/** That of the word in an empty place, and of the place; its colour, and the one of its edge. */
-const EMPTY = { size: 0.42, high: 0.5, ink: '#d8b46a', edge: '#a98c52' } as const;
+/** The colour of the words in an empty place, and the one of its edge. */
+const EMPTY = { ink: '#d8b46a', edge: '#a98c52' } as const;
 /** Between a plate and the edge of its place. */
 const EDGE = 0.07;
 /** That of a name on paper, with its edge. */
@@ -357,11 +357,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
           result.position.x -= result.scale.x / 2;
         }
       } else if (!countOf(frame.tokens, `stake ${seat}`)) {
-        const end = resultPlace(seat, this.side, this.seats);
-        const word = write(t('[of tokens] Stake'), end.x, end.z, EMPTY.size, end.wide - 2 * EDGE, {}, EMPTY.ink);
-        word.position.x -= word.scale.x / 2 + EDGE;
-        const slot = { x: word.position.x, z: end.z, wide: word.scale.x + 2 * EDGE, high: EMPTY.high };
-        this.words.add(makePanel(slot, EMPTY.edge, 0.02, 0));
+        this.words.add(emptyPlace(pilePlace(`stake ${seat}`, this.side, this.seats)));
       }
       return area;
     });
@@ -509,7 +505,7 @@ const numberedToken = (count: number): number => Math.max(0, (count < STACK ? co
 const within = ({ x, z }: Place, area: Area): boolean =>
   Math.abs(x - area.x) < area.wide / 2 && Math.abs(z - area.z) < area.high / 2;
 
-/** Where the pot is put. */
+/** Where a stake or the pot is put. */
 function emptyPlace({ x, z }: Place): Mesh {
   const ring = new Mesh(
     new RingGeometry(TOKEN.radius + 0.02, TOKEN.radius + 0.05, 40).rotateX(-Math.PI / 2),
