@@ -303,7 +303,7 @@ def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legib
     assert tag.text_content() == "3+2=5"
     assert tag.evaluate("tag => getComputedStyle(tag).opacity") == "1"
     assert [tag.locator(part).get_attribute("fill") for part in ("rect", "text")] == ["#0b1d22", "#fdfaf0"]
-    faint = page.get_by_test_id("trio").locator("[opacity='0.65']")
+    faint = page.get_by_test_id("trio").locator("[opacity='0.7']")
     assert faint.count() == 3, "its pyramids are faint"
     assert faint.locator("circle").count() == 0, "their pips are not"
 

@@ -148,7 +148,7 @@ export class Throw {
       const contains = nested.some(({ pose, target }) => pose === 'upright' && target === size);
       for (const plastic of plastics) {
         plastic.transparent = this.old || this.xray || contains;
-        plastic.opacity = this.old ? 0.65 : plastic.transparent ? 0.5 : 1;
+        plastic.opacity = this.old ? 0.7 : plastic.transparent ? 0.5 : 1;
         plastic.needsUpdate = true;
       }
     });
