@@ -32,8 +32,8 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "The small one stands inside the medium one. It scores 1 for standing, and it counts as pointing at "
-                "the medium one: 1 + 4. That is 6. With the medium one's 4 you have 10."
+                "The small one stands: 1. It is inside the medium one, so it also points at it: 1 + 4 = 5. That is 6. "
+                "The medium one's own 4 make it 10."
             ),
             start="3,4,3,3 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
