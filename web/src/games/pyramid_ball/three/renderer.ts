@@ -41,7 +41,7 @@ import type { Box } from '../../../board/overlay/spread';
 import type { BoardRenderer, Drag } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { CELL, HEIGHT, middle, SQUARES, WIDTH, wordsAt, type Point } from '../layout';
-import { BURST, burstBetween, clearPlace, inField } from '../overlays';
+import { besideBurst, BURST, burstBetween, clearPlace, inField } from '../overlays';
 import {
   arrowsOn,
   BUMP,
@@ -136,6 +136,8 @@ const PASS_NUMBER = { large: 0.29, small: 0.42 } as const;
 const GHOST = { body: 0.74, doubtful: 0.36, pale: 0.28, outline: { large: 0.017, small: 0.024 } } as const;
 /** Where a piece would bump into another one: the size of the burst on the border between them, likewise. */
 const BURST_SIZE = { large: 0.34, small: 0.54 } as const;
+/** The distance of a number from one that is beside its line. */
+const OFF_BURST = 33;
 
 /** The edges of a piece as rods: lines are a single pixel thick. */
 function outlineOf({ base, height }: { base: number; height: number }, radius: number): BufferGeometry {
@@ -503,6 +505,12 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return { x: x + STAYS.x, y: y + STAYS.y };
     };
     const covering = this.coveringBoxes(drawn, flipped);
+    /** Where a burst is beside its line, a number is on the other side. */
+    const beyondLine = (place: Point): Point =>
+      (this.scene.small ? drawn.meetings : []).reduce((at, meeting) => {
+        const isUpright = meeting.from[0] === meeting.other.square[0];
+        return besideBurst(at, { at: this.burstAt(meeting), isUpright }, OFF_BURST);
+      }, place);
     const arrows = arrowsOn(shown, drawn, { locate, extentOf, text, thickness, sparse: this.scene.small, stayAt }).map(
       (arrow) => ({
         ...arrow,
@@ -513,7 +521,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
           const size = number.plain
             ? { width: plainWidth(number.text, text), height: plainHeight(text) }
             : { width: plateWidth(number.text, text), height: plateHeight(text) };
-          const at = inField(number.at, size.width, size.height);
+          const at = inField(beyondLine(number.at), size.width, size.height);
           // Those of the turn so far.
           if (number.plain && !drawn.routes.length) return { ...number, at };
           const clear = clearPlace({ ...at, ...size }, covering);
@@ -549,11 +557,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       const { x, y } = middle(square, flipped);
       return { x: x + part * CELL, y: y + part * CELL };
     };
-    const bursts = meetings.flatMap((meeting) => [
-      around(this.burstAt(meeting), BURST_SIZE[this.look] * CELL),
-      // The line, in sight beside a burst or below it.
-      around(this.burstAt(meeting, false), 2 * WAYS[this.look]),
-    ]);
+    const bursts = meetings.map((meeting) => around(this.burstAt(meeting), BURST_SIZE[this.look] * CELL));
     return [
       ...standing.map(({ square, extent }) => {
         const { x, y, halfWidth, halfHeight } = outlineAt(middle(square, flipped), extent);
@@ -601,9 +605,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** As seen from the near side. */
-  private burstAt({ from, other }: Meeting, aside = this.scene.small): Point {
+  private burstAt({ from, other }: Meeting): Point {
     const flipped = this.near < 0;
-    return burstBetween(middle(from, flipped), middle(other.square, flipped), aside);
+    return burstBetween(middle(from, flipped), middle(other.square, flipped), this.scene.small);
   }
 
   /** A burst on the border before the piece into which another one would bump. */
