@@ -304,7 +304,7 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     line = page.get_by_test_id("open-outcomes")
     line.get_by_text("White’s chance").wait_for(timeout=STEP)
     assert not outcomes.first.is_visible()
-    assert line.bounding_box()["height"] == 48
+    assert line.bounding_box()["height"] == 40
     assert line.evaluate("each => each.scrollHeight <= each.clientHeight")
     shown = r"\s+".join(rf"{label}\s*\d+%\s*\d+%" for label in labels)
     assert re.fullmatch(rf"Next roll\s*White’s chance\s+{shown}", line.inner_text())
@@ -421,7 +421,7 @@ def test_on_a_phone_a_throw_is_told_beside_its_signs_and_the_chart_is_that_of_th
         told = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words")
         said = positions[ply].events[-1].sentence().split(" (")[0].rstrip(".")
         told.get_by_text(said, exact=False).wait_for(timeout=STEP)
-        assert told.evaluate("told => told.offsetHeight") == 40, "as high as a row"
+        assert told.evaluate("told => told.offsetHeight") == 32, "as high as a row"
         page.keyboard.press("ArrowLeft")
 
 

@@ -570,6 +570,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   /** What lists also say of the move that is shown, as a few signs are all that is drawn of it: all but the first only
    * where there is room. */
   moveReport?: (move: ListedMove<E>) => readonly string[];
+  /** Whether that only says in words what is drawn: a phone leaves it out. */
+  reportRepeats?: boolean;
   /** The fields of a position that its editor shows first; others are folded away. Absent: all are shown. */
   editorFields?: readonly string[];
   /** The squares over which a hand drags a piece to enter such a decision, or its first part. */

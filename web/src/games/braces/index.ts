@@ -88,6 +88,7 @@ export default defineBoard({
   movePicture: () => import('./panels/MovePicture.svelte'),
   moveKey: () => import('./panels/MoveKey.svelte'),
   moveReport,
+  reportRepeats: true,
   listsTurns: true,
   ending,
   highlightLabels: {
