@@ -3,10 +3,9 @@ import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import { MARK } from '../../board/palette';
 import type { Arrow } from '../../board/playback/arrows';
-import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf } from './interaction';
+import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf, wayColours } from './interaction';
 import { extentOf, middleOf, RIM, RIM_WITH_NAMES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
-import { wayColours } from './palette';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
 const way = (numbers: string, ...squares: string[]): Arrow => ({

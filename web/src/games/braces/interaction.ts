@@ -7,7 +7,13 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, plateHeight, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
-import { netArrows, stepNumbersOf, type Arrow, type ArrowSegment } from '../../board/playback/arrows';
+import {
+  netArrows,
+  stepNumbersOf,
+  type Arrow,
+  type ArrowSegment,
+  type ArrowColours,
+} from '../../board/playback/arrows';
 import { nodeAt } from '../../board/moveTree';
 import { CELL, middleOf, RIM, SQUARES } from './layout';
 import {
@@ -22,8 +28,8 @@ import {
   type Effect,
 } from './model';
 import { goalsOf, isGain, routeTo, wayTo } from './reach';
-import { PIPS, wayColours } from './palette';
-import { exchanged, FAMILIES, moved, ownerOf, stackOn, type Piece, type Size } from './stacks';
+import { LOOKS, PIPS } from './palette';
+import { exchanged, FAMILIES, moved, ownerOf, stackOn, type Colour, type Piece, type Size } from './stacks';
 
 /** What a step does to the opponent's advantage: it turns a piece of the player's or removes it, or wins one of the
  * opponent's back. */
@@ -156,6 +162,12 @@ const signedSquares = (frame: BracesFrame, interaction: Interaction): string[] =
 function entersUpperCorner({ from, to, kind }: ArrowSegment, side: number): boolean {
   const [a, b] = [middleOf(from, side), middleOf(to, side)];
   return kind === 'step' && a.x !== b.x && a.y < b.y;
+}
+
+/** The colours of the way of a piece: those of its face, the darker one if its edges are light, and of its edges. */
+export function wayColours(colour: Colour): ArrowColours {
+  const { plastic, shade, line } = LOOKS[colour];
+  return { line: ownerOf(colour) === 1 ? shade : plastic, casing: line };
 }
 
 /** The colours of the piece that went a way, by which ways that meet can be distinguished; after a break it is the one

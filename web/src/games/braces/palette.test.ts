@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { SeatInfo } from '../../api/generated/messages';
 import { contrast } from '../../board/palette';
 import { colourNote } from './labels';
-import { LOOKS, wayColours } from './palette';
+import { LOOKS } from './palette';
+import { wayColours } from './interaction';
 import { colourBefore, type Colour, type Piece } from './stacks';
 
 it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {

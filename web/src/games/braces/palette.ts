@@ -2,8 +2,7 @@
  * pips. */
 
 import { message, type Message } from '../../i18n/messages.svelte';
-import type { ArrowColours } from '../../board/playback/arrows';
-import { ownerOf, type Colour, type Size } from './stacks';
+import type { Colour, Size } from './stacks';
 
 interface Look {
   name: Message;
@@ -81,12 +80,6 @@ export const LOOKS: Record<Colour, Look> = {
     bands: 0,
   },
 };
-
-/** The colours of the way of a piece: those of its face, the darker one if its edges are light, and of its edges. */
-export function wayColours(colour: Colour): ArrowColours {
-  const { plastic, shade, line } = LOOKS[colour];
-  return { line: ownerOf(colour) === 1 ? shade : plastic, casing: line };
-}
 
 export const SIZE_NAMES: Record<Size, Message> = {
   S: message('[a piece] small'),
