@@ -6,14 +6,14 @@ from pyramidion.core.tutorial import Tutorial, TutorialStep
 LESSON = Tutorial(
     steps=(
         TutorialStep(
-            Message("Set one of your fifteen spheres in any hollow."),
+            Message("Place one of your fifteen spheres in any hollow."),
             "1b2",
             "placed",
             Message("The way to the top is long, so save your spheres. If you must move and have none left, you lose."),
-            context=Message("You are Light. The player who sets the sphere on the very top wins."),
+            context=Message("You are Light. The player who places the sphere on the very top wins."),
         ),
         TutorialStep(
-            Message("Set your sphere on top of the four."),
+            Message("Place your sphere on top of the four."),
             "2b2",
             "placed",
             Message("So the pyramid grows, up to the one place on the fourth level."),
@@ -35,11 +35,11 @@ LESSON = Tutorial(
             context=Message("A sphere of yours that carries nothing may go up."),
         ),
         TutorialStep(
-            Message("Set the fourth one on b2, then choose two of your spheres to take back."),
+            Message("Place the fourth one on b2, then choose two of your spheres to take back."),
             "1b2x1a1x1b1",
             "took_back",
             Message(
-                "You set one sphere and got two back: that is how games are won. You may take back one or two, any of "
+                "You placed one sphere and got two back: that is how games are won. You may take back one or two, any of "
                 "yours that carry nothing."
             ),
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
@@ -47,7 +47,7 @@ LESSON = Tutorial(
             context=Message("Best of all is a square of four spheres of your own."),
         ),
         TutorialStep(
-            Message("Where must you set your sphere to stop Dark?"),
+            Message("Where must you place your sphere to stop Dark?"),
             "1c3",
             "placed",
             Message(
@@ -61,7 +61,7 @@ LESSON = Tutorial(
             question=True,
         ),
         TutorialStep(
-            Message("Set it on the very top."),
+            Message("Place it on the very top."),
             "4a1",
             "won",
             Message("Yours is the top! You had saved just enough."),
@@ -69,5 +69,5 @@ LESSON = Tutorial(
             context=Message("The end of a long game: you have one sphere left."),
         ),
     ),
-    end=Message("That is all of Pylos: set spheres, raise them, and take them back for a square."),
+    end=Message("That is all of Pylos: place spheres, raise them, and take them back for a square."),
 )
