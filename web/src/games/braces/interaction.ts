@@ -178,7 +178,8 @@ function coloursIn({ pieces }: BracesFrame, { piece, segments }: Arrow): Pick<Ar
 }
 
 /** The arrows until a piece is picked up, with the numbers of its actions if the turn has several; at rest thin and pale,
- * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the drawing, at which arrows below the pieces end. */
+ * without numbers; none beside recommended moves, nor at rest beside an example. extentOf: the outline of a stack in the
+ * drawing, at which arrows below the pieces end. */
 export function arrowsOn(
   frame: BracesFrame,
   interaction: Interaction,
