@@ -39,8 +39,8 @@ LESSON = Tutorial(
             "1b2x1a1x1b1",
             "took_back",
             Message(
-                "You placed one sphere and got two back: that is how games are won. You may take back one or two, any of "
-                "yours that carry nothing."
+                "You placed one sphere and got two back: that is how games are won. You may take back one or two, any "
+                "of yours that carry nothing."
             ),
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
             hint=Message("Look at the corner near you: one sphere makes a square of four light ones."),
