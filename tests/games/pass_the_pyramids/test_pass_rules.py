@@ -128,8 +128,8 @@ def test_t5_beaten_takes_stake_and_pot_and_the_next_begins():
     assert str(position) == "2,6,4 pot:0 turn:3"
     assert kinds(position) == ["beat"]
     assert said(position) == (
-        "Yellow keeps 9 with two throws to spare: 9 beats Red's 6. Yellow takes 4 tokens: the one just staked, Red's "
-        "stake of one token and 2 tokens from the pot. That ends the round."
+        "Yellow's 9 beats Red's 6 and wins 3: Red 1 + pot 2. Yellow also takes back the token just staked. That ends "
+        "the round."
     ), "what is taken adds up"
     assert words(position) == ["stake"]
 
@@ -139,8 +139,8 @@ def test_t5_tied_takes_over_the_stake():
     assert str(position) == "2,2,4 pot:2 holder:2 stake:2 score:6 turn:3"
     assert kinds(position) == ["tied"]
     assert said(position) == (
-        "Yellow keeps 6 with two throws to spare: a tie with Red's 6. The score is Yellow's now, and Red's stake of "
-        "one token joins Yellow's own: 2 tokens lie on it."
+        "Yellow's 6 ties with Red's: Yellow takes the lead and Red's stake of one token. With the token just staked, "
+        "2 tokens lie on the score."
     )
     position = play(position, "stake", SIX, "keep")
     assert str(position) == "2,2,3 pot:2 holder:3 stake:3 score:6 turn:1"
@@ -165,6 +165,9 @@ def test_t6_the_turn_returns_to_the_holder():
     position = play(position, "pass")
     assert str(position) == "5,3,4 pot:0 turn:2"
     assert kinds(position) == ["passed", "collected"]
+    assert said(position).endswith(
+        "Nobody has beaten Red, who takes 3: own 1 + pot 2. The turn has returned to Red. That ends the round."
+    )
 
 
 def test_t7_bust_ends_the_game_for_the_one_with_most_tokens():

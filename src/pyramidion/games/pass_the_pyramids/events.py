@@ -25,17 +25,6 @@ def _token_words(number: int) -> Message:
     return plural("one token", "{count} tokens", count=number)
 
 
-def _takes(seat: int, stakes: list[Message], tokens: int, pot: int) -> Message:
-    """All tokens that a player takes into the hand. tokens: of the stakes alone."""
-    parts = [*stakes, *([Message("{tokens} from the pot", tokens=_token_words(pot))] if pot else [])]
-    return Message(
-        "{player} takes {tokens}: {parts}. That ends the round.",
-        player=SEATS[seat],
-        tokens=_token_words(tokens + pot),
-        parts=parts,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Staked(Event):
     """A player staked a token and may throw."""
@@ -141,51 +130,34 @@ class Led(Event):
 class Tied(Event):
     """The standing score was tied: the thrower takes it over, with the previous holder's stake.
 
-    stake: the tokens on the score now, including the thrower's own. spare: as in `Led`.
+    stake: the tokens on the score now, including the thrower's own.
     """
 
     seat: int
     previous: int
     score: int
     stake: int
-    spare: int
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        player, other = SEATS[self.seat], SEATS[self.previous]
-        if self.spare == 0:
-            return Message(
-                "{player}'s third and last throw counts: a tie with {other}'s {score}.",
-                player=player,
-                other=other,
-                score=self.score,
-            )
-        return plural(
-            "{player} keeps {score} with one throw to spare: a tie with {other}'s {score}.",
-            "{player} keeps {score} with two throws to spare: a tie with {other}'s {score}.",
-            count=self.spare,
-            player=player,
-            other=other,
+        return Message(
+            "{player}'s {score} ties with {other}'s: {player} takes the lead and {other}'s stake of {tokens}.",
+            player=SEATS[self.seat],
+            other=SEATS[self.previous],
             score=self.score,
+            tokens=_token_words(self.stake - 1),
         )
 
     def why(self) -> Message:
         """What a tie brings."""
-        return Message(
-            "The score is {player}'s now, and {other}'s stake of {tokens} joins {player}'s own: {stake} tokens lie on "
-            "it.",
-            player=SEATS[self.seat],
-            other=SEATS[self.previous],
-            tokens=_token_words(self.stake - 1),
-            stake=self.stake,
-        )
+        return Message("With the token just staked, {stake} tokens lie on the score.", stake=self.stake)
 
 
 @dataclass(frozen=True, slots=True)
 class Beat(Event):
     """The standing score was beaten: the thrower takes stake and pot, and their own stake back.
 
-    beaten: that score. stake: the previous holder's tokens. spare: as in `Led`.
+    beaten: that score. stake: the previous holder's tokens.
     """
 
     seat: int
@@ -194,37 +166,23 @@ class Beat(Event):
     beaten: int
     stake: int
     pot: int
-    spare: int
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        player, other = SEATS[self.seat], SEATS[self.previous]
-        if self.spare == 0:
-            return Message(
-                "{player}'s third and last throw counts: {score} beats {other}'s {beaten}.",
-                player=player,
-                other=other,
-                score=self.score,
-                beaten=self.beaten,
-            )
-        return plural(
-            "{player} keeps {score} with one throw to spare: {score} beats {other}'s {beaten}.",
-            "{player} keeps {score} with two throws to spare: {score} beats {other}'s {beaten}.",
-            count=self.spare,
-            player=player,
-            other=other,
+        return Message(
+            "{player}'s {score} beats {other}'s {beaten} and wins {tokens}: {other} {stake} + pot {pot}.",
+            player=SEATS[self.seat],
+            other=SEATS[self.previous],
             score=self.score,
             beaten=self.beaten,
+            tokens=self.stake + self.pot,
+            stake=self.stake,
+            pot=self.pot,
         )
 
     def why(self) -> Message:
-        """What it brings."""
-        other, tokens = SEATS[self.previous], _token_words(self.stake)
-        stakes = [
-            Message("the one just staked"),
-            Message("{player}'s stake of {tokens}", player=other, tokens=tokens),
-        ]
-        return _takes(self.seat, stakes, 1 + self.stake, self.pot)
+        """What else it brings."""
+        return Message("{player} also takes back the token just staked. That ends the round.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +218,17 @@ class Collected(Event):
 
     def sentence(self) -> Message:
         """A sentence that says what happened."""
-        return Message("The turn has returned to {player}, whose score nobody has beaten.", player=SEATS[self.seat])
+        return Message(
+            "Nobody has beaten {player}, who takes {tokens}: own {stake} + pot {pot}.",
+            player=SEATS[self.seat],
+            tokens=self.stake + self.pot,
+            stake=self.stake,
+            pot=self.pot,
+        )
 
     def why(self) -> Message:
-        """What it brings."""
-        tokens = _token_words(self.stake)
-        stake = Message("{player}'s own stake of {tokens}", player=SEATS[self.seat], tokens=tokens)
-        return _takes(self.seat, [stake], self.stake, self.pot)
+        """Why the round is over."""
+        return Message("The turn has returned to {player}. That ends the round.", player=SEATS[self.seat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,14 +316,14 @@ def derive_events(state: State, code: int, after: State, winner: int, players: i
 
 def _settlement(judged: State) -> Event:
     """The effect of a kept landing on the stakes (T2, T5)."""
-    turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
+    turn, score = judged.turn, SCORES[judged.landing]
     if score == 0 or score < judged.score:
         return Failed(turn, score, judged.score, judged.pot + 1)
     if judged.holder == NOBODY:
-        return Led(turn, score, spare)
+        return Led(turn, score, THROWS - judged.throws)
     if score == judged.score:
-        return Tied(turn, judged.holder, score, judged.stake + 1, spare)
-    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)
+        return Tied(turn, judged.holder, score, judged.stake + 1)
+    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot)
 
 
 def _round_and_game_ends(settled: State, after: State, winner: int, players: int) -> Iterator[Event]:

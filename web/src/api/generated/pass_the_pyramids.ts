@@ -5,7 +5,7 @@ export type Told = Staked | Passed | ThrewAgain | Landed | Led | Tied | Beat | F
 /**
  * The standing score was beaten: the thrower takes stake and pot, and their own stake back.
  *
- *     beaten: that score. stake: the previous holder's tokens. spare: as in `Led`.
+ *     beaten: that score. stake: the previous holder's tokens.
  */
 export interface Beat {
   beaten: number;
@@ -15,7 +15,6 @@ export interface Beat {
   score: number;
   seat: number;
   sentence: string;
-  spare: number;
   stake: number;
   why: string;
 }
@@ -154,7 +153,7 @@ export interface ThrewAgain {
 /**
  * The standing score was tied: the thrower takes it over, with the previous holder's stake.
  *
- *     stake: the tokens on the score now, including the thrower's own. spare: as in `Led`.
+ *     stake: the tokens on the score now, including the thrower's own.
  */
 export interface Tied {
   kind: 'tied';
@@ -162,7 +161,6 @@ export interface Tied {
   score: number;
   seat: number;
   sentence: string;
-  spare: number;
   stake: number;
   why: string;
 }

@@ -81,32 +81,41 @@ export const resultWords = ({ players, turn, holder, results }: PassFrame, own: 
 /** Whether the summary of a turn says what an event does. */
 export const isInSummary = ({ kind }: Told): boolean => kind !== 'landed' && kind !== 'won';
 
-/** The tokens that the holder of the score gains: one of the stakes is the player's own, and returns. */
-const gainOf = ({ stake, pot }: { stake: number; pot: number }): number => stake - 1 + pot;
-
 /** Throws worth nothing, except the last one, which counts: all of them are alike, and none of them can be kept. */
 export const isMinor = (event: Told): boolean => event.kind === 'landed' && !event.score && event.number < LAST_THROW;
 
 /** What an event means for the tokens and the lead, after its player's name; "" for nothing. */
-function outcomeOf(event: Told): string {
+function outcomeOf(event: Told, seats: readonly SeatInfo[]): string {
+  const other = 'previous' in event ? (seats[event.previous]?.name ?? '') : '';
   switch (event.kind) {
     case 'passed':
       return t('passed');
     case 'led':
       return t('took the lead with {score}', { score: event.score });
-    case 'tied':
-      return t('tied at {score} and took the lead', { score: event.score });
-    case 'beat':
-      return t('beat {beaten} with {score} and gained {tokens}', {
-        beaten: event.beaten,
-        score: event.score,
-        tokens: tokenWords(event.stake + event.pot),
+    case 'tied': {
+      const { score, stake } = event;
+      return t('tied at {score}: took the lead and {other}’s stake of {stake}', { score, other, stake: stake - 1 });
+    }
+    case 'beat': {
+      const { beaten, score, stake, pot } = event;
+      return t('beat {beaten} with {score} and won {tokens}: {other} {stake} + pot {pot}', {
+        beaten,
+        score,
+        tokens: stake + pot,
+        other,
+        stake,
+        pot,
       });
-    case 'failed':
-      return event.score ? t('missed with {score}', { score: event.score }) : t('ended with 0');
+    }
+    case 'failed': {
+      const { score, pot } = event;
+      return score
+        ? t('missed with {score}: pot now {pot}', { score, pot })
+        : t('ended with 0: pot now {pot}', { pot });
+    }
     case 'collected': {
-      const won = gainOf(event);
-      return won ? t('won the round and gained {tokens}', { tokens: tokenWords(won) }) : t('won the round');
+      const { stake, pot } = event;
+      return t('won the round and took {tokens}: own {stake} + pot {pot}', { tokens: stake + pot, stake, pot });
     }
     case 'busted':
       return t('is out');
@@ -121,7 +130,7 @@ const nameOf = (seats: readonly SeatInfo[], event: Told): string =>
 /** The outcome of a turn: who leads, who has won what. What others win or lose in it names them. */
 export function turnSummary(events: readonly Told[], seats: readonly SeatInfo[]): string {
   const told = events.flatMap((event): string[] => {
-    const outcome = outcomeOf(event);
+    const outcome = outcomeOf(event, seats);
     const others = event.kind === 'collected' || event.kind === 'busted';
     if (!outcome) return [];
     return [others ? t('{player} {summary}', { player: nameOf(seats, event), summary: outcome }) : outcome];

@@ -101,7 +101,6 @@ describe('the tokens', () => {
         beaten: 9,
         stake: 1,
         pot: 2,
-        spare: 0,
         sentence: 'Red beats Green.',
         why: '',
       },
@@ -135,7 +134,7 @@ describe('the tokens', () => {
       ['stake 0'],
       ['pot'],
     ]);
-    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '', why: '' };
+    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, sentence: '', why: '' };
     const tied = model.advance(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
     const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '', why: '' };
@@ -331,7 +330,7 @@ describe('what the others did', () => {
   it('is what each one’s last turn came to, in its place, until that player stakes again or the next round begins', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
     const missed: Told = { kind: 'failed', seat: 2, score: 3, standing: 9, pot: 1, ...said };
-    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
+    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, ...said };
     const tied = { ...led(1, 9), kind: 'tied', previous: 0, stake: 2 } as Told;
     const words = (...events: Told[]): readonly string[] | undefined => {
       const frame = model.advance(begun, step(null, ...events)).at(-1);
@@ -365,7 +364,7 @@ describe('what the others did', () => {
 
   it('is who won the round, with what score, until somebody stakes again; its throw is old', () => {
     const begun = model.snapshot(step(board([4, 4, 4])));
-    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, spare: 0, ...said };
+    const beat = { kind: 'beat', seat: 1, previous: 0, score: 11, beaten: 9, stake: 1, pot: 1, ...said };
     const after = (next: PassBoard | null, ...events: Told[]) => model.advance(begun, step(next, ...events)).at(-1);
     const won = after(board([3, 5, 4]), LANDED, beat as Told) ?? begun;
     expect([lastRound(won), isOld(won)]).toEqual([{ seat: 1, score: 11 }, true]);
@@ -421,11 +420,15 @@ describe('what the others did', () => {
     expect(face.isMinor?.(last), 'the last one counts').toBe(false);
   });
 
-  it('is one line a turn in the log', () => {
-    expect(face.turnSummary?.([failed(1)], seats)).toBe('ended with 0');
+  it('is one line a turn in the log, with whose tokens have changed hands', () => {
+    expect(face.turnSummary?.([failed(1)], seats)).toBe('ended with 0: pot now 1');
     expect(face.turnSummary?.([failed(1), collected], seats)).toBe(
-      'ended with 0; Red won the round and gained 2 tokens',
+      'ended with 0: pot now 1; Red won the round and took 3: own 1 + pot 2',
     );
+    const tied: Told = { kind: 'tied', seat: 1, previous: 0, score: 9, stake: 3, sentence: '', why: '' };
+    expect(face.turnSummary?.([tied], seats)).toBe('tied at 9: took the lead and Red’s stake of 2');
+    const beat: Told = { ...tied, kind: 'beat', score: 16, beaten: 9, stake: 1, pot: 2 };
+    expect(face.turnSummary?.([beat], seats)).toBe('beat 9 with 16 and won 3: Red 1 + pot 2');
   });
 });
 
