@@ -73,8 +73,8 @@ def test_what_is_wrong_is_seen_at_once_and_where(open_page, server):
 
 
 def test_two_tokens_on_a_column_are_both_drawn_and_named_once(open_page, server):
-    for width, named in ((1440, "verdict"), (390, "built")):
-        page = building(open_page, server, "131/353/131_w:b1,b1_b:a2,c2", width=width, height=900)
+    for width, height, named in ((1440, 900, "verdict"), (390, 844, "built"), (844, 390, "built")):
+        page = building(open_page, server, "131/353/131_w:b1,b1_b:a2,c2", width=width, height=height)
         page.get_by_test_id(named).get_by_text("Two tokens stand on b1").wait_for(timeout=STEP)
         assert page.get_by_text("Two tokens stand on b1").count() == 1
         tokens = page.locator("[data-token][data-target=b1]")
@@ -158,6 +158,18 @@ def test_in_landscape_the_tools_are_beside_the_board(open_page, server):
         assert box["x"] >= 400, beside
         assert box["y"] + box["height"] <= 390, beside
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+def test_in_landscape_all_of_a_faulty_board_is_above_the_verdict(open_page, server):
+    page = building(open_page, server, "131/353/131_w:b1,b1_b:a2,c2", width=844, height=390, has_touch=True)
+    says(page, "cannot be played yet")
+    verdict = page.get_by_test_id("verdict").bounding_box()
+    for shown in ("built", "begin-monster", "others"):
+        box = page.get_by_test_id(shown).bounding_box()
+        assert box["y"] + box["height"] <= verdict["y"], shown
+    for words in ("Board code", "Rules of this board"):
+        box = page.locator("summary", has_text=words).bounding_box()
+        assert box["y"] + box["height"] <= verdict["y"], words
 
 
 def test_it_is_for_everyone(open_page, server):
