@@ -342,6 +342,13 @@ def test_a_phone_in_landscape_has_the_board_beside_what_is_used_for_it(open_page
         assert box["height"] >= 370, game
         for beside in ("to-start", "analyse-position"):
             assert page.get_by_test_id(beside).bounding_box()["x"] >= box["x"] + box["width"], (game, beside)
+        # So are whose turn it is, the opponent and, in Braces, how far the turn is, without scrolling.
+        verdict = page.get_by_test_id("verdict").bounding_box()
+        fields = page.get_by_test_id("arrange-fields").locator(".field").first
+        for used in (page.get_by_test_id("play-from-here"), fields, *page.get_by_test_id("field-phase").all()):
+            box = used.bounding_box()
+            assert box["y"] + box["height"] <= verdict["y"], (game, used)
+        box = board.bounding_box()
         # However far the fields are scrolled, all of it is in sight, and so are the verdict and the button.
         for down in (0, 10_000):
             page.evaluate("y => scrollTo(0, y)", down)
