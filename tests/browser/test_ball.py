@@ -162,7 +162,7 @@ def an_unused_form_is_whole_and_stays_where_it_is(page):
     clear.wait_for(timeout=STEP)
     assert back.is_visible()
     meeting = page.get_by_test_id("meeting")
-    assert meeting.inner_text() == "Step 1: if Blue M stays on d5, your M bumps into it.", (
+    assert meeting.inner_text() == "Step 1: if Blue M stays on d5, your M stops on d4.", (
         "what the burst on the field means"
     )
     assert page.locator("[data-meeting=d5]").count() == 1
@@ -219,6 +219,11 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
     assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
     # The carrier's step shows the pass with its receiver, and the receiver's step the ball beside its own move.
     assert page.locator("[data-cell=M1]").inner_text() == "to S"
+    assert page.get_by_test_id("meeting").inner_text() == "Pass to the small in step 2"
+    page.locator("[data-cell=M0]").focus()
+    assert page.get_by_test_id("meeting").inner_text() == "A pass comes in step 2 or 3.", "before it is pressed"
+    assert not page.get_by_test_id("prompt").is_visible(), "in its place"
+    page.locator("[data-cell=M1]").focus()
     assert page.locator("[data-cell=S1]").inner_text() == "→"
     assert page.locator("[data-cell=S1] svg").count() == 1
     assert page.locator("[data-cell=L1] svg").count() == 0

@@ -99,7 +99,7 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     return { piece, square, from, taken: there !== undefined, corner: null, before, doubtful, pale };
   };
   const meetings = frame.plans.flatMap(({ side, program, entered }) =>
-    entered ? meetingsOf(frame.pieces, side, program) : [],
+    entered ? meetingsOf(frame, side, program) : [],
   );
   const routes = frame.plans.flatMap((plan) => {
     return own(plan).map((piece): DrawnRoute => {

@@ -213,13 +213,26 @@ function pieceName(piece: number, home: number, seats: readonly SeatInfo[]): str
 }
 
 /** What a planned step into the square of another piece means. home: the seat that plays Home. */
-export function meetingWords({ piece, row, other }: Meeting, home: number, seats: readonly SeatInfo[]): string {
-  return t('{step}: if {other} stays on {cell}, your {size} bumps into it.', {
+export function meetingWords(meeting: Meeting, home: number, seats: readonly SeatInfo[]): string {
+  const { piece, row, from, other, outcome } = meeting;
+  const words = {
     step: rowWords(String(row + 1)),
     other: pieceName(other.id, home, seats),
     cell: other.square,
     size: piece.size,
-  });
+  };
+  switch (outcome) {
+    case 'stops':
+      return t('{step}: if {other} stays on {cell}, your {size} stops on {from}.', { ...words, from });
+    case 'wedged':
+      return t('{step}: if {other} stays on {cell}, your {size} stops on {from}: no room to push.', { ...words, from });
+    case 'pushes':
+      return t('{step}: if {other} stays on {cell}, your {size} pushes it.', words);
+    case 'scores':
+      return t('{step}: if {other} stays on {cell}, your {size} pushes it and scores.', words);
+    case null:
+      return t('{step}: if {other} stays on {cell}, your {size} bumps into it.', words);
+  }
 }
 
 /** The piece that pushed, the piece that was pushed, and where to. */

@@ -7,7 +7,19 @@ import type { Arrow, Movement, MovementKind, TeamStyle } from '../../board/playb
 import { t } from '../../i18n/messages.svelte';
 import { lookOf } from './palette';
 import { type Interaction, type Keyframe, type Model, NO_HIGHLIGHTS } from '../../board/contract';
-import { commandIn, lengthOf, placeBeside, readProgram, routeOf, type At, type Program, type Size } from './program';
+import {
+  commandIn,
+  commandOf,
+  lengthOf,
+  placeBeside,
+  readProgram,
+  routeOf,
+  stepped,
+  type At,
+  type Direction,
+  type Program,
+  type Size,
+} from './program';
 import { obstacleLabel, rowWords, saidBefore, spoken } from './labels';
 
 export interface Pyramid {
@@ -357,6 +369,10 @@ export function wayOf(plan: Plan, piece: Pyramid): string[] {
   return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
 }
 
+/** What a meeting leads to (B5, B7): a piece of the team with the ball stops; one of the other team pushes, which scores
+ * if it pushes the carrier, or stops if there is no room for that. null: nobody has the ball. */
+type Outcome = 'stops' | 'pushes' | 'scores' | 'wedged' | null;
+
 /** A planned step into a square on which a piece of the other team is now. */
 export interface Meeting {
   piece: Pyramid;
@@ -364,19 +380,38 @@ export interface Meeting {
   row: number;
   from: string;
   other: Pyramid;
+  /** If no other piece moves, either. */
+  outcome: Outcome;
 }
 
-/** The first such step of each piece of a side; what happens if the other piece stays, the server decides. */
-export function meetingsOf(pieces: readonly Pyramid[], side: number, program: Program): Meeting[] {
-  const others = pieces.filter((piece) => piece.side !== side);
-  return pieces.flatMap((piece): Meeting[] => {
+type Field = Pick<BallFrame, 'pieces' | 'carrier'>;
+
+/** The first such step of each piece of a side. */
+export function meetingsOf(field: Field, side: number, program: Program): Meeting[] {
+  const others = field.pieces.filter((piece) => piece.side !== side);
+  return field.pieces.flatMap((piece): Meeting[] => {
     if (piece.side !== side) return [];
     const route = routeOf(program, piece.size, piece.square);
     const row = route.slice(1).findIndex((square) => others.some((other) => other.square === square));
     const [from, to] = route.slice(row, row + 2);
     const other = others.find(({ square }) => square === to);
-    return from && other ? [{ piece, row, from, other }] : [];
+    if (!from || !other) return [];
+    const direction = commandOf(program, { size: piece.size, row });
+    return [{ piece, row, from, other, outcome: outcomeOf(field, piece, other, direction) }];
   });
+}
+
+function outcomeOf({ pieces, carrier }: Field, piece: Pyramid, other: Pyramid, direction: Direction): Outcome {
+  const holder = pieces.find(({ id }) => id === carrier);
+  if (!holder) return null;
+  if (holder.side === piece.side) return 'stops';
+  // The pieces of the other team in a row are pushed together.
+  let beyond = stepped(other.square, direction);
+  const isIn = (team: number): boolean =>
+    pieces.some(({ id, side, square }) => id !== piece.id && square === beyond && side === team);
+  while (beyond && isIn(other.side)) beyond = stepped(beyond, direction);
+  if (!beyond || isIn(piece.side)) return 'wedged';
+  return holder === other ? 'scores' : 'pushes';
 }
 
 /** The meeting that is explained beside a command: that of its piece, else the first one. */
