@@ -218,7 +218,7 @@ def a_piece_taken_on_the_field_is_programmed_by_keys(page):
         program(page, f"S:.R. M:... L:F..{text}")
     assert page.locator("[data-cell=M1]").get_attribute("aria-label").endswith("pass to the small in step 2")
     # The carrier's step shows the pass with its receiver, and the receiver's step the ball beside its own move.
-    assert page.locator("[data-cell=M1]").inner_text() == "to S"
+    assert page.locator("[data-cell=M1]").inner_text() == "S"
     assert page.get_by_test_id("meeting").inner_text() == "Pass to the small in step 2"
     page.locator("[data-cell=M0]").focus()
     assert page.get_by_test_id("meeting").inner_text() == "A pass comes in step 2 or 3.", "before it is pressed"
@@ -243,8 +243,10 @@ def a_pass_is_entered_and_removed_at_both_of_its_ends(page):
     page.mouse.up()
     program(page, "S:... M:... L:... P2:S")
     assert ends() == ["S1", "M1"]
-    assert page.locator("[data-cell=S1]").inner_text() == "Catch", "as on the key"
-    assert page.locator("[data-cell=M1]").inner_text() == "to S", "an arrow is a step"
+    assert page.locator("[data-cell=S1]").inner_text() == "", "the ball comes"
+    assert page.locator("[data-cell=S1] svg").count() == 1
+    assert page.locator("[data-cell=M1]").inner_text() == "S", "an arrow is a step"
+    assert page.locator("[data-cell=M1] svg").count() == 1
     for cell in ("S1", "M1"):
         assert page.locator(f"[data-cell={cell}]").get_attribute("aria-label").endswith("pass to the small in step 2")
     page.locator("[data-cell=S1]").focus()
