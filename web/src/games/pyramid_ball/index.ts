@@ -64,15 +64,19 @@ function planKeys(frame: BallFrame, seats: readonly SeatInfo[]): LegendEntry[] {
 function playKeys(frame: BallFrame, seats: readonly SeatInfo[], interaction: Interaction): LegendEntry[] {
   const { scoredAt, carrier, loose } = frame;
   const { arrows, throws } = playOf(frame, interaction);
-  const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
+  /** What happened to pieces, in the colour of the first to which it did. */
+  const keyOf = (icon: 'pushed' | 'stopped', label: string): LegendEntry[] => {
+    const arrow = arrows.find(({ segments }) => segments.some(({ kind }) => kind === icon));
+    return arrow ? [{ icon, label, ...(arrow.team && { style: arrow.team }) }] : [];
+  };
   const gone = seats.flatMap(({ name }, seat): LegendEntry[] => {
     const { way } = lookOf(seat);
     return arrows.some(({ team }) => team?.mark === way.mark) ? [{ icon: 'way', style: way, label: name }] : [];
   });
   return [
     ...gone,
-    ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: t('[of a piece] pushed') }] : []),
-    ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: t('[of a piece] stopped') }] : []),
+    ...keyOf('pushed', t('[of a piece] pushed')),
+    ...keyOf('stopped', t('[of a piece] stopped')),
     ...(throws.length
       ? [
           {

@@ -205,8 +205,8 @@ describe('a turn of Pyramid Ball', () => {
       [
         ['first', 'Red'],
         ['second', 'Blue'],
-        [undefined, 'pushed'],
-        [undefined, 'stopped'],
+        ['first', 'pushed'],
+        ['first', 'stopped'],
         [undefined, 'point'],
         [undefined, 'the ball'],
       ],
