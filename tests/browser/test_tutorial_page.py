@@ -36,6 +36,16 @@ def press(page, *targets):
         page.locator(f"[data-target='{target}']").last.click()
 
 
+def drag(page, *squares):
+    places = [page.locator(f"rect[data-target={square}]").bounding_box() for square in squares]
+    (x, y), *others = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for x, y in others:
+        page.mouse.move(x, y, steps=3)
+    page.mouse.up()
+
+
 def choose_by_key(page, choice):
     until(page, "choice => document.querySelector(`[data-choice='${choice}']`)", arg=choice)
     page.locator(f"[data-choice='{choice}']").focus()
@@ -143,21 +153,26 @@ def test_buttons_and_throws(open_page, server):
 
 def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page = learning(open_page, server, "pyramid_ball")
-    # The piece that is asked for is chosen: its arrows are there.
-    until(page, "document.activeElement.dataset.cell === 'M0'")
-    assert page.get_by_test_id("give-up").is_visible()
     # The hand rests on the piece that is to be dragged, and not where it leads.
     hand_is_on(page, "d6")
-    page.keyboard.press("ArrowUp")
+    entry = "document.querySelector('.entry').getBoundingClientRect().height"
+    assert page.evaluate(entry) <= 1, "the first part has only the field"
+    drag(page, "d6", "d7")
     page.get_by_test_id("coach-hand").wait_for(state="detached", timeout=STEP)
     page.get_by_test_id("seal").click()
     says(page, "Not so.")
-    page.locator("[data-cell=M1]").focus()
+    assert page.evaluate(entry) <= 1, "a drag does not bring the form"
+    # Keys do: the form is for those who do not drag.
+    page.locator("[data-cell=M0]").focus()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(entry) > 100
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("seal").click()
     says(page, "Yes. That is a point")
     page.get_by_test_id("next").click()
+    # The piece that is asked for is chosen: its arrows are there.
     until(page, "document.activeElement.dataset.cell === 'S0'")
+    assert page.get_by_test_id("give-up").is_visible()
     catch = page.get_by_test_id("give-pass")
     assert catch.inner_text() == "Catch", "what the step names is there from its start"
     assert catch.is_disabled(), "not in step 1"
