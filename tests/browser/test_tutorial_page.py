@@ -211,6 +211,21 @@ def test_marks_are_explained_once_a_step_is_done(open_page, server):
     says(page, "Yes.")
     marks = page.get_by_test_id("legend").inner_text()
     assert marks.split("\n") == ["moved", "braced it", "flipped"]
+    sign, square = (page.locator(part).first.bounding_box() for part in ("[data-sign=turned]", "[data-target=c3]"))
+    assert square["x"] < sign["x"] < square["x"] + square["width"] / 4, "in a corner of its square"
+    assert square["y"] < sign["y"] < square["y"] + square["height"] / 4
+    page = learning(open_page, server, "braces", 6)
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    assert page.get_by_test_id("legend").inner_text().split("\n") == ["moved", "capped"]
+    assert page.locator("[data-sign=capped]").count() == 1
+    # At the end nothing is left to be spent: what happened is said.
+    page.get_by_test_id("next").click()
+    page.get_by_test_id("beside").wait_for(timeout=STEP)
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    assert page.get_by_test_id("legend").inner_text().split("\n") == ["moved", "braced it", "flipped"]
+    assert page.get_by_test_id("beside").count() == 0
     # Where the status panel explains them, they are not explained twice.
     walk(page, "/tutorial/pyramid#1")
     page.get_by_test_id("show").click()

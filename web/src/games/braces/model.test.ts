@@ -114,6 +114,9 @@ describe('the pieces of Braces', () => {
     const capped: Told = { kind: 'capped', sentence: 'caps', why: '', seat: 0, cell: 'd3', uncovered: false };
     const caps = model.advance(begun, step(after, moved('Sw', 'd2', 'd3'), changed('c3'), capped));
     expect(caps.at(-1)?.braces, 'a stack that is capped as well hides no brace').toHaveLength(1);
+    expect(caps.at(-1)?.highlights).toMatchObject({ turned: ['c3'], capped: ['d3'] });
+    const both = model.advance(begun, step(after, moved('Sw', 'd2', 'd3'), changed('c3'), { ...capped, cell: 'c3' }));
+    expect(both.at(-1)?.highlights.capped, 'one sign on a square').toEqual([]);
     const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
     const rolled: Told = { kind: 'rolled', sentence: 'rolls', why: 'TIP counts.', ...dice };
     const next = model.advance(frames[1] as BracesFrame, { ...step(after, rolled), board: null });

@@ -422,6 +422,7 @@ function changesAfter(
 
 function marksOf(events: readonly Told[]): Highlights {
   const changes = events.filter((event) => event.kind === 'changed');
+  const turned = changes.filter((event) => event.after).map((event) => event.cell);
   return {
     ...NO_HIGHLIGHTS,
     from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
@@ -430,7 +431,9 @@ function marksOf(events: readonly Told[]): Highlights {
       return event.kind === 'swapped' ? [event.cell, event.other_cell] : [];
     }),
     removed: changes.filter((event) => !event.after).map((event) => event.cell),
-    turned: changes.filter((event) => event.after).map((event) => event.cell),
+    turned,
+    // That a piece has turned there matters more.
+    capped: events.flatMap((event) => (event.kind === 'capped' && !turned.includes(event.cell) ? [event.cell] : [])),
   };
 }
 
