@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
-import type { PlaybackStep } from '../../board/contract';
 import face from '.';
 import { resultWords } from './labels';
 import { landingOf, layout, outermost, sumWords, tagOf } from './landing';
@@ -21,38 +20,10 @@ import {
   type PassFrame,
   type Pile,
 } from './model';
+import { board, NAMES, step } from './testPositions';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
-const NAMES = ['Red', 'Yellow', 'Green'];
-const board = (hands: number[], more: Partial<PassBoard> = {}, stakes: number[] = []): PassBoard => ({
-  players: hands.map((hand, seat) => ({
-    name: NAMES[seat] ?? '',
-    hand,
-    staked: stakes[seat] ?? 0,
-    busted: hand + (stakes[seat] ?? 0) === 0,
-  })),
-  pot: 0,
-  holder: null,
-  score: 0,
-  turn: 0,
-  over: false,
-  throws: 0,
-  in_air: false,
-  landing: null,
-  parts: null,
-  chance_to_beat: null,
-  ...more,
-});
-const step = (after: PassBoard | null, ...events: Told[]): PlaybackStep<PassBoard, Told> => ({
-  ply: 1,
-  seat: 0,
-  startsTurn: true,
-  local: false,
-  board: after,
-  events,
-  diagrams: [],
-});
 const piles = (frame: PassFrame | undefined): Record<string, number> =>
   Object.fromEntries(
     ['hand 0', 'hand 1', 'hand 2', 'stake 0', 'stake 1', 'stake 2', 'pot']

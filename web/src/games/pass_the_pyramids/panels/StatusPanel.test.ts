@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import type { PassBoard } from '../../../api/generated/pass_the_pyramids';
 import { model } from '../model';
+import { board, NAMES, step } from '../testPositions';
 import StatusPanel from './StatusPanel.svelte';
 
 let mounted: ReturnType<typeof mount> | null = null;
@@ -11,28 +12,12 @@ afterEach(() => {
   mounted = null;
 });
 
-const NAMES = ['Red', 'Yellow', 'Green'];
-
 /** The two lines about the stakes, with tokens staked by each seat. */
 function lines(stakes: readonly number[], more: Partial<PassBoard> = {}): string[] {
-  const board: PassBoard = {
-    players: NAMES.map((name, seat) => ({ name, hand: 3, staked: stakes[seat] ?? 0, busted: false })),
-    pot: 0,
-    holder: null,
-    score: 0,
-    turn: 1,
-    over: false,
-    throws: 0,
-    in_air: false,
-    landing: null,
-    parts: null,
-    chance_to_beat: null,
-    ...more,
-  };
-  const step = { ply: 1, seat: 0, startsTurn: true, local: false, board, events: [], diagrams: [] };
+  const shown = step(board([3, 3, 3], { turn: 1, ...more }, [...stakes]));
   const interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
   const seats = NAMES.map((name) => ({ name, colour: '#cc3333', mark: 'disc' }));
-  mounted = mount(StatusPanel, { target: document.body, props: { frame: model.snapshot(step), interaction, seats } });
+  mounted = mount(StatusPanel, { target: document.body, props: { frame: model.snapshot(shown), interaction, seats } });
   flushSync();
   return [...document.querySelectorAll('.aim p')].map((line) => line.textContent.trim().replace(/\s+/g, ' '));
 }
