@@ -3,7 +3,7 @@
 import type { Told } from '../../api/generated/braces';
 import { t } from '../../i18n/messages.svelte';
 import { capital } from '../../i18n/optionLabel';
-import { logTexts, pieceWords } from './logTexts';
+import { endWords, logTexts, loses, pieceWords } from './logTexts';
 import type { BracesFrame } from './model';
 import { turnSummary } from './turnSummary';
 
@@ -29,8 +29,16 @@ function ownWords(event: Told): string {
   }
 }
 
-/** The last event of a frame. own: the reader's seat; null: none, or several. The player of a step is seen by its piece. */
+/** What a frame shows, and why the reader's turn is over with it if they would not expect that. own: the reader's seat;
+ * null: none, or several. */
 export function headline({ events }: Pick<BracesFrame, 'events'>, own: number | null): string {
+  const last = lastWords(events, own);
+  const end = own !== null && events.at(-1)?.seat === own && loses(events, own) ? endWords(events) : '';
+  return end ? `${last}. ${end}` : last;
+}
+
+/** The last event. The player of a step is seen by its piece. */
+function lastWords(events: readonly Told[], own: number | null): string {
   // That a turn is over is said only if nothing else has happened.
   const event = events.findLast(({ kind }) => kind !== 'turn_ended') ?? events.at(-1);
   if (!event) return '';

@@ -8,7 +8,7 @@ import { model } from './model';
 import { rollWords, targetLabel } from './labels';
 import { approach } from './approach';
 import { headline } from './headline';
-import { logTexts } from './logTexts';
+import { endWords, logTexts } from './logTexts';
 import { parseNotation } from './notation';
 import { stackOn } from './stacks';
 import { turnReport, turnSummary } from './turnSummary';
@@ -33,8 +33,9 @@ function caution(events: readonly Told[], seat: number): string {
   const squares = lost.flatMap((event) => (event.kind === 'changed' ? [event.cell] : []));
   if (!squares.length) return '';
   // What the opponent has begun cannot be taken back.
-  return events.some(({ kind }) => kind === 'turn_ended')
-    ? t('You flipped a piece of your own on {squares}.', { squares })
+  const end = endWords(events);
+  return end
+    ? `${t('You flipped a piece of your own on {squares}.', { squares })} ${end}.`
     : t('You flipped a piece of your own on {squares}. Undo takes the step back.', { squares });
 }
 

@@ -55,12 +55,25 @@ function textOf(event: Told): string {
   }
 }
 
-/** Consecutive steps of a piece are one line. That a turn ends is seen by the next. */
+/** Why a turn is over that its player has not ended; "" while it lasts. */
+export function endWords(events: readonly Told[]): string {
+  const end = events.at(-1);
+  if (end?.kind !== 'turn_ended' || events.length < 2) return '';
+  return end.unused
+    ? t('Turn over: {unused} left, no step possible', { unused: end.unused })
+    : t('Turn over: no points left');
+}
+
+/** Whether a seat's own piece is flipped: its player looks at that, and not at the points. */
+export const loses = (events: readonly Told[], seat: number): boolean =>
+  events.some((event) => event.kind === 'changed' && event.owner === seat && !event.back);
+
+/** Consecutive steps of a piece are one line. That a turn ends is seen by the next, unless something else is looked at. */
 export function logTexts(events: readonly Told[]): LogText[] {
   const texts: LogText[] = [];
   let way: Moved[] = [];
   for (const event of events) {
-    if (event.kind === 'turn_ended' && !event.unused) continue;
+    if (event.kind === 'turn_ended' && !event.unused && !loses(events, event.seat)) continue;
     const last = way.at(-1);
     const continues = event.kind === 'moved' && last !== undefined && follows(last, event);
     way = event.kind === 'moved' ? [...(continues ? way : []), event] : [];
@@ -69,7 +82,7 @@ export function logTexts(events: readonly Told[]): LogText[] {
     const [first, ...others] = way;
     if (first) texts.push({ ...wayText([first, ...others]), why });
     else if (event.kind === 'swapped') texts.push({ ...swapText(event), why });
-    else texts.push({ text: textOf(event), why });
+    else texts.push({ text: (event.kind === 'turn_ended' && endWords(events)) || textOf(event), why });
   }
   return texts;
 }

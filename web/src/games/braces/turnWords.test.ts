@@ -108,6 +108,20 @@ describe('the lines of the log', () => {
     expect(said({ ...ended, unused: 2 })).toEqual(['Ends the turn: 2 unused']);
     expect(said({ kind: 'won', seat: 0, by_turning: true, sentence: 'White wins.', why: '' })).toEqual(['White wins.']);
   });
+
+  it('say why a turn is over that its player has not ended, if they would look at something else', () => {
+    const lost = { kind: 'changed', seat: 1, owner: 0, back: false, sentence: 'It flips.', why: '' };
+    const ended = { kind: 'turn_ended', seat: 0, unused: 0, sentence: 'It ends.', why: '' };
+    const step = moved('Sw', 'e5', 'e4');
+    expect(said(step, lost, ended)).toEqual(['Small e5 → e4', 'It flips.', 'Turn over: no points left']);
+    expect(said(step, { ...lost, owner: 1 }, ended)).toEqual(['Small e5 → e4', 'It flips.']);
+    expect(said(step, { ...lost, back: true }, ended)).toEqual(['Small e5 → e4', 'It flips.']);
+    expect(said(step, { ...ended, unused: 2 })).toEqual(['Small e5 → e4', 'Turn over: 2 left, no step possible']);
+    const told = (...events: unknown[]): string | undefined => face.caution?.(events as Told[], 0);
+    const words = 'You flipped a piece of your own on c3.';
+    expect(told(step, { ...lost, cell: 'c3' })).toBe(`${words} Undo takes the step back.`);
+    expect(told(step, { ...lost, cell: 'c3' }, ended)).toBe(`${words} Turn over: no points left.`);
+  });
 });
 
 describe('the heading of the playback', () => {
@@ -126,6 +140,14 @@ describe('the heading of the playback', () => {
     expect(shown(0, step, { ...capped, uncovered: true })).toBe('Now Black caps it.');
     expect(shown(0, step, { kind: 'turn_ended', seat: 1, unused: 0 })).toBe('Black small e5 → e4');
     expect(shown(0)).toBe('');
+  });
+
+  it('says why the reader’s turn is over with a step that flips a piece of theirs', () => {
+    const ended = { kind: 'turn_ended', seat: 0, unused: 0 };
+    const own = { ...step, seat: 0 };
+    expect(shown(0, own, changed, ended)).toBe('Lost 1 (d4). Turn over: no points left');
+    expect(shown(1, own, changed, ended), 'of another reader').toBe('Lost 1 (d4)');
+    expect(shown(0, own, changed), 'it lasts').toBe('Lost 1 (d4)');
   });
 
   it('speaks to the reader of their own dice', () => {
