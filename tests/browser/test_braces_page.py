@@ -1,6 +1,7 @@
 """Braces's board: pieces that can brace, stacks, drags by pointer and finger, what a turn has done."""
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -98,29 +99,63 @@ def test_a_stack_of_braces_shows_its_pieces_when_pressed_and_each_can_be_taken(o
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('Small c3 → c4')", timeout=STEP)
 
 
-def test_a_stack_of_braces_is_asked_about_beside_the_board_in_three_dimensions_too(open_table):
-    start = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
-    page = open_table("braces", start=start, flat=False, width=900, height=640)
-    point = "target => document.querySelector('[data-testid=board]')?.pointOf?.(target)"
-    until(page, point, arg="c3", timeout=4 * STEP)
+STACK = "-,-,-,-,-/-,-,-,-,-/-,-,LwMwSw,-,-/-,-,-,-,-/-,-,-,-,LbMb w TIP 7"
+POINT = "target => document.querySelector('[data-testid=board]')?.pointOf?.(target)"
+
+
+def lies_apart(page, square, labels):
+    """Whether the pieces of a stack are beside its square, each with room for a finger."""
+    at = page.evaluate(POINT, square)
+    points = [page.evaluate(POINT, label) for label in labels]
+    if not all(points):
+        return False
+    for point in points:
+        beside = max(abs(point["x"] - at["x"]) / at["halfWidth"], abs(point["y"] - at["y"]) / at["halfHeight"])
+        assert beside > 1, "beside the square"
+    apart = [other["x"] - one["x"] for one, other in pairwise(points)]
+    assert min(apart) >= 44, "a finger hits them"
+    return True
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_stack_of_braces_is_laid_out_beside_its_square_in_three_dimensions(open_table, phone):
+    size = (
+        {"width": 390, "height": 844, "has_touch": True, "is_mobile": True} if phone else {"width": 900, "height": 640}
+    )
+    page = open_table("braces", start=STACK, flat=False, **size)
+    until(page, POINT, arg="c3", timeout=4 * STEP)
     board = page.get_by_test_id("board").bounding_box()
+    press = page.touchscreen.tap if phone else page.mouse.click
+
+    def press_at(target):
+        at = page.evaluate(POINT, target)
+        press(at["x"], at["y"])
+
     for label, size in (("L", "large"), ("M", "medium"), ("S", "small")):
-        at = page.evaluate(point, "c3")
-        page.mouse.click(at["x"], at["y"])
+        press_at("c3")
         page.get_by_test_id(f"choice-{label}").wait_for(timeout=2 * STEP)
         buttons = page.locator("[data-testid^=choice-]:visible")
         names = buttons.evaluate_all("all => all.map((one) => one.dataset.testid)")
         assert names == ["choice-S", "choice-M", "choice-L"], "from top to bottom"
         assert page.get_by_test_id("board").bounding_box() == board, "the board stays where it is"
-        # The same on the board: each piece where it is seen.
-        at = page.evaluate(point, label)
-        page.mouse.click(at["x"], at["y"])
+        assert lies_apart(page, "c3", "LMS")
+        press_at(label)
         page.get_by_text(f"Where does the white {size} go?").first.wait_for(timeout=2 * STEP)
+        assert not lies_apart(page, "c3", "LMS"), "it is a stack again"
         page.get_by_test_id("cancel").click()
-    at = page.evaluate(point, "c3")
-    page.mouse.click(at["x"], at["y"])
+    press_at("c3")
     page.get_by_test_id("choice-M").click(timeout=2 * STEP)
     page.get_by_text("Where does the white medium go?").first.wait_for(timeout=2 * STEP)
+
+
+def test_a_spectator_of_braces_sees_the_pieces_of_a_stack_in_three_dimensions(open_table):
+    page = open_table("braces", start=STACK, flat=False, width=900, height=640, kept={"tables": "[]"})
+    until(page, POINT, arg="c3", timeout=4 * STEP)
+    assert not lies_apart(page, "c3", "LMS")
+    for laid_out in (True, False):
+        at = page.evaluate(POINT, "c3")
+        page.mouse.click(at["x"], at["y"])
+        assert lies_apart(page, "c3", "LMS") == laid_out
 
 
 def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(open_table):
@@ -192,9 +227,9 @@ def test_the_view_of_braces_has_room_for_a_tall_stack_on_the_far_row(open_table)
 
     rows = "{}/Lw,-,Mb,-,-/-,-,-,Sw,-/-,-,-,-,-/-,MwSw,LrSb,-,Mw w TIP 7"
     flat, *tall = (far_row(rows.format(f"-,{stack},-,-,-")) for stack in ("Lb", "LbMbSb", "LbLwMbMwSb", "LbLwMbMwSbSw"))
-    # The tallest one is 1.85 squares high, seen from 0.3 radians beside the zenith.
+    # The tallest one is 1.85 squares high, seen from 0.44 radians beside the zenith.
     room, square = flat
-    assert room > 1.85 * math.sin(0.3) * square, "the tip of a tall stack is not cut off"
+    assert room > 1.85 * math.sin(0.44) * square, "the tip of a tall stack is not cut off"
     assert all(view == pytest.approx(flat, abs=0.5) for view in tall), "the board stays where it is, whatever is on it"
 
 

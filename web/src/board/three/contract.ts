@@ -31,6 +31,8 @@ export interface BoardRenderer<F extends Keyframe> {
   /** The piece that a drag from what was pressed takes, to be put down elsewhere, instead of rotating the board; null:
    * none. */
   grip?(targets: readonly string[]): readonly string[] | null;
+  /** Something was pressed while nothing can be chosen; null: beside everything. */
+  inspect?(targets: readonly string[] | null): void;
   /** The targets that a drag from here chooses, instead of rotating the board: as in `targetAt`. */
   dragTargets?(ray: Ray): readonly string[] | null;
   /** Choices that the board does not draw, in the order of their buttons; absent: there are none. */

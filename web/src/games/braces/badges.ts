@@ -27,8 +27,8 @@ export interface Look {
   /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
   hand: 1 | -1;
   /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
-   * side. */
-  stripAt: (stack: readonly Size[], level: number) => { half: number; y: number };
+   * side; null: a stack that is asked about is laid out elsewhere, with its prices. */
+  stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
 }
 
 /** The room of badges on either side of a square's middle, within the corners and frames of choices. */
@@ -137,6 +137,7 @@ function coinsOn(
     data: { 'data-dear': label },
   });
   if (hand) return dear.map((piece) => ({ ...coin(piece), ...cornerFor(1, radius) }));
+  if (!stripAt) return [];
   const bottomUp = [...dear].sort((one, other) => one.height - other.height);
   return [-1, 1].slice(0, columns).flatMap((side, column) => {
     const here = bottomUp.filter((_, index) => index % columns === column);

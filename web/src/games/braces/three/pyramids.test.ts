@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Size } from '../stacks';
-import { heightsOf, hoverOrder, SHAPES, stripsFrom, TALLEST, topOf } from './pyramids';
+import { heightsOf, hoverOrder, SHAPES, TALLEST, topOf } from './pyramids';
 
 it('lets every piece of a stack look out in three dimensions', () => {
   const tops = (sizes: string): number[] => {
@@ -38,12 +38,4 @@ it('lets a piece in the hand hover above those that lay on it', () => {
       .map(({ name }) => name)
       .join('');
   expect([names('l'), names('m'), names('s'), names('')]).toEqual(['msl', 'lsm', 'lms', 'lms']);
-});
-
-it('knows where the strip of each piece of a stack is, which is higher the lower the camera is', () => {
-  const strips = (angle: number): number[] => [0, 1, 2].map((level) => stripsFrom(angle)(['L', 'M', 'S'], level).y);
-  const [steep, low] = [strips(0.2), strips(0.5)];
-  expect(steep).toEqual([...steep].sort((one, other) => other - one));
-  expect(steep.every((y, level) => y > (low[level] ?? 0))).toBe(true);
-  expect(stripsFrom(0.2)(['L', 'M', 'S'], 0).half).toBeCloseTo(50 * SHAPES.L.base);
 });

@@ -74,16 +74,6 @@ export function extentOf(sizes: readonly Size[]): Extent {
   return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
 }
 
-/** Half the width of a piece of a stack, and where the strip that is seen of it is, from the middle of its square, in units
- * of the SVG drawing. angle: of the camera, from the zenith. */
-export const stripsFrom =
-  (angle: number) =>
-  (sizes: readonly Size[], level: number): { half: number; y: number } => {
-    const height = heightsOf(sizes.map((size) => ({ size })))[level] ?? 0;
-    const half = (CELL / 2) * SHAPES[sizes[level] ?? 'S'].base;
-    return { half, y: half - CELL * (height + LIFT / 2) * Math.tan(angle) };
-  };
-
 export interface Shade {
   /** The height of the board above its foot, where its shadow lies; null: other pieces are between them. */
   boardAt: number | null;

@@ -1,6 +1,6 @@
 /** Braces in plastic on a wooden board; the dice fall in the panel beside it, so that they do not cover the board. */
 
-import { BoxGeometry, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
+import { BoxGeometry, Euler, Group, Mesh, Raycaster, type Ray, type Sprite, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { NO_INTERACTION, type Interaction, type Route } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
@@ -9,9 +9,9 @@ import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
-import { smallBoard } from '../../../ui/breakpoints';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
+import { fanAt } from '../fan';
 import { CELL, SQUARES, WIDTH } from '../layout';
 import {
   arrives,
@@ -24,23 +24,15 @@ import {
   routeOf,
   traceOf,
   type BracesInteraction,
+  type Looked,
   type Trace,
 } from '../interaction';
 import { badgesOn, cornerFor, handBeside, type BoardBadge } from '../badges';
 import { clampsOf, turnedPieces, type BracesFrame } from '../model';
 import { COIN, LOOKS } from '../palette';
 import { stackOn, type Colour, type Piece } from '../stacks';
-import {
-  extentOf,
-  heightsOf,
-  hoverOrder,
-  PieceMaker,
-  SHAPES,
-  stripsFrom,
-  TALLEST,
-  topOf,
-  type Shade,
-} from './pyramids';
+import { extentOf, heightsOf, hoverOrder, PieceMaker, TALLEST, topOf, type Shade } from './pyramids';
+import { HIGH, slotFor, StackPlate } from './stackPlate';
 
 const HALF = 2.5;
 const RIM = 0.3;
@@ -51,11 +43,16 @@ const MARGIN = { whole: TALLEST, apart: 2.6 } as const;
 /** The distance at which all stacks are taken apart, and the height to which a piece in hand is lifted. */
 const SPREAD = 0.6;
 const LIFTED = 0.42;
-/** Where a piece of a stack is seen: the height above its foot, and how far that is from its axis, in halves of its base. */
-const SEEN = { up: 0.11, out: 0.86 } as const;
-/** More from above than other boards: a stack shows all its pieces, and the sides of a pyramid meet in a tip instead of a
- * gable. */
-const POLAR_ANGLES = { landscape: 0.3, portrait: 0.27 } as const;
+/** How long the pieces of a stack take to the plate where they are laid out, in milliseconds. */
+const UNFOLDING_MS = 240;
+/** How far above the middle of a square a plate ends; and on it, from the foot of a piece, its middle, its price and its
+ * sign. */
+const PLATE = { above: 58, middle: 0.3, price: { x: 0, y: -0.28 }, sign: { x: 0.25, y: 0.62 } } as const;
+/** The rendering order of prices and signs on a plate. */
+const ON_PLATE = 8;
+/** Low enough to tell the pieces of a stack apart by their sides, high enough that it hides little of the next row; and
+ * more from above than other boards, so that the sides of a pyramid meet in a tip instead of a gable. */
+const ANGLE = 0.44;
 /** Lower and more to the left than over other boards: the faces of a pyramid differ, so that it does not look flat from
  * above. */
 const SUN = new Vector3(-5.9, 8.5, 1.4);
@@ -108,14 +105,18 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The interaction on the frame that is shown. */
   private now: BracesInteraction | null = null;
   private readonly ghosts = new Group();
-  private readonly stripAt = stripsFrom(POLAR_ANGLES.portrait);
+  private readonly plate = new StackPlate();
+  /** The square of the stack that is laid out. */
+  private unfolded = '';
+  /** The stack that was pressed while nothing can be chosen. */
+  private looked: Looked = null;
 
   constructor(private readonly scene: Scene3D) {
-    scene.polarAngles = POLAR_ANGLES;
+    scene.polarAngles = { landscape: ANGLE, portrait: ANGLE };
     scene.sunAt = SUN;
     scene.camera.fov = VIEW;
     scene.camera.updateProjectionMatrix();
-    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group);
+    scene.root.add(this.markerGroup, this.braceGroup, this.ghosts, this.arrows.group, this.plate.group);
     this.buildBoard();
   }
 
@@ -128,11 +129,13 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   }
 
   show(frame: BracesFrame, glide: number): void {
+    if (frame !== this.frame) this.looked = null;
     this.frame = frame;
-    this.now = interactionOf(frame, this.interaction);
+    this.now = interactionOf(frame, this.interaction, this.looked);
     const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
     const ids = same.map(({ id }) => id);
     pruneMeshes(this.pieces, ids, ({ group }) => group);
+    this.layPlate();
     for (const piece of frame.pieces) this.place(piece, glide);
     this.fitStacks();
     this.lay();
@@ -143,7 +146,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const text = NUMBERS[this.scene.small ? 'small' : 'large'];
     const { frame } = this;
     this.arrows.inFront = frame !== null && arrowsInFront(frame);
-    this.arrows.show(frame ? arrowsOn(frame, this.interaction, this.side, text, extentOf) : [], text);
+    this.arrows.show(frame && !this.unfolded ? arrowsOn(frame, this.interaction, this.side, text, extentOf) : [], text);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
@@ -179,8 +182,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
-    this.now = this.frame && interactionOf(this.frame, interaction);
+    if (interaction.choices.length) this.looked = null;
+    this.now = this.frame && interactionOf(this.frame, interaction, this.looked);
+    this.unfold(UNFOLDING_MS);
     this.lay();
+  }
+
+  inspect(targets: readonly string[] | null): void {
+    const [square = ''] = targets ?? [];
+    const isStack = this.frame !== null && stackOn(this.frame.pieces, square).length > 1;
+    this.looked = isStack && square !== this.looked ? square : null;
+    this.setInteraction(this.interaction);
   }
 
   setXray(on: boolean): void {
@@ -189,13 +201,27 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     this.fitStacks();
   }
 
+  onCameraRest(): void {
+    if (!this.unfolded) return;
+    this.layPlate();
+    for (const piece of this.frame?.pieces ?? []) this.place(piece, 0);
+    this.lay();
+  }
+
   pick(ray: Ray): readonly string[] | null {
-    const targets = this.pieceAt(ray) ?? this.squareAt(ray);
+    const targets = this.laidOutAt(ray) ?? this.pieceAt(ray) ?? this.squareAt(ray);
     if (!targets || !this.frame || !this.interaction.choices.length) return targets;
     return chosenBy(this.frame, this.interaction, targets, this.now?.fan?.square ?? null);
   }
 
-  /** The square of the piece that a ray hits, and the piece if it is one of a stack that can be taken. */
+  /** The piece of the stack that is laid out which a ray hits. */
+  private laidOutAt(ray: Ray): string[] | null {
+    const index = this.plate.slotAt(ray);
+    const slot = index === null ? undefined : this.now?.fan?.pieces[index];
+    return slot ? [slot.piece.square, slot.piece.label] : null;
+  }
+
+  /** The square of the piece that a ray hits. */
   private pieceAt(ray: Ray): string[] | null {
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
@@ -203,10 +229,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const hits = new Raycaster(ray.origin, ray.direction).intersectObjects(groups, true);
     const hit = hits.find((found) => found.object.name === 'body');
     const piece = hit && this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
-    if (!piece) return null;
-    // A finger does not hit it on a small board.
-    const taken = !smallBoard.current && this.openPieces().some(({ id }) => id === piece.id);
-    return taken ? [piece.square, piece.label] : [piece.square];
+    return piece ? [piece.square] : null;
   }
 
   /** The pieces of the stack of which one is to be taken, as far as they can be, from bottom to top. */
@@ -234,11 +257,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
 
   positionOf(target: string): Vector3 | null {
     if (SQUARES.includes(target)) return squarePosition(target);
-    // A piece of a stack is seen at its foot: others stand above it.
-    const piece = this.openPieces().find(({ label }) => label === target);
-    if (!piece) return null;
-    const { base } = SHAPES[piece.size];
-    return this.spotOf(piece).add(new Vector3(0, SEEN.up, this.near * (base / 2) * SEEN.out));
+    const index = (this.now?.fan?.pieces ?? []).findIndex(({ piece }) => piece.label === target);
+    return index < 0 ? null : this.plate.placeOn(index, 0, PLATE.middle);
   }
 
   offBoardChoices(): readonly string[] {
@@ -286,15 +306,17 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       this.scene.root.add(known.group);
     }
     const { group } = known;
+    const laidOut = this.now?.fan?.pieces.findIndex((one) => one.piece.id === piece.id) ?? -1;
     const turned = known.colour !== '' && known.colour !== piece.colour;
     if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
     known.colour = piece.colour;
     const at = this.spotOf(piece);
     if (piece.lifted) at.y += LIFTED;
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
-    const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
+    const arc = way > 0.1 && !this.unfolded ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
     this.maker.shade(group, piece.size, this.shadeOf(piece));
-    this.scene.move(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
+    const pose = laidOut < 0 ? { at, turn: new Euler(), scale: piece.gone ? 0.001 : 1 } : this.plate.poseOf(laidOut);
+    this.scene.move(group, { arc, ...pose }, glide);
     group.visible = !piece.gone || glide > 0;
   }
 
@@ -309,7 +331,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       mark.position.y = y;
       this.markerGroup.add(mark as Group);
     };
-    const trace = traceOf(frame, this.interaction);
+    // What is past would cover a stack that is laid out.
+    const trace = now.fan ? [] : traceOf(frame, this.interaction);
     for (const { square, changed } of trace) put(this.marks.tint(changed ? 'last' : 'faint', 0.49), square, 0.004);
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     const corners = (square: string, thick: number, whole = false): void =>
@@ -328,16 +351,14 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       const [foot] = stackOn(frame.pieces, square);
       if (foot && pointed) this.outline(foot);
     }
-    // Of a stack that is asked about, the pieces are buttons elsewhere: here they would cover other squares.
     const { fan } = now;
     if (fan) take(fan.square);
-    for (const { piece, open, pointed } of fan?.pieces ?? []) if (open && pointed) this.outline(piece);
     const held = frame.pieces.find((piece) => piece.lifted);
     if (held) take(held.square);
     // Other destinations have dots: corners are for what can be taken.
     for (const { square, pointed } of now.goals) if (pointed) corners(square, 0.024, true);
-    // In stacks with others that cannot be taken; on a small board a finger does not hit them.
-    const outlined = !fan?.asked && !smallBoard.current;
+    // In stacks with others that cannot be taken; on a small board they are too fine.
+    const outlined = !fan && !this.scene.small;
     const takeable = outlined ? frame.pieces.filter(({ id }) => now.takeable.has(id)) : [];
     for (const piece of takeable) this.outline(piece, TAKEABLE);
     this.layBadges(frame, now, trace);
@@ -350,19 +371,62 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
       if (index === steps.length - 1) to.sub(ahead);
       this.markerGroup.add(this.marks.line(from.setY(0.06), to.setY(0.06), 0.03, 'choice'));
     });
-    this.layBraces(now);
+    this.layBraces(now.fan ? { ...now, braced: { ...now.braced, braces: [] } } : now);
     this.layGhosts(frame, now.ghosts);
   }
 
   /** The badges of squares, as the flat board has them. */
   private layBadges(frame: BracesFrame, now: BracesInteraction, trace: readonly Trace[]): void {
     const radius = BADGE[this.scene.small ? 'small' : 'large'];
-    const turned = this.interaction.selection.length ? [] : turnedPieces(frame);
-    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: this.stripAt };
+    const turned = this.interaction.selection.length || now.fan ? [] : turnedPieces(frame);
+    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null };
     for (const badge of badgesOn(frame, now, turned, trace, look)) this.putBadge(this.spriteOf(badge), badge);
+    (now.fan?.pieces ?? []).forEach(({ piece, open, turns }, index) => {
+      const put = (badge: Pick<BoardBadge, 'kind' | 'cost' | 'radius'>, { x, y }: { x: number; y: number }): void => {
+        const sprite = this.spriteOf(badge);
+        sprite.position.copy(this.plate.placeOn(index, x, y));
+        sprite.renderOrder = ON_PLATE;
+        this.markerGroup.add(sprite);
+      };
+      const { cost } = piece;
+      if (cost && open && this.interaction.selection[0] !== 'swap') put({ kind: 'coin', cost, radius }, PLATE.price);
+      if (turns) put({ kind: 'braces', radius }, PLATE.sign);
+    });
   }
 
-  private spriteOf({ kind, cost, radius, faint = false }: BoardBadge): Sprite {
+  /** Lays a stack out on its plate, or piles it up again. */
+  private unfold(glide: number): void {
+    const square = this.now?.fan?.square ?? '';
+    const changes = square !== this.unfolded;
+    this.layPlate();
+    if (changes) for (const piece of this.frame?.pieces ?? []) this.place(piece, glide);
+  }
+
+  private layPlate(): void {
+    const { frame, now } = this;
+    const fan = now?.fan ?? null;
+    this.unfolded = fan?.square ?? '';
+    const shape = { slot: slotFor(fan?.pieces.length ?? 1), high: HIGH, above: PLATE.above };
+    const above = Math.max(this.margin, ...this.highTips().map(({ y }) => y));
+    this.plate.show(
+      fan &&
+        frame && {
+          square: fan.square,
+          box: fanAt(fan.square, frame.pieces, this.side, shape),
+          slots: fan.pieces.map(({ open, pointed }) => ({ open, pointed })),
+        },
+      above,
+      this.scene.camera,
+      this.side,
+    );
+  }
+
+  private spriteOf({
+    kind,
+    cost,
+    radius,
+    faint = false,
+  }: Pick<BoardBadge, 'kind' | 'cost' | 'radius' | 'faint'>): Sprite {
     const size = (2 * radius) / CELL;
     if (kind === 'cost') return this.badges.make(cost ? String(cost) : '', size, faint);
     if (kind !== 'coin') return this.badges.sign(kind, size);
@@ -450,7 +514,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const heights = heightsOf(stack);
     const above = heights[level + 1];
     if (lifted) return { boardAt: stack.length ? null : -LIFTED, carriesAt: null };
-    if (gone || level < 0) return { boardAt: null, carriesAt: null };
+    if (gone || level < 0 || square === this.unfolded) return { boardAt: null, carriesAt: null };
     return {
       boardAt: level === 0 ? 0 : null,
       carriesAt: this.apart || above === undefined ? null : above - (heights[level] ?? 0),
