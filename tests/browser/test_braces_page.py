@@ -200,6 +200,57 @@ def test_a_piece_of_braces_is_dragged_to_where_it_goes(open_table):
     until(page, "document.querySelector('[data-testid=log]').innerText.includes('flips to red')", timeout=STEP)
 
 
+@pytest.mark.parametrize(
+    ("flat", "over", "flips"),
+    [
+        (True, ["d2"], True),
+        (True, ["d2", "c2", "c3"], False),
+        (True, [], False),
+        (True, None, False),
+        (False, ["d2"], True),
+        (False, [], False),
+    ],
+    ids=["drawn", "drawn-again", "drag", "press", "drawn-3d", "drag-3d"],
+)
+def test_a_piece_of_braces_goes_the_way_that_is_drawn_and_else_one_that_flips_no_own_piece(
+    open_table, flat, over, flips
+):
+    # On d2 the neutral small would flip the white one on e2, with the black one on e1.
+    start = "Lw,-,-,-,Lb/-,-,-,-,-/-,-,-,-,-/-,-,Sn,-,Sw/-,-,-,-,Sb w TIP 7"
+    page = open_table("braces", start=start, flat=flat, width=900, height=640)
+    point = "square => document.querySelector('[data-testid=board]')?.pointOf?.(square)"
+    if flat:
+        page.locator("[data-target=c2]").first.wait_for(state="attached", timeout=STEP)
+    else:
+        until(page, point, arg="c2", timeout=4 * STEP)
+
+    def middle(square):
+        if flat:
+            box = page.locator(f"rect[data-target={square}]").first.bounding_box()
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        at = page.evaluate(point, square)
+        return at["x"], at["y"]
+
+    if over is None:
+        page.mouse.click(*middle("c2"))
+        page.locator("[data-far=d3]").wait_for(state="attached", timeout=STEP)
+        page.mouse.click(*middle("d3"))
+    else:
+        page.mouse.move(*middle("c2"))
+        page.mouse.down()
+        for square in over:
+            page.mouse.move(*middle(square), steps=4)
+        page.mouse.move(*middle("d3"), steps=4)
+        if flat:
+            way = "c2 d2 d3" if flips else "c2 c3 d3"
+            page.locator(f"[data-path='{way}']").wait_for(state="attached", timeout=STEP)
+            assert page.locator("[data-ghost=e2]").count() == flips, "before it is made"
+        page.mouse.up()
+    log = "document.querySelector('[data-testid=log]').innerText"
+    until(page, f"{log}.includes('→ d3')", timeout=STEP)
+    assert page.evaluate(f"{log}.includes('flips to green')") == flips
+
+
 def test_a_piece_of_braces_is_dragged_in_three_dimensions_too(open_table):
     page = open_table("braces", start=BRACES, flat=False, width=640, height=560)
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d2')", timeout=4 * STEP)

@@ -30,44 +30,67 @@ def test_every_way_can_be_walked_for_its_price(power):
     assert reached
     assert any(found.square == "a1" for found in reached) == (power == "TIP"), "a large needs six for two steps"
     for found in reached:
-        ways = {found.square: ((), 0)}
-        turned_there = {}
-        for square, before, cost, effects in found.goals:
-            if before not in ways:  # reached in one step
-                ways[before] = ((before,), 0)
-            ways[square] = ((*ways[before][0], square), cost)
-            turned_there[square] = [effect.partition("<")[0][-4:] for effect in effects]
-        for squares_on, cost in list(ways.values())[1:]:
-            if not cost:
-                continue
-            walked, here, name, turned = position, found.square, found.label, []
-            for goal in squares_on:
-                view = walked.observe(0)
-                node = view.move_tree.find((here,))
-                if name in node.children:
-                    node = node.children[name]
-                assert goal in node.children, (found, squares_on)
-                node = node.children[goal]
-                while node.move is None:
-                    node = next(iter(node.children.values()))
-                walked = walked.play(node.move)
-                turned += [f"{event.cell}={event.after}" for event in walked.events if event.kind == "changed"]
-                here, name = goal, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1].label
-                if walked.to_decide != (0,):
-                    break
-            else:
-                assert position.observe(0).board.value - walked.observe(0).board.value == cost
-                assert turned == turned_there[squares_on[-1]]
-                continue
-            assert position.observe(0).board.value == cost, "a turn ends automatically only when all is used"
+        assert found.arrivals[0] == (found.square, 0, (), ())
+        ways = [()]
+        for index, (square, cost, befores, effects) in enumerate(found.arrivals[1:], 1):
+            assert befores
+            assert max(befores) < index
+            ways.append((*ways[befores[0]], square))
+            turned_there = [effect.partition("<")[0][-4:] for effect in effects]
+            for squares_on in [(*ways[before], square) for before in befores]:
+                walked, here, name, turned = position, found.square, found.label, []
+                for goal in squares_on:
+                    view = walked.observe(0)
+                    node = view.move_tree.find((here,))
+                    if name in node.children:
+                        node = node.children[name]
+                    assert goal in node.children, (found, squares_on)
+                    node = node.children[goal]
+                    while node.move is None:
+                        node = next(iter(node.children.values()))
+                    walked = walked.play(node.move)
+                    turned += [f"{event.cell}={event.after}" for event in walked.events if event.kind == "changed"]
+                    here, name = goal, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1].label
+                    if walked.to_decide != (0,):
+                        break
+                else:
+                    assert position.observe(0).board.value - walked.observe(0).board.value == cost
+                    assert turned == turned_there, (found, squares_on)
+                    continue
+                assert position.observe(0).board.value == cost, "a turn ends automatically only when all is used"
+
+
+def ways_to(position, start, goal):
+    """Each arrival of the only piece on a square: the squares of its ways, the cost, and what it turns."""
+    (reach,) = [found for found in position.observe(0).board.reach if found.square == start]
+    ways = [[()]]
+    for square, _, befores, _ in reach.arrivals[1:]:
+        ways.append([(*way, square) for before in befores for way in ways[before]])
+    return [
+        (found, cost, effects)
+        for found, (square, cost, _, effects) in zip(ways, reach.arrivals, strict=True)
+        if square == goal
+    ]
 
 
 def test_a_way_is_as_straight_as_possible_and_tells_what_turns():
     """A neutral small and White's, which comes to c4 in two steps, brace the black one on c5 (R6)."""
     position = Braces().position("-,Sn,Sb,-,-/-,-,-,-,-/-,-,-,-,-/-,-,Sw,-,-/-,-,-,-,- w AIM 3")
-    (way,) = [found for found in position.observe(0).board.reach if found.square == "c2"]
-    assert ("c4", "c3", 2, ("Sc5=r<c4,b5",)) in way.goals
-    assert [before for square, before, _, _ in way.goals if square == "c5"] == ["c4"]
+    ((ways, cost, effects),) = ways_to(position, "c2", "c4")
+    assert (ways[0], cost, effects) == (("c3", "c4"), 2, ("Sc5=r<c4,b5",))
+    straight, *others = ways_to(position, "c2", "c5")[0][0]
+    assert straight == ("c3", "c4", "c5")
+    assert others, "a player can draw them"
+
+
+def test_of_ways_of_equal_cost_the_first_turns_least_of_the_own_pieces():
+    """A neutral small braces the white one on e2 from d2, with a black one, and the black one on b3 from c3 (R6)."""
+    rows = "-,-,-,-,-/-,-,-,-,-/Sw,{},-,-,-/-,-,Sn,-,Sw/-,-,-,-,Sb w TIP 2"
+    arrivals = ways_to(Braces().position(rows.format("Sb")), "c2", "d3")
+    lost = ([("d2", "d3")], 2, ("Se2=g<e1,d2",))
+    assert arrivals == [([("c3", "d3")], 2, ("Sb3=r<a3,c3",)), lost]
+    arrivals = ways_to(Braces().position(rows.format("-")), "c2", "d3")
+    assert arrivals == [([("c3", "d3")], 2, ()), lost]
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,8 @@ export interface Interaction {
   hoveredChoice: string | null;
   /** The target under the pointer, whether it can be chosen or not; absent if unknown. */
   hoveredTarget?: string | null;
+  /** The targets over which the piece in hand has been dragged, in order; absent: it is not dragged. */
+  drawn?: readonly string[];
   /** Choices respond without being highlighted: something more important is drawn over the board. */
   quiet?: boolean;
   /** The targets that a lesson asks for: only these are highlighted; null or absent: all choices. */
@@ -196,6 +198,8 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
   onhover: (target: string | null) => void;
+  /** A drag leads over the middle of a target; null: it has ended. */
+  ondraw?: (target: string | null) => void;
   /** The chosen piece takes a route of several steps. */
   onroute: (way: Route) => void;
   /** Something that is not a choice was pressed. */

@@ -186,6 +186,11 @@ def is_turned_back(change: Change) -> bool:
     return change.after == change.piece.colour - 1
 
 
+def is_gain(change: Change, seat: int) -> bool:
+    """Whether a change is to the advantage of a seat: it turns an enemy piece, or gives one of its own back."""
+    return (change.piece.colour // COLOURS_EACH == seat) == is_turned_back(change)
+
+
 def cause_of_change(change: Change, size: int, arranged: State, notes: int) -> CauseOfChange:
     """What changes a piece. size: of the pieces that moved; arranged: the pieces just before the change; notes: the
     changes by all braces and swarms.

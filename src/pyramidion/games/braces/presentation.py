@@ -9,7 +9,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
 from pyramidion.games.braces import diagram, rules
-from pyramidion.games.braces.effects import Effects
+from pyramidion.games.braces.effects import Effects, is_gain
 from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
     COLOURS,
@@ -36,22 +36,23 @@ class Square:
     costs: tuple[int, ...]
 
 
-Reached = tuple[str, str, int, tuple[str, ...]]
-"""A square that a piece can reach, the last square on the cheapest way there, the cost of the whole way, and the pieces
-that it turns, as in `MoveInput.side_effects`.
+Arrival = tuple[str, int, tuple[int, ...], tuple[str, ...]]
+"""How a piece can have come to a square: the square, the cost so far, the arrivals from which its last step can begin
+(by their index, the straightest way first), and the pieces that it turns until then, as in `MoveInput.side_effects`.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a piece can reach in two steps or more. label: its name on its square.
+    """The cheapest ways of a piece, if it can make two steps or more. label: its name on its square.
 
-    goals: the nearest first.
+    arrivals: the first is where it is; then the nearest first, of one square those that turn least to the disadvantage
+    of the player, of these those that turn most to the advantage.
     """
 
     square: str
     label: str
-    goals: tuple[Reached, ...]
+    arrivals: tuple[Arrival, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,45 +134,45 @@ class BracesPresentation(Presentation[State]):
             for piece in pieces_of(state, size):
                 goals = reachable_goals(state, size, piece.place)
                 if goals:
-                    turned = self._turned_on_the_way(state, piece, goals)
-                    reached = [
-                        (SQUARE_NAMES[g.square], SQUARE_NAMES[g.before], g.cost, turned[g.square]) for g in goals
-                    ]
-                    yield Reach(SQUARE_NAMES[piece.square], piece.label, tuple(reached))
+                    yield Reach(SQUARE_NAMES[piece.square], piece.label, tuple(self._arrivals(state, piece, goals)))
 
-    def _turned_on_the_way(self, state: State, piece: Piece, goals: Sequence[Goal]) -> dict[int, tuple[str, ...]]:
-        """The pieces that a piece turns on its ways; where the player could choose which, the first choice."""
+    def _arrivals(self, state: State, piece: Piece, goals: Sequence[Goal]) -> list[Arrival]:
+        """The arrivals at the goals of a piece; where the player could choose what it turns, the first choice."""
         size = piece.size
         # As long as nothing changes, only this piece moves.
         near = self._effects.may_change(state, size, piece.place)
-        on_the_way = 0
-        for goal in goals:
-            on_the_way |= 1 << goal.square | 1 << goal.before
-        if not near & on_the_way:
-            return dict.fromkeys([goal.square for goal in goals], ())
-        arrived: dict[int, tuple[State, int]] = {piece.square: (state, piece.place)}
-        came_from: dict[int, int] = {}
-        changes: dict[int, tuple[str, ...]] = {piece.square: ()}
+        found: list[Arrival] = [(SQUARE_NAMES[piece.square], 0, (), ())]
+        balances = [(0, 0)]
+        positions = {0: (state, piece.place)}
+        steps: list[tuple[int, int]] = [(0, piece.square)]
+        at: dict[int, list[int]] = {}
 
-        def code_to(before: int, square: int) -> tuple[State, int]:
-            if before not in arrived:
-                now, code = code_to(came_from[before], before)
+        def code_of(before: int, square: int) -> tuple[State, int]:
+            """The position after an arrival, and the step from there to a square."""
+            if before not in positions:
+                now, code = code_of(*steps[before])
                 after = self._rules.apply(now, code)
-                arrived[before] = after, landing_place(after[size], before) - 1
-            now, place = arrived[before]
+                positions[before] = after, landing_place(after[size], steps[before][1]) - 1
+            now, place = positions[before]
             return now, rules.encode_action(MOVE, size, place, square, 0)
 
-        def walk(before: int, square: int) -> None:
-            if before not in changes:
-                walk(piece.square, before)  # the first step
-            came_from[square] = before
-            changes[square] = changes[before]
-            if changes[before] or near >> square & 1:
-                changes[square] += self._effects.chosen(*code_to(before, square)).side_effects
-
         for goal in goals:
-            walk(goal.before, goal.square)
-        return changes
+            ways: dict[tuple[str, ...], tuple[tuple[int, int], list[int]]] = {}
+            for before in [index for square in goal.befores for index in at[square]] or [0]:
+                effects, balance = found[before][3], balances[before]
+                if effects or near >> goal.square & 1:
+                    chosen = self._effects.chosen(*code_of(before, goal.square))
+                    effects += chosen.side_effects
+                    gains = sum([is_gain(change, state.turn) for change in chosen.changes])
+                    balance = balance[0] + len(chosen.changes) - gains, balance[1] - gains
+                ways.setdefault(effects, (balance, []))[1].append(before)
+            at[goal.square] = []
+            for effects, (balance, befores) in sorted(ways.items(), key=lambda way: way[1][0]):
+                at[goal.square].append(len(found))
+                found.append((SQUARE_NAMES[goal.square], goal.cost, tuple(befores), effects))
+                balances.append(balance)
+                steps.append((befores[0], goal.square))
+        return found
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""

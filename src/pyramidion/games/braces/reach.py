@@ -8,6 +8,7 @@ that has arrived is on top of its stack, so its next step only costs its size.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from pyramidion.games.braces.labels import pieces_of, stacks
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS, TIP_VALUE, open_squares, step_cost
@@ -73,18 +74,19 @@ _STEPS = tuple([tuple([_next_to(square, power) for square in range(SQUARES)]) fo
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A square that a piece can reach in two steps or more.
+    """A square that a piece can reach.
 
-    before: the last square on the cheapest way there; of several, on the one that is closest to a straight line.
+    befores: the last squares on the cheapest ways there, first those that are closest to a straight line; none if it is
+    one step.
     """
 
     square: int
-    before: int
+    befores: tuple[int, ...]
     cost: int
 
 
 def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
-    """The squares that a piece can reach beyond its first step, the cheapest first; none if it cannot pay for that."""
+    """The squares that a piece can reach, the cheapest first; none if it cannot pay for a second step."""
     byte = piece_byte(state[size], place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()
@@ -100,10 +102,8 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     front = [start]
     found: list[Goal] = []
     steps = _STEPS[state.power]
-    first = True
     while front and cost <= state.value:
-        following: dict[int, int] = {}
-        detours: dict[int, int] = {}
+        following: dict[int, list[tuple[int, int]]] = {}
         for square in front:
             near = steps[square] & open_to & ~seen
             while near:
@@ -111,11 +111,10 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
                 near &= near - 1
                 # The distance from the straight line, as a measure for comparison.
                 detour = abs((goal % 5 - x) * (square // 5 - y) - (goal // 5 - y) * (square % 5 - x))
-                if goal not in following or detour < detours[goal]:
-                    following[goal], detours[goal] = square, detour
-        if not first:
-            found += [Goal(goal, square, cost) for goal, square in following.items()]
-        for goal in following:
+                following.setdefault(goal, []).append((detour, square))
+        for goal, befores in following.items():
+            befores.sort(key=itemgetter(0))
+            found.append(Goal(goal, tuple([square for _, square in befores if square != start]), cost))
             seen |= 1 << goal
-        front, first, cost = list(following), False, cost + size + 1
-    return tuple(found)
+        front, cost = list(following), cost + size + 1
+    return tuple(found) if found and found[-1].befores else ()

@@ -32,12 +32,13 @@ export interface BracesBoard {
   value: number;
 }
 /**
- * What a piece can reach in two steps or more. label: its name on its square.
+ * The cheapest ways of a piece, if it can make two steps or more. label: its name on its square.
  *
- *     goals: the nearest first.
+ *     arrivals: the first is where it is; then the nearest first, of one square those that turn least to the disadvantage
+ *     of the player, of these those that turn most to the advantage.
  */
 export interface Reach {
-  goals: [string, string, number, string[]][];
+  arrivals: [string, number, number[], string[]][];
   label: string;
   square: string;
 }

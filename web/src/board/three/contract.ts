@@ -33,6 +33,8 @@ export interface BoardRenderer<F extends Keyframe> {
   grip?(targets: readonly string[]): readonly string[] | null;
   /** Something was pressed while nothing can be chosen; null: beside everything. */
   inspect?(targets: readonly string[] | null): void;
+  /** The target over whose middle a drag leads; null: between two, or none. */
+  drawnAt?(ray: Ray): string | null;
   /** The targets that a drag from here chooses, instead of rotating the board: as in `targetAt`. */
   dragTargets?(ray: Ray): readonly string[] | null;
   /** Choices that the board does not draw, in the order of their buttons; absent: there are none. */

@@ -5,10 +5,10 @@ import { nodeAt } from '../../board/moveTree';
 import { gripOf, isStraight, outcomesOf } from './interaction';
 import { SQUARES } from './layout';
 import { parseEffect, type BracesFrame } from './model';
-import { goalsOf, isGain, wayTo } from './reach';
+import { isGain, waysOf } from './reach';
 import { FAMILIES, stackOn, type Piece } from './stacks';
 
-interface Way {
+interface Path {
   path: readonly string[];
   cost: number;
   /** What it turns, as the server writes it. */
@@ -34,15 +34,15 @@ const bendsOf = (path: readonly string[]): number =>
   }).length;
 
 /** The ways of a piece, in one step and in several. */
-function waysOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Way[] {
+function pathsOf(frame: BracesFrame, interaction: Interaction, piece: Piece): Path[] {
   const grip = gripOf(frame, interaction, piece.square);
   const node = grip && nodeAt(interaction.node, grip);
   if (!node) return [];
   const near = Object.keys(node.children)
     .filter((goal) => SQUARES.includes(goal))
     .map((goal) => ({ path: [piece.square, goal], cost: piece.cost, effects: outcomesOf(node, goal)[0] ?? [] }));
-  const far = [...goalsOf(frame.reach, piece)].map(([goal, { cost, effects }]) => ({
-    path: [piece.square, ...(wayTo(frame.reach, piece, goal)?.squares ?? [])],
+  const far = [...waysOf(frame.reach, piece, []).values()].map(({ squares, cost, effects }) => ({
+    path: [piece.square, ...squares],
     cost,
     effects,
   }));
@@ -65,7 +65,7 @@ export function approach(frame: BracesFrame, interaction: Interaction): Demonstr
     return top && (own.includes(top.colour) || top.colour === 'n') ? [top] : [];
   })
     .flatMap((piece) =>
-      waysOf(frame, interaction, piece).flatMap(({ path, cost, effects }) => {
+      pathsOf(frame, interaction, piece).flatMap(({ path, cost, effects }) => {
         const goal = path.at(-1) ?? '';
         const squares = crossed(path);
         const isPressed = (square: string): boolean => beside(square, goal) && !squares.includes(square);

@@ -27,7 +27,7 @@ import {
   type BracesFrame,
   type Effect,
 } from './model';
-import { goalsOf, isGain, routeTo, wayTo } from './reach';
+import { isGain, routeOn, waysOf, type Way } from './reach';
 import { LOOKS, PIPS } from './palette';
 import { exchanged, FAMILIES, moved, ownerOf, stackOn, type Colour, type Piece, type Size } from './stacks';
 
@@ -270,7 +270,8 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
   const squares = choices.filter((choice) => SQUARES.includes(choice));
   const gains: Gains = (effect) => isGain(frame, effect, interaction.seat);
   const theirs = FAMILIES[1 - (interaction.seat ?? 0)]?.charAt(0) ?? '';
-  const goals = hand ? goalsFrom(frame, hand, squares, node, pointedSquare, gains, theirs) : [];
+  const ways: Ways = hand && squares.length ? waysOf(frame.reach, hand, interaction.drawn ?? []) : new Map();
+  const goals = hand ? goalsFrom(hand, squares, ways, node, pointedSquare, gains, theirs) : [];
   const fan = fanOf(frame, interaction, looked, pointedLabel ?? interaction.hoveredChoice, gains);
   const pointed = goals.find((goal) => goal.pointed);
   const openIn = (stack: readonly Piece[], square: string): Piece[] =>
@@ -308,14 +309,13 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
     fan,
     victims: pointed ? alternativesIn(outcomesOf(node, pointed.square)).map(parseEffect) : victimsOf(goals),
     ...(hand && pointed
-      ? previewStep(frame, hand, pointed, node, gains)
+      ? previewStep(frame, hand, pointed.square, ways, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
           ghosts: [],
           braced: markedBraces(frame, interaction),
           considered: false,
         }),
-    path:
-      hand && pointed ? [hand.square, ...(wayTo(frame.reach, hand, pointed.square)?.squares ?? [pointed.square])] : [],
+    path: hand && pointed ? [hand.square, ...(ways.get(pointed.square)?.squares ?? [pointed.square])] : [],
   };
 }
 
@@ -340,7 +340,8 @@ export function routeOf(frame: BracesFrame, interaction: Interaction, square: st
   const now = entered(frame, interaction.selection);
   const takes = now.one && now.goal === null && interaction.selection[0] !== 'swap';
   if (!takes || !now.one || interaction.choices.includes(square)) return null;
-  return routeTo(frame.reach, now.one, square);
+  const way = waysOf(frame.reach, now.one, interaction.drawn ?? []).get(square);
+  return way ? routeOn(way) : null;
 }
 
 /** The piece that destinations turn, if all turn the same one: with several it would not be clear which turns which. */
@@ -350,6 +351,9 @@ function victimsOf(goals: readonly Goal[]): Goal['gained'] {
 }
 
 type Gains = (effect: string) => boolean;
+
+/** The ways of several steps, by their destinations. */
+type Ways = ReadonlyMap<string, Way>;
 
 const listGains = (effects: readonly string[], gains: Gains): Goal['gained'] =>
   effects.filter(gains).map((effect) => {
@@ -378,9 +382,9 @@ const balance = (effects: readonly string[], gains: Gains): number =>
   effects.reduce((sum, effect) => sum + (gains(effect) ? 1 : -1), 0);
 
 function goalsFrom(
-  frame: BracesFrame,
   hand: Piece,
   squares: readonly string[],
+  ways: Ways,
   node: MoveTree | null,
   pointed: string,
   gains: Gains,
@@ -394,11 +398,8 @@ function goalsFrom(
     const gained = listGains(outcomes.flat(), gains);
     return { square, cost: hand.cost, far: false, turns, harms, gained, pointed: square === pointed };
   });
-  if (!near.length) return [];
-  const ways = goalsOf(frame.reach, hand);
-  const far = [...ways].map(([square, { before, cost, effects }]) => {
+  const far = [...ways].map(([square, { cost, effects, earlier }]) => {
     // What is turned earlier on the way is marked there.
-    const earlier = ways.get(before)?.effects ?? outcomesOf(node, before)[0] ?? [];
     const last = effects.slice(earlier.length);
     const turns = Math.max(0, balance(last, gains));
     // A loss anywhere on the way counts.
@@ -419,7 +420,7 @@ function canTurn(
 ): boolean {
   const far = reach
     .filter(({ square, label }) => square === from.square && label === from.label)
-    .flatMap(({ goals }) => goals.map(([, , , effects]) => effects));
+    .flatMap(({ arrivals }) => arrivals.map(([, , , effects]) => effects));
   return [...near, ...far].some((effects) => balance(effects, gains) > 0);
 }
 
@@ -450,12 +451,14 @@ export function outcomesOf(node: MoveTree | null, choice: string): (readonly str
 function previewStep(
   frame: BracesFrame,
   hand: Piece,
-  { square, far }: Goal,
+  square: string,
+  ways: Ways,
   node: MoveTree | null,
   gains: Gains,
 ): StepResult {
   const there = { ...frame, pieces: moved(frame.pieces, hand, square) };
-  if (far) return resultOf(there, goalsOf(frame.reach, hand).get(square)?.effects ?? [], [hand], gains);
+  const way = ways.get(square);
+  if (way) return resultOf(there, way.effects, [hand], gains);
   const outcomes = outcomesOf(node, square);
   const open = alternativesIn(outcomes);
   const effects = [...new Set(outcomes.flat())];

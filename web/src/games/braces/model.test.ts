@@ -4,11 +4,11 @@ import type { MoveTree } from '../../api/tableView';
 import { NO_HIGHLIGHTS, NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import { Player } from '../../board/playback/player.svelte';
 import face from '.';
-import { changesOf, interactionOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
+import { changesOf, interactionOf, routeOf, shortenArrows, traceOf, type BracesInteraction } from './interaction';
 import { clampsOf, entered, model, type Brace, type BracesFrame } from './model';
 import { LOOKS } from './palette';
 import { approach } from './approach';
-import { wayTo } from './reach';
+import { waysOf } from './reach';
 import { stackOn } from './stacks';
 
 /** A board of some stacks; each piece costs its size. */
@@ -179,15 +179,25 @@ it('pieces of a stack are named as in the notation', () => {
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
 
-const GOALS: [string, string, number, string[]][] = [
-  ['c1', 'b1', 4, []],
-  ['d1', 'c1', 6, ['Sc3=r<b3,d3']],
-];
+/** The ways of a piece as the server sends them, with one arrival at each square: the square, that before, the cost of
+ * the way, and what it turns. */
+function reachOf(
+  square: string,
+  label: string,
+  ...steps: [string, string, number, string[]][]
+): BracesBoard['reach'][number] {
+  const squares = [square, ...steps.map(([one]) => one)];
+  const arrivals = steps.map(
+    ([one, before, cost, effects]) =>
+      [one, cost, [squares.indexOf(before)], effects] satisfies [string, number, number[], string[]],
+  );
+  return { square, label, arrivals: [[square, 0, [], []], ...arrivals] };
+}
+
+const REACH = reachOf('a1', 'M', ['b1', 'a1', 2, []], ['c1', 'b1', 4, []], ['d1', 'c1', 6, ['Sc3=r<b3,d3']]);
 
 describe('entering an action of Braces', () => {
-  const frame = model.snapshot(
-    step(board({ a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] }, { reach: [{ square: 'a1', label: 'M', goals: GOALS }] })),
-  );
+  const frame = model.snapshot(step(board({ a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] }, { reach: [REACH] })));
   it('names the piece, in a stack by its label, and where it goes', () => {
     expect(entered(frame, ['a1']).one).toBeNull();
     expect(entered(frame, ['a1', 'M']).one?.size).toBe('M');
@@ -229,8 +239,8 @@ describe('entering an action of Braces', () => {
   it('knows ways of several steps', () => {
     const piece = stackOn(frame.pieces, 'a1')[1];
     if (!piece) throw new Error('no piece');
-    expect(wayTo(frame.reach, piece, 'd1')).toEqual({ squares: ['b1', 'c1', 'd1'], cost: 6 });
-    expect(wayTo(frame.reach, piece, 'e5')).toBeNull();
+    expect(waysOf(frame.reach, piece, []).get('d1')).toMatchObject({ squares: ['b1', 'c1', 'd1'], cost: 6 });
+    expect([...waysOf(frame.reach, piece, []).keys()], 'no single step').toEqual(['c1', 'd1']);
   });
 });
 
@@ -248,12 +258,16 @@ it('the legend says what the lines have done, and names no line where pieces hav
 });
 
 describe('ways of several steps', () => {
-  const goals: [string, string, number, string[]][] = [
-    ['a3', 'a2', 2, []],
-    ['a4', 'a3', 3, ['Sa5=r<a4,b5']],
-    ['b4', 'a4', 4, ['Sa5=r<a4,b5', 'Sc4=g<b4,d4']],
+  const reach = [
+    reachOf(
+      'a1',
+      'S',
+      ['a2', 'a1', 1, []],
+      ['a3', 'a2', 2, []],
+      ['a4', 'a3', 3, ['Sa5=r<a4,b5']],
+      ['b4', 'a4', 4, ['Sa5=r<a4,b5', 'Sc4=g<b4,d4']],
+    ),
   ];
-  const reach = [{ square: 'a1', label: 'S', goals }];
   const frame = model.snapshot(step(board({ a1: ['Sw'], a5: ['Sb'], b5: ['Sw'], c4: ['Sw'] }, { reach })));
   const interaction = (selection: string[]): Interaction => {
     const after = { children: { a2: { children: {}, move: 'Sa1-a2' } }, move: null } as unknown as MoveTree;
@@ -270,9 +284,7 @@ describe('ways of several steps', () => {
       ['b4', 0, ['turned']],
     ]);
     const harmsOf = (...effects: string[]): readonly string[] | undefined => {
-      const ways = [
-        { square: 'a1', label: 'S', goals: [['b4', 'a2', 2, effects] satisfies [string, string, number, string[]]] },
-      ];
+      const ways = [reachOf('a1', 'S', ['a2', 'a1', 1, []], ['b4', 'a2', 2, effects])];
       const { goals: found } = interactionOf({ ...frame, reach: ways }, interaction(['a1']));
       return found.find(({ square }) => square === 'b4')?.harms;
     };
@@ -339,7 +351,7 @@ describe('ways of several steps', () => {
   });
 
   it('begin at frames, with a sign at pieces that can turn something', () => {
-    const fruitless = { square: 'b5', label: 'S', goals: [] };
+    const fruitless = reachOf('b5', 'S');
     const leaves = { children: { a1: { children: {}, move: null }, b5: { children: {}, move: null } }, move: null };
     const first = { ...NO_INTERACTION, seat: 0, node: leaves as unknown as MoveTree, choices: ['a1', 'b5'] };
     const framed = (ways: BracesFrame['reach'], more: Partial<Interaction> = {}): string[] =>
@@ -366,6 +378,30 @@ describe('ways of several steps', () => {
     ]);
     expect(ghosts.map(({ square, colour }) => square + colour).sort()).toEqual(['a4w', 'a5r']);
     expect(path).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('follow what is drawn where the cost is the same, and else the first way that the server names', () => {
+    const lost = ['Sc4=g<b4,d4'];
+    const arrivals: BracesBoard['reach'][number]['arrivals'] = [
+      ['a1', 0, [], []],
+      ['a2', 1, [0], []],
+      ['b1', 1, [0], lost],
+      ['b2', 2, [1], []],
+      ['b2', 2, [2], lost],
+      ['b3', 3, [3], []],
+      ['b3', 3, [4], lost],
+    ];
+    const open = { ...frame, reach: [{ square: 'a1', label: 'S', arrivals }] };
+    const shown = (...drawn: string[]): unknown[] => {
+      const now = interactionOf(open, { ...interaction(['a1']), drawn, hoveredTarget: 'b3' });
+      const route = routeOf(open, { ...interaction(['a1']), drawn }, 'b3');
+      return [now.path.join(' '), route?.squares.join(' '), now.goals.find(({ square }) => square === 'b3')?.harms];
+    };
+    const safe = ['a1 a2 b2 b3', 'a2 b2 b3', []];
+    expect(shown()).toEqual(safe);
+    expect(shown('a1', 'a2', 'b2', 'b3')).toEqual(safe);
+    expect(shown('a1', 'b1', 'b2', 'b3'), 'whatever it loses').toEqual(['a1 b1 b2 b3', 'b1 b2 b3', ['turned']]);
+    expect(shown('a1', 'b1', 'c1', 'c2', 'c3', 'b3'), 'a longer one as far as it can').toEqual(shown('a1', 'b1'));
   });
 
   it('outline each piece of a stack of which one is chosen that turns', () => {
@@ -426,26 +462,10 @@ describe('ways of several steps', () => {
 
   it('show a newcomer a way with at most one bend, if there is one', () => {
     const effects = ['Sc5=r<b5,d5'];
-    const reach: BracesBoard['reach'] = [
+    const reach = [
       // Cheaper, but with two bends.
-      {
-        square: 'a3',
-        label: 'S',
-        goals: [
-          ['a4', 'a3', 2, []],
-          ['b4', 'a4', 3, []],
-          ['b5', 'b4', 3, effects],
-        ],
-      },
-      {
-        square: 'd2',
-        label: 'S',
-        goals: [
-          ['d3', 'd2', 2, []],
-          ['d4', 'd3', 3, []],
-          ['d5', 'd4', 4, effects],
-        ],
-      },
+      reachOf('a3', 'S', ['a4', 'a3', 1, []], ['b4', 'a4', 2, []], ['b5', 'b4', 3, effects]),
+      reachOf('d2', 'S', ['d3', 'd2', 2, []], ['d4', 'd3', 3, []], ['d5', 'd4', 4, effects]),
     ];
     const both = model.snapshot(step(board({ a3: ['Sw'], c5: ['Sb'], d2: ['Sw'] }, { reach })));
     const node = nodeOf({ a3: { a4: [] }, d2: { d3: [] } });
@@ -457,7 +477,7 @@ describe('ways of several steps', () => {
   it('show a newcomer no way over the piece that is met, and a neutral piece only where it turns one', () => {
     const hops = model.snapshot(step(board({ a3: ['Sw'], a4: ['Sb'] })));
     expect(approach(hops, first(nodeOf({ a3: { a5: [] } }))), 'a leap').toBeNull();
-    const reach: BracesBoard['reach'] = [{ square: 'a3', label: 'S', goals: [['a5', 'a4', 2, []]] }];
+    const reach = [reachOf('a3', 'S', ['a4', 'a3', 1, []], ['a5', 'a4', 2, []])];
     expect(approach({ ...hops, reach }, first(nodeOf({ a3: {} })))).toBeNull();
     const neutral = model.snapshot(step(board({ a3: ['Sn'], a5: ['Sb'], b5: ['Sw'] })));
     expect(approach(neutral, first(nodeOf({ a3: { a4: [] } })))).toBeNull();
@@ -482,16 +502,7 @@ describe('ways of several steps', () => {
     const stacks = model.snapshot(step(board({ b1: ['Sw'], c1: ['Sw'], c3: ['Sb'], d3: ['Sw'] })));
     // The first, from b1 to c2, is diagonal.
     expect(approach(stacks, first(nodeOf({ b1: { c2: turns }, c1: { c2: turns } })))?.path).toEqual(['c1', 'c2']);
-    const reach: BracesBoard['reach'] = [
-      {
-        square: 'a2',
-        label: 'S',
-        goals: [
-          ['b2', 'a2', 1, []],
-          ['c2', 'b2', 2, turns],
-        ],
-      },
-    ];
+    const reach = [reachOf('a2', 'S', ['b2', 'a2', 1, []], ['c2', 'b2', 2, turns])];
     const plain = model.snapshot(step(board({ a2: ['Sw'], b1: ['Sw'], c3: ['Sb'], d3: ['Sw'] }, { reach })));
     expect(approach(plain, first(nodeOf({ b1: { c2: turns }, a2: {} })))?.path).toEqual(['a2', 'b2', 'c2']);
   });

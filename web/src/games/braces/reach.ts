@@ -7,34 +7,42 @@ import { FAMILIES, labelled, ownerOf, stackOn, type Piece } from './stacks';
 
 type Reach = BracesBoard['reach'];
 
-export interface FarGoal {
-  /** The last square on the way. */
-  before: string;
+/** A way of several steps. */
+export interface Way {
+  /** The squares that it leads over, including the destination. */
+  squares: readonly string[];
   cost: number;
-  /** What is turned on the way, as the server writes it. */
+  /** What is turned on it, as the server writes it; the same until its last step. */
   effects: readonly string[];
+  earlier: readonly string[];
 }
 
-/** Destinations of a piece in several steps, by the square. */
-export function goalsOf(reach: Reach, piece: Piece): Map<string, FarGoal> {
+/** The way of a piece to each destination that takes several steps. Of those of the same cost it is that on which most of
+ * the drawn squares are, of these the first that the server names. */
+export function waysOf(reach: Reach, piece: Piece, drawn: readonly string[]): Map<string, Way> {
   const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
-  return new Map((found?.goals ?? []).map(([square, before, cost, effects]) => [square, { before, cost, effects }]));
+  const ways: (Way & { drawn: number })[] = [];
+  const best = new Map<string, (typeof ways)[number]>();
+  for (const [square, cost, befores, effects] of found?.arrivals ?? []) {
+    const before = mostDrawn(befores.flatMap((index) => ways[index] ?? []));
+    const squares = before ? [...before.squares, square] : [];
+    const way = {
+      squares,
+      cost,
+      effects,
+      earlier: before?.effects ?? [],
+      drawn: squares.filter((one) => drawn.includes(one)).length,
+    };
+    ways.push(way);
+    const known = best.get(square);
+    if (squares.length > 1) best.set(square, (known && mostDrawn([known, way])) ?? way);
+  }
+  return best;
 }
 
-/** The squares on the way from a piece to a destination that it can reach in several steps, including the destination;
- * null: none. */
-export function wayTo(reach: Reach, piece: Piece, goal: string): { squares: string[]; cost: number } | null {
-  const ways = goalsOf(reach, piece);
-  const end = ways.get(goal);
-  if (!end) return null;
-  const squares = [goal];
-  let before: string | undefined = end.before;
-  while (before !== undefined && before !== piece.square) {
-    squares.unshift(before);
-    before = ways.get(before)?.before;
-  }
-  return { squares, cost: end.cost };
-}
+/** The way on which most of the drawn squares are; of several, the first. */
+const mostDrawn = <W extends { drawn: number }>(ways: readonly W[]): W | undefined =>
+  ways.find(({ drawn }) => drawn === Math.max(...ways.map((way) => way.drawn)));
 
 /** Whether a consequence turns or removes an enemy piece, or gives a piece of the player its own colour back. */
 export function isGain(frame: BracesFrame, effect: string, seat: number | null): boolean {
@@ -45,11 +53,8 @@ export function isGain(frame: BracesFrame, effect: string, seat: number | null):
   return owner === seat ? shows : owner >= 0 && !shows;
 }
 
-/** The same as decisions, one after the other; null: the piece cannot get there in several steps. */
-export function routeTo(reach: Reach, piece: Piece, goal: string): Route | null {
-  const found = wayTo(reach, piece, goal);
-  return found && { squares: found.squares, selectionAt: topOf };
-}
+/** A way as decisions, one after the other. */
+export const routeOn = ({ squares }: Way): Route => ({ squares, selectionAt: topOf });
 
 /** A piece that has arrived is on top of its stack. */
 function topOf(board: unknown, square: string): string[] {

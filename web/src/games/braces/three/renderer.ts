@@ -237,12 +237,18 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     return (this.now?.fan?.pieces ?? []).flatMap(({ piece, open }) => (open ? [piece] : []));
   }
 
-  private squareAt(ray: Ray): string[] | null {
+  /** part: the part of a square, around its middle, that counts. */
+  private squareAt(ray: Ray, part = 1): string[] | null {
     const along = -ray.origin.y / ray.direction.y;
     const { x, z } = ray.origin.clone().addScaledVector(ray.direction, along);
     const [file, rank] = [Math.floor(x + HALF), Math.floor(HALF - z)];
     if (along < 0 || file < 0 || file > 4 || rank < 0 || rank > 4) return null;
-    return [`${'abcde'.charAt(file)}${rank + 1}`];
+    const off = Math.max(Math.abs(x + HALF - file - 0.5), Math.abs(HALF - z - rank - 0.5));
+    return off > part / 2 ? null : [`${'abcde'.charAt(file)}${rank + 1}`];
+  }
+
+  drawnAt(ray: Ray): string | null {
+    return this.squareAt(ray, 0.6)?.[0] ?? null;
   }
 
   grip(targets: readonly string[]): readonly string[] | null {
