@@ -3,6 +3,7 @@ import { HEIGHT, WIDTH } from './layout';
 import {
   arcBetween,
   besideBurst,
+  besidePiece,
   bowAround,
   bubbles,
   burstBetween,
@@ -24,6 +25,22 @@ it('ends the way of a ball a little before its goal, bent to the left of the thr
 it('begins the way of a ball beside the piece that throws it, on the side of its goal', () => {
   expect(rimToward({ x: 100, y: 100 }, { x: 100, y: 0 })).toEqual({ x: 100, y: 73 });
   expect(rimToward({ x: 100, y: 100 }, { x: 110, y: 100 }), 'not behind its goal').toEqual({ x: 110, y: 100 });
+});
+
+it('ends the way of a ball where another piece catches it, without a bend', () => {
+  const [start, goal] = [
+    { x: 0, y: 100 },
+    { x: 200, y: 100 },
+  ];
+  expect(besidePiece(start, goal, { x: 120, y: 100 })).toEqual([
+    { x: 100, y: 100 },
+    { x: 140, y: 100 },
+  ]);
+  const [reaches, leaves] = besidePiece(start, goal, { x: 120, y: 124 });
+  expect([reaches, leaves], 'one that it passes closely').toEqual([
+    { x: 120, y: 100 },
+    { x: 120, y: 100 },
+  ]);
 });
 
 it('bends a pass around the letters of pieces on its way', () => {

@@ -28,6 +28,20 @@ export function rimToward({ x, y }: Point, goal: Point): Point {
   return { x: x + (goal.x - x) * part, y: y + (goal.y - y) * part };
 }
 
+/** The distance from the middle of a piece at which it catches a ball: a pass of a neighbour is still in sight. */
+const CATCH = 20;
+
+/** Where a ball on its way to a goal reaches a piece, and where it would leave it. */
+export function besidePiece(start: Point, goal: Point, { x, y }: Point): [reaches: Point, leaves: Point] {
+  const [dx, dy] = [goal.x - start.x, goal.y - start.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const nearest = ((x - start.x) * dx + (y - start.y) * dy) / long;
+  const away = ((x - start.x) * dy - (y - start.y) * dx) / long;
+  const half = Math.sqrt(Math.max(0, CATCH ** 2 - away ** 2));
+  const pointAt = (along: number): Point => ({ x: start.x + (dx * along) / long, y: start.y + (dy * along) / long });
+  return [pointAt(nearest - half), pointAt(nearest + half)];
+}
+
 /** Hardly bent: a pass flies in a straight line, which decides who catches it. */
 const BOW = 0.05;
 
