@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extendArrows, type Arrow, type Movement } from '../playback/arrows';
-import { drawArrows, outlineAt, type DrawnArrow } from './arrowDrawing';
+import { crosses, drawArrows, outlineAt, type DrawnArrow } from './arrowDrawing';
 
 const move = (piece: number, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
   piece,
@@ -235,4 +235,13 @@ describe('arrows below pieces', () => {
     ]);
     expect(route('a1', 'b1', 'a1', 'b1'), 'and again').toHaveLength(3);
   });
+});
+
+it('knows which lines pass through each other, and not those that only meet', () => {
+  const line = (from: string, to: string) => [middleOf(from), middleOf(to)] as const;
+  expect(crosses(line('a1', 'c3'), line('a3', 'c1'))).toBe(true);
+  expect(crosses(line('a1', 'c3'), line('a3', 'c3')), 'they end at the same place').toBe(false);
+  expect(crosses(line('a1', 'c3'), line('a2', 'b3')), 'beside it').toBe(false);
+  expect(crosses(line('a1', 'b2'), line('a3', 'd4')), 'before it').toBe(false);
+  expect(crosses(line('a1', 'b2'), line('a1', 'c3')), 'along it').toBe(false);
 });

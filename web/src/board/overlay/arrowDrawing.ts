@@ -199,6 +199,14 @@ const directionOf = ([a, b]: Line): Point => {
   const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   return { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
 };
+/** Whether two lines pass through each other: they do not where they only meet. */
+export function crosses(one: Line, other: Line): boolean {
+  const sideOf = ([from, to]: Line, { x, y }: Point): number =>
+    Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));
+  const divides = (line: Line, [a, b]: Line): boolean => sideOf(line, a) * sideOf(line, b) < 0;
+  return divides(one, other) && divides(other, one);
+}
+
 /** The part of one direction that is along another: 1 straight on, 0 across, -1 back. */
 const along = (one: Point, other: Point): number => Math.round((one.x * other.x + one.y * other.y) * 1e3) / 1e3;
 /** The direction across a line, to the right or downward, whichever way the line is passed. */
