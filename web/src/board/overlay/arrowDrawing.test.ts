@@ -197,7 +197,7 @@ describe('arrows below pieces', () => {
 
   it('have a bar on the middle of the border that a stopped piece did not pass, whatever their lane', () => {
     const both = drawn([move(1, 'a1', 'b1', 'stopped'), move(2, 'b1', 'a1', 'stopped')], ['a1', 'b1']);
-    expect(both.map(({ segments }) => segments[0]?.bar)).toEqual(['M100 79L100 21', 'M100 21L100 79']);
+    expect(both.map(({ segments }) => segments[0]?.bar)).toEqual(['M100 72.5L100 27.5', 'M100 27.5L100 72.5']);
   });
 
   it('begin a new line for a piece that is pushed away in the step in which it was stopped', () => {

@@ -29,7 +29,7 @@ const BESIDE_PIECE = 0.62;
 /** The fraction of a route after which a stopped one ends: the border between the squares; half the length of the bar
  * there, as a fraction of half a square. */
 const STOPPED = 0.5;
-const BAR = 0.58;
+const BAR = 0.45;
 /** The least part of a step, in squares, that pieces must leave in sight: otherwise it is drawn over them, between two
  * fractions of the way from middle to middle. */
 const LEAST_SIGHT = 0.3;
