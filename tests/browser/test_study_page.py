@@ -305,6 +305,8 @@ def test_the_engine_shows_the_best_the_middle_and_the_worst_roll(open_page, stud
     line.get_by_text("White’s chance").wait_for(timeout=STEP)
     assert not outcomes.first.is_visible()
     assert line.bounding_box()["height"] == 40
+    words, values = (line.locator(each).bounding_box() for each in (".next", ".values"))
+    assert values["y"] < words["y"] + words["height"], "in one line"
     assert line.evaluate("each => each.scrollHeight <= each.clientHeight")
     shown = r"\s+".join(rf"{label}\s*\d+%\s*\d+%" for label in labels)
     assert re.fullmatch(rf"Next roll\s*White’s chance\s+{shown}", line.inner_text())
