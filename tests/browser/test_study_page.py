@@ -419,6 +419,7 @@ def test_on_a_phone_a_throw_is_told_beside_its_signs_and_the_chart_is_that_of_th
         page.locator(f"[data-testid=value-chart] path[data-seat='{seat}']").wait_for(state="attached", timeout=STEP)
         assert page.locator("[data-testid=value-chart] path[data-seat]").count() == 1
         assert page.get_by_test_id("value-legend").locator("li").count() == 1, "it ends with its mark"
+        assert page.locator(".frame .scale").all_inner_texts() == ["50%", "0%"], "none has more"
     for ply in (14, 13, 12):
         told = page.locator(".turn", has=page.locator("[aria-current]")).locator(".words")
         said = positions[ply].events[-1].sentence().split(" (")[0].rstrip(".")
