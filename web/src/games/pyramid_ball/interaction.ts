@@ -17,7 +17,7 @@ import {
   type PlannedPass,
   type Pyramid,
 } from './model';
-import type { Size } from './program';
+import type { At, Size } from './program';
 
 /** A piece where it would be later. */
 export interface DrawnGhost {
@@ -63,6 +63,9 @@ export interface DrawnPass extends PlannedPass {
   doubtful: boolean;
   /** Whether its plan is still entered, and not announced or revealed. */
   entered: boolean;
+  /** Whether it is the step that is planned now, or another one is. */
+  chosen: boolean;
+  pale: boolean;
 }
 
 export interface BallInteraction {
@@ -117,14 +120,19 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
     const pass = passOf(frame, plan);
     if (!pass) return [];
     const steps = Number(pass.step) - 1;
+    const isEnd = ({ size, row }: At): boolean =>
+      row === steps && [pass.carrier, pass.receiver].some((end) => end.size === size);
+    const chosen = plan.at !== null && isEnd(plan.at);
+    const pale = plan.at !== null && !chosen;
     const ends = [pass.carrier, pass.receiver].flatMap((end) => routes.find(({ piece }) => piece === end) ?? []);
     const ghosts = ends.flatMap((route) => {
-      const ghost = ghostOf({ ...route, pale: false }, steps);
+      const ghost = ghostOf({ ...route, pale }, steps);
       // The pass is thrown from there only if the piece that is there now has left: both are in sight.
       return ghost && ghost.square !== endOf(ghost.piece) ? { ...ghost, before: null } : [];
     });
     const taken = pass.from !== pass.carrier.square && frame.pieces.some(({ square }) => square === pass.from);
-    return [{ ...pass, ghosts, taken, doubtful: ends.some(({ certain }) => steps > certain), entered: plan.entered }];
+    const doubtful = ends.some(({ certain }) => steps > certain);
+    return [{ ...pass, ghosts, taken, doubtful, entered: plan.entered, chosen, pale }];
   });
   shareSquares([...routes.flatMap(({ ghost }) => ghost ?? []), ...passes.flatMap(({ ghosts }) => ghosts)]);
   const moving = routes.filter(({ squares }) => squares.length > 1);
@@ -257,7 +265,7 @@ export function arrowsOn(
     ...stays.map(({ piece, mark }) => plate(MARK[mark], t('[of a piece] stays'), look.stayAt(piece))),
     ...passes.flatMap((pass) => {
       const at = look.passNumberAt?.(pass);
-      return at ? plate(MARK.last, pass.step, at) : [];
+      return at ? { ...plate(MARK.last, pass.step, at), ...(pass.pale && { pale: true }) } : [];
     }),
   ];
 }

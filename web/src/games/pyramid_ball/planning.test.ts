@@ -173,6 +173,21 @@ describe('a program on the field', () => {
     ]);
   });
 
+  it('has a pass at its whole strength while one of its two steps is planned, and pale while another one is', () => {
+    const passOf = (...path: string[]): unknown[] =>
+      interactionOf(model.preview(begun, path, 0), NO_INTERACTION).passes.map(({ chosen, pale, ghosts }) => [
+        chosen,
+        pale,
+        ghosts.map((ghost) => ghost.pale),
+      ]);
+    const plan = 'S:F.. M:L.F L:... P2:S';
+    expect(passOf(plan, 'S1'), 'its receiver').toEqual([[true, false, [false]]]);
+    expect(passOf(plan, 'M1'), 'its carrier').toEqual([[true, false, [false]]]);
+    expect(passOf(plan, 'L1')).toEqual([[false, true, [true]]]);
+    expect(passOf(plan, 'S0')).toEqual([[false, true, [true]]]);
+    expect(passOf(plan, THROWS), 'the ball is in the hand').toEqual([[false, false, [false]]]);
+  });
+
   it('draws the turn before in pale lines until another one is planned, unless its steps are shown', () => {
     const locate = (square: string) => ({ ...middle(square, false), halfWidth: 30, halfHeight: 30 });
     const arrows = extendArrows([], [{ piece: 0, from: 'f3', to: 'f4', kind: 'step', team: null }], '1');

@@ -94,7 +94,7 @@ export class Router {
   drop(): void {
     const program = this.throwing ? this.program() : null;
     // A ball that was released where nobody receives it stays in the hand: the next tap may throw it.
-    if (program?.pass) this.write(program, this.looked(program, program.pass.to));
+    if (program?.pass) this.write(program, writeAt({ size: program.pass.to, row: program.pass.row }));
     this.piece = null;
     this.throwing = false;
   }
@@ -113,7 +113,7 @@ export class Router {
       { carrier: carrier.size, to: to.size, from: to.square, square },
       frame.ready[side] ?? '',
     );
-    this.write(thrown, held ? THROWS : this.looked(thrown, to.size));
+    this.write(thrown, held ? THROWS : writeAt({ size: to.size, row: thrown.pass?.row ?? 0 }));
     return true;
   }
 

@@ -481,14 +481,15 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     for (const square of frame.scoredAt) put(this.marks.corners('last', 0.46, true), square, 0.014);
     for (const square of drawn.receivers) put(this.marks.ring('choice', 0.4, 0.04), square, 0.05);
     // A planned pass ends with the ball in front of its receiver.
-    for (const { from, to, carrier, receiver, ghosts: own, step } of drawn.passes) {
+    for (const { from, to, carrier, receiver, ghosts: own, step, pale: isPale } of drawn.passes) {
       for (const ghost of own) this.ghost(ghost, drawn.passes);
       this.passed.position.copy(this.carriedThen(to, receiver, drawn));
       this.drawn.add(this.passed);
       const start = this.carriedThen(from, carrier, drawn);
       const number = this.badges.plate(step, MARK.last, true, MARK.casing);
       number.scale.setScalar(PASS_NUMBER[this.look]);
-      number.position.copy(this.arc(start, this.landing(start, this.passed.position, squarePosition(to, BALL))));
+      const end = this.landing(start, this.passed.position, squarePosition(to, BALL));
+      number.position.copy(this.arc(start, end, isPale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright));
       this.drawn.add(number);
     }
   }
