@@ -58,7 +58,7 @@ export function pitchMaterial(): MeshStandardMaterial {
   return new MeshStandardMaterial({ map, roughness: 0.95 });
 }
 
-/** Orange, with dark seams: three around it, and one along its equator. */
+/** Orange, with dark seams: three through its poles, and one along its equator. */
 export function ballMaterial(): MeshStandardMaterial {
   const map = drawn(
     (pen) => {
@@ -67,7 +67,7 @@ export function ballMaterial(): MeshStandardMaterial {
       pen.strokeStyle = '#3a1c06';
       pen.lineWidth = 13;
       pen.strokeRect(-20, 128, 552, 300);
-      for (const x of [64, 192, 320, 448]) pen.strokeRect(x, -20, 600, 296);
+      for (const x of [64, 128, 192, 320, 384, 448]) pen.strokeRect(x, -20, 600, 296);
     },
     [512, 256],
   );

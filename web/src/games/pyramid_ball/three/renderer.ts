@@ -130,7 +130,7 @@ const FLIGHT = { high: 0.9, rise: 0.35, piece: 0.42, ball: 0.26 } as const;
 /** The thickness of its flight; in a turn that is over, it is thin. */
 const FLIGHT_LINE = { bright: 0.03, pale: 0.016 } as const;
 /** The size of a pass's number, on its flight, likewise. */
-const PASS_NUMBER = { large: 0.29, small: 0.42 } as const;
+const PASS_NUMBER = { large: 0.29, small: 0.36 } as const;
 /** How much of a piece that is not there yet covers the field, and how much of one that may well be stopped before, how
  * much of white is in its colour, which green makes muddy otherwise, and the thickness of its outline. */
 const GHOST = { body: 0.74, doubtful: 0.36, pale: 0.28, outline: { large: 0.017, small: 0.024 } } as const;
@@ -219,7 +219,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   private readonly field = new Group();
   private readonly drawn = new Group();
   private readonly pieces = new Map<number, { group: Group; body: Mesh; foot: Mesh; badge: Sprite }>();
-  private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), ballMaterial());
+  /** Its seams as seen from above. */
+  private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20).rotateZ(0.4).rotateX(-Math.PI / 2), ballMaterial());
   private readonly passed = new Mesh(
     this.ball.geometry,
     Object.assign(ballMaterial(), { transparent: true, opacity: 0.82 }),
@@ -570,8 +571,8 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     ];
   }
 
-  /** A piece where it would be: of glass, or only its letter in a corner of a square that has a piece now. Before one of
-   * the other team its arrow ends. */
+  /** A piece where it would be: of glass, or only its letter in a corner of a square that has a piece now or several later.
+   * Before one of the other team its arrow ends. */
   private ghost(ghost: DrawnGhost, passes: BallInteraction['passes']): void {
     const { piece, square, taken, corner, before, doubtful } = ghost;
     if (before) return;
@@ -580,7 +581,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     letter.scale.setScalar((shared ? CORNER.size : LETTER[piece.size]) * this.larger);
     letter.position.copy(shared ? this.cornerAt(ghost, passes) : squarePosition(square).add(this.letterOf(piece)));
     this.drawn.add(letter);
-    if (taken) return;
+    if (shared) return;
     const drawn = this.glassPiece(piece, doubtful);
     drawn.position.copy(squarePosition(square));
     this.drawn.add(drawn);
