@@ -115,6 +115,28 @@ describe('the badges of both drawings', () => {
     }
   });
 
+  it('are one on each small square, of what can be done', () => {
+    const random = numbersFrom(9);
+    for (let position = 0; position < 20; position++) {
+      const pieces = scatter(random);
+      const frame = { pieces } as unknown as BracesFrame;
+      for (const [now, turned, trace] of momentsOf(pieces, random)) {
+        const look = { radius: 15, hand: 1, stripAt: null } as const;
+        const all = badgesOn(frame, now, turned, trace, look);
+        const one = badgesOn(frame, now, turned, trace, { ...look, single: true });
+        const squares = one.map(({ square }) => square);
+        expect(new Set(squares).size).toBe(squares.length);
+        const past = (badge: BoardBadge): boolean => badge.kind === 'turned' || badge.kind === 'swapped';
+        expect(one.filter(past)).toEqual([]);
+        const present = all.filter((badge) => !past(badge)).map(({ square }) => square);
+        expect(new Set(squares)).toEqual(new Set(present));
+        const prices = (badges: readonly BoardBadge[]): number =>
+          badges.filter(({ data }) => data['data-price']).length;
+        expect(prices(one), 'the price that is asked for comes first').toBe(prices(all));
+      }
+    }
+  });
+
   it('leave the stripes of a turned piece free, however high its stack is', () => {
     const sizes: Size[] = ['S', 'M', 'L'];
     const stacks = sizes.flatMap((one) => [

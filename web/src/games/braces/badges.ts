@@ -27,8 +27,10 @@ export interface Look {
   /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
   hand: 1 | -1;
   /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
-   * side; null: a stack that is asked about is laid out elsewhere, with its prices. */
+   * side; null: the prices in a stack that is asked about are elsewhere. */
   stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
+  /** Whether a square is so small that it has room for one badge, of what can be done: tints say what is past. */
+  single?: boolean;
 }
 
 /** The room of badges on either side of a square's middle, within the corners and frames of choices. */
@@ -53,7 +55,7 @@ export function badgesOn(
   now: BracesInteraction,
   turned: readonly Piece[],
   trace: readonly Trace[],
-  { radius, hand, stripAt }: Look,
+  { radius, hand, stripAt, single = false }: Look,
 ): BoardBadge[] {
   const opposite = hand === 1 ? -1 : 1;
   const able = now.sources.flatMap(({ square, turner }): BoardBadge[] =>
@@ -85,8 +87,19 @@ export function badgesOn(
     const free = stackOn(pieces, goal.square).length === 0;
     return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius);
   });
-  return [...changed, ...swapped, ...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
+  const present = [...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
+  return single
+    ? firstsOf([...present].sort((one, other) => rankOf(one) - rankOf(other)))
+    : [...changed, ...swapped, ...present];
 }
+
+/** What a square shows first if it shows one badge: the price that is asked for, a sign, a coin, a dot. */
+const rankOf = ({ kind, cost }: BoardBadge): number => (kind === 'cost' ? (cost ? 0 : 3) : kind === 'coin' ? 2 : 1);
+
+/** The first badge of each square. */
+const firstsOf = (badges: readonly BoardBadge[]): BoardBadge[] => [
+  ...new Map([...badges].reverse().map((badge) => [badge.square, badge])).values(),
+];
 
 /** What a square that the piece in hand can reach shows: what going there turns, else a dot, which is small and faint if
  * it takes several steps. */

@@ -146,7 +146,8 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const text = NUMBERS[this.scene.small ? 'small' : 'large'];
     const { frame } = this;
     this.arrows.inFront = frame !== null && arrowsInFront(frame);
-    this.arrows.show(frame && !this.unfolded ? arrowsOn(frame, this.interaction, this.side, text, extentOf) : [], text);
+    const arrows = frame && !this.unfolded ? arrowsOn(frame, this.interaction, this.side, text, extentOf) : [];
+    this.arrows.show(arrows, text, frame ? crossingOn(frame, arrows, this.side, extentOf) : undefined);
     this.arrows.group.rotation.y = this.side * Math.PI;
   }
 
@@ -386,6 +387,7 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
     const radius = BADGE[this.scene.small ? 'small' : 'large'];
     const turned = this.interaction.selection.length || now.fan ? [] : turnedPieces(frame);
     const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null };
+    const single = smallBoard.current;
     for (const badge of badgesOn(frame, now, turned, trace, look)) this.putBadge(this.spriteOf(badge), badge);
     (now.fan?.pieces ?? []).forEach(({ piece, open, turns }, index) => {
       const put = (badge: Pick<BoardBadge, 'kind' | 'cost' | 'radius'>, { x, y }: { x: number; y: number }): void => {
