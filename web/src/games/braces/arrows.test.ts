@@ -3,8 +3,8 @@ import type { BracesBoard } from '../../api/generated/braces';
 import { NO_INTERACTION, type Interaction } from '../../board/contract';
 import { MARK } from '../../board/palette';
 import type { Arrow } from '../../board/playback/arrows';
-import { arrowsInFront, arrowsOn, interactionOf, shortenArrows, traceOf, wayColours } from './interaction';
-import { extentOf, middleOf, RIM, RIM_WITH_NAMES } from './layout';
+import { arrowsInFront, arrowsOn, crossingOn, interactionOf, shortenArrows, traceOf, wayColours } from './interaction';
+import { extentOf, middleOf, RIM, RIM_WITH_NAMES, SQUARES } from './layout';
 import { clampsOf, model, type BracesFrame } from './model';
 
 /** A way over some squares, with the number of each step; the last one counts for those after it. */
@@ -86,6 +86,23 @@ describe('the arrow of an action', () => {
     const beside = (more: Partial<Interaction>): number =>
       arrowsOn({ ...begun, arrows, rests: true }, { ...NO_INTERACTION, ...more }, 0, 13, extentOf).length;
     expect([beside({}), beside({ demonstrated: ['a1', 'a2'] }), beside({ selection: ['a1'] })]).toEqual([1, 0, 0]);
+  });
+
+  it('leads on over the pieces that it passes at rest, not over those where it begins and ends', () => {
+    const boxesOf = (more: Partial<BracesFrame>): string[] => {
+      const frame = { ...begun, arrows: [...arrows, way('4', 'a2', 'b3', 'c4')], ...more };
+      const all = arrowsOn(frame, NO_INTERACTION, 0, 13, extentOf);
+      const { arrows: crossing, boxes } = crossingOn(frame, all, 0, extentOf);
+      expect(crossing.map(({ segments }) => segments[0]?.from)).toEqual(boxes.length ? ['c1'] : []);
+      return SQUARES.filter((square) =>
+        boxes.some(({ x, y, width, height }) => {
+          const middle = middleOf(square, 0);
+          return Math.abs(middle.x - x) < width / 2 && Math.abs(middle.y - y) < height / 2;
+        }),
+      );
+    };
+    expect(boxesOf({ rests: true }), 'between, and where it turns').toEqual(['a1', 'b1']);
+    expect(boxesOf({}), 'otherwise it has its number').toEqual([]);
   });
 
   it('has the colours of its piece at rest, also where another one has come since', () => {

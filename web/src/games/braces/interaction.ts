@@ -7,6 +7,7 @@ import type { MoveTree } from '../../api/tableView';
 import { highlightedChoices, type Interaction, type Route } from '../../board/contract';
 import type { Anchor } from '../../board/overlay/anchors.svelte';
 import { drawArrows, outlineAt, plateHeight, type DrawnArrow, type Extent } from '../../board/overlay/arrowDrawing';
+import type { Box } from '../../board/overlay/spread';
 import {
   netArrows,
   stepNumbersOf,
@@ -214,6 +215,43 @@ export function arrowsOn(
   const endAt = (square: string): Anchor | null =>
     ends.includes(square) ? outlineAt(middleOf(square, side), BEFORE_MIDDLE) : null;
   return drawArrows(shown, locate, { ...look, pieceAt: endAt }).map((arrow) => keepNumbersInside(arrow, text));
+}
+
+/** The squares from one to another in a straight line, without these two. */
+function between(from: string, to: string): string[] {
+  const [dx = 0, dy = 0] = [0, 1].map((axis) => to.charCodeAt(axis) - from.charCodeAt(axis));
+  const steps = Math.max(Math.abs(dx), Math.abs(dy));
+  const at = (step: number): string =>
+    [dx, dy].map((way, axis) => String.fromCharCode(from.charCodeAt(axis) + (way * step) / steps)).join('');
+  return Array.from({ length: Math.max(0, steps - 1) }, (_, index) => at(index + 1)).filter((square) =>
+    SQUARES.includes(square),
+  );
+}
+
+/** The ways at rest that pieces hide on their way, and where these are, as boxes around what they hide: there the lines
+ * lead on over them. Where a way begins it comes from below a stack, where it ends its head is beside one. */
+export function crossingOn(
+  frame: BracesFrame,
+  arrows: readonly DrawnArrow[],
+  side: number,
+  extentOf: (sizes: readonly Size[]) => Extent,
+): { arrows: DrawnArrow[]; boxes: Box[] } {
+  if (!frame.rests || arrowsInFront(frame)) return { arrows: [], boxes: [] };
+  const passedBy = ({ segments }: DrawnArrow): string[] =>
+    segments
+      .flatMap(({ from, goal, kind }, index) => [
+        ...(index ? [from] : []),
+        ...(kind === 'step' ? between(from, goal) : []),
+      ])
+      .filter((square) => stackOn(frame.pieces, square).length > 0);
+  const crossing = arrows.filter((arrow) => passedBy(arrow).length);
+  const boxes = [...new Set(crossing.flatMap(passedBy))].map((square): Box => {
+    const { x, y } = middleOf(square, side);
+    const { up } = extentOf(stackOn(frame.pieces, square).map(({ size }) => size));
+    const above = Math.max(EDGE, up);
+    return { x, y: y + (EDGE - above) / 2, width: CELL, height: EDGE + above };
+  });
+  return { arrows: crossing, boxes };
 }
 
 /** The same arrow with its numbers whole: ways over the far row lead along the upper edge of the drawing. */

@@ -40,8 +40,10 @@ const LIFT = 0.37;
 export const TALLEST = 1.85;
 const COMPRESSED = 0.52;
 const ORDER = 'SML';
-/** How much of the board is hidden behind a piece, as a fraction of its height. */
-const HIDDEN = 0.45;
+/** How much of the board is hidden behind a piece, as a fraction of its height; and at most, as an arrow from the next
+ * square must have room. */
+const HIDDEN = 0.5;
+const MOST_HIDDEN = 0.76;
 
 /** The height of each piece of a stack: a small one directly on a large one is near its tip, and none is hidden in
  * another. */
@@ -71,7 +73,7 @@ export const hoverOrder = <T extends { lifted: boolean }>(stack: readonly T[]): 
 export function extentOf(sizes: readonly Size[]): Extent {
   const heights = heightsOf(sizes.map((size) => ({ size })));
   const half = (CELL / 2) * Math.max(...sizes.map((size) => SHAPES[size].base));
-  return { half, up: Math.min(0.62 * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
+  return { half, up: Math.min(MOST_HIDDEN * CELL, Math.max(half, HIDDEN * CELL * topOf(sizes, heights))), down: half };
 }
 
 export interface Shade {

@@ -9,6 +9,7 @@ import { Badges, RimLetters } from '../../../board/three/textAtlas';
 import { GroundArrows } from '../../../board/three/groundArrows';
 import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
+import { smallBoard } from '../../../ui/breakpoints';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { fanAt } from '../fan';
@@ -19,6 +20,7 @@ import {
   arrowsOn,
   changesOf,
   chosenBy,
+  crossingOn,
   gripOf,
   interactionOf,
   routeOf,
@@ -47,7 +49,7 @@ const LIFTED = 0.42;
 const UNFOLDING_MS = 240;
 /** How far above the middle of a square a plate ends; and on it, from the foot of a piece, its middle, its price and its
  * sign. */
-const PLATE = { above: 58, middle: 0.3, price: { x: 0, y: -0.28 }, sign: { x: 0.25, y: 0.62 } } as const;
+const PLATE = { above: 58, middle: 0.3, price: { x: 0, y: -0.31 }, sign: { x: 0.25, y: 0.59 } } as const;
 /** The rendering order of prices and signs on a plate. */
 const ON_PLATE = 8;
 /** Low enough to tell the pieces of a stack apart by their sides, high enough that it hides little of the next row; and
@@ -385,9 +387,9 @@ export default class BracesRenderer implements BoardRenderer<BracesFrame> {
   /** The badges of squares, as the flat board has them. */
   private layBadges(frame: BracesFrame, now: BracesInteraction, trace: readonly Trace[]): void {
     const radius = BADGE[this.scene.small ? 'small' : 'large'];
-    const turned = this.interaction.selection.length || now.fan ? [] : turnedPieces(frame);
-    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null };
     const single = smallBoard.current;
+    const turned = this.interaction.selection.length || now.fan ? [] : turnedPieces(frame);
+    const look = { radius, hand: handBeside(this.interaction, this.side), stripAt: null, single };
     for (const badge of badgesOn(frame, now, turned, trace, look)) this.putBadge(this.spriteOf(badge), badge);
     (now.fan?.pieces ?? []).forEach(({ piece, open, turns }, index) => {
       const put = (badge: Pick<BoardBadge, 'kind' | 'cost' | 'radius'>, { x, y }: { x: number; y: number }): void => {
