@@ -25,11 +25,14 @@ const FINENESS = 4;
 /** The height of a plate, and the room of a piece: less if there are many. */
 export const HIGH = 124;
 const SLOT = 80;
-/** The angle at which its pieces are seen from above, and where they stand, from the middle of the plate. */
+/** The angle at which its pieces are seen from above. */
 const TILT = 0.5;
-const FOOT = -0.17;
+/** How far they are turned to the right, so that two of their sides are seen. */
+const YAW = -0.3;
+/** Where they stand, from the middle of the plate. */
+const FOOT = -0.14;
 /** Their size, as a fraction of that on the board, where they have the usual room. */
-const SCALE = 0.86;
+const SCALE = 0.76;
 /** How far its pieces are above the stacks, and it is behind them, towards the board. */
 const UP = 0.9;
 const BEHIND = 0.5;
@@ -104,8 +107,9 @@ export class StackPlate {
   /** How a piece stands there. */
   poseOf(index: number): { at: Vector3; turn: Euler; scale: number } {
     const axis = this.up.clone().multiplyScalar(Math.cos(TILT)).addScaledVector(this.ahead, Math.sin(TILT));
-    const front = new Vector3().crossVectors(this.right, axis);
-    const turn = new Euler().setFromRotationMatrix(new Matrix4().makeBasis(this.right, axis, front));
+    const right = this.right.clone().applyAxisAngle(axis, YAW);
+    const front = new Vector3().crossVectors(right, axis);
+    const turn = new Euler().setFromRotationMatrix(new Matrix4().makeBasis(right, axis, front));
     return { at: this.placeOn(index), turn, scale: (SCALE * slotFor(this.plate?.slots.length ?? 1)) / SLOT };
   }
 
