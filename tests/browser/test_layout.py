@@ -435,6 +435,22 @@ def test_the_log_stays_in_place_while_the_turn_of_a_bot_is_shown(open_table, gam
     assert len(page.evaluate("[...window.places]")) == 1, page.evaluate("[...window.places]")
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_room_of_a_first_step_is_not_empty_while_a_bot_moves(open_table, size):
+    page = sat(open_table, "pylos", size, kept={"coached": "[]", "speed": "slow"})
+    coach, panel = page.get_by_test_id("coach"), page.locator(".prompt-panel")
+    coach.wait_for(timeout=2 * STEP)
+    words, before = coach.inner_text(), panel.bounding_box()
+    page.locator("[data-target='1b2']").last.click()
+    page.get_by_test_id("skip-turn").wait_for(timeout=2 * STEP)
+    if size == PHONE:
+        assert not coach.is_visible(), "the log has the room"
+        return
+    assert coach.inner_text() == words
+    assert coach.evaluate("step => step.closest('[inert]') !== null"), "it is about what has been decided"
+    assert panel.bounding_box() == before
+
+
 COVERED = """() => {
     const found = ['[data-testid=flat-board]', '[data-testid=coach]', '.lanes', '.pad', '[data-testid=seal]',
         '[data-testid=program] [data-testid=last-turn]', '[role=toolbar]'].flatMap((name) => {
