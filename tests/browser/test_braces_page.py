@@ -162,6 +162,7 @@ def test_a_finger_sees_what_several_steps_of_braces_cost_before_it_makes_them(op
     page = open_table("braces", start=BRACES, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     page.locator("[data-target=d2]").last.tap()
     page.locator("[data-far=e1]").wait_for(state="attached", timeout=STEP)
+    assert [page.locator(f"[data-far={square}]").text_content() for square in ("e1", "d5")] == ["2", "3"]
     price = page.locator("[data-price]")
     for square, cost in (("e1", "2"), ("d5", "3")):
         page.locator(f"[data-target={square}]").last.tap(force=True)
@@ -345,6 +346,8 @@ def test_the_costs_of_braces_are_beside_pieces_of_the_player_or_the_one_in_the_h
     page = open_table("braces", start=BRACES.replace("w TIP 7", "b DIG 6"), flat=True)
     faces = page.get_by_test_id("prices").locator("[data-cost=S] svg:not(.coin) path:first-child")
     faces.wait_for(timeout=STEP)
+    # The thin corners of such a piece are beside the words of the power.
+    assert page.get_by_test_id("beside").get_by_text("also moves enemies").locator("[data-mark=choice]").count() == 1
     black = faces.get_attribute("fill")
     # DIG moves a piece of the opponent, too.
     page.locator("[data-target=d2]").last.click()

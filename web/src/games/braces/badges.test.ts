@@ -119,7 +119,7 @@ describe('the badges of both drawings', () => {
     const random = numbersFrom(9);
     for (let position = 0; position < 20; position++) {
       const pieces = scatter(random);
-      const frame = { pieces } as unknown as BracesFrame;
+      const frame = { pieces, turnOver: true } as unknown as BracesFrame;
       for (const [now, turned, trace] of momentsOf(pieces, random)) {
         const look = { radius: 15, hand: 1, stripAt: null } as const;
         const all = badgesOn(frame, now, turned, trace, look);
@@ -133,6 +133,11 @@ describe('the badges of both drawings', () => {
         const prices = (badges: readonly BoardBadge[]): number =>
           badges.filter(({ data }) => data['data-price']).length;
         expect(prices(one), 'the price that is asked for comes first').toBe(prices(all));
+        const during = badgesOn({ ...frame, turnOver: false }, now, turned, trace, { ...look, single: true });
+        expect(new Set(during.map(({ square }) => square)), 'what a turn changes, while it is shown').toEqual(
+          new Set(all.map(({ square }) => square)),
+        );
+        expect(during.length).toBe(new Set(all.map(({ square }) => square)).size);
       }
     }
   });
@@ -182,6 +187,12 @@ describe('the badges of both drawings', () => {
     expect(far?.radius).toBeLessThan(near?.radius ?? 0);
     expect([near?.x, near?.y], 'in the middle of a free square').toEqual([0, 0]);
     expect(Math.min(beside?.x ?? 0, -(beside?.y ?? 0)), 'in the corner beside a piece').toBeGreaterThan(25);
+    const priced = badgesOn(frame, { ...NOTHING, goals }, [], [], { radius: 11, hand: 1, stripAt, priced: true });
+    expect(priced.map(({ kind, cost = 0 }) => [kind, cost]).slice(2), 'where no pointer asks').toEqual([
+      ['cost', 2],
+      ['braces', 2],
+      ['cost', 2],
+    ]);
   });
 });
 

@@ -15,13 +15,15 @@ export interface BoardBadge {
   y: number;
   radius: number;
   cost?: number | undefined;
-  /** Whether it steps back behind the others: it takes several steps to get there. */
+  /** Whether it steps back behind the others, as a dark dot or number: it takes several steps to get there. */
   faint?: boolean;
   /** Attributes of its element. */
   data: Record<string, string | undefined>;
 }
 
 export interface Look {
+  /** Whether destinations in several steps show their price: no pointer asks for it. */
+  priced?: boolean;
   /** Of signs and prices. */
   radius: number;
   /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
@@ -29,7 +31,7 @@ export interface Look {
   /** Half the width of a piece, and the place of what is seen of it in its stack, from bottom to top, towards the near
    * side; null: the prices in a stack that is asked about are elsewhere. */
   stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
-  /** Whether a square is so small that it has room for one badge, of what can be done: tints say what is past. */
+  /** Whether a square is so small that it has room for one badge: once a turn is over, tints alone say what it changed. */
   single?: boolean;
 }
 
@@ -51,11 +53,11 @@ export function handBeside({ demonstrated }: Interaction, side: number): 1 | -1 
 /** The badges of a position. now: what is shown of the decision; turned: the pieces that the last turn has turned; trace:
  * the squares that are marked of it. */
 export function badgesOn(
-  { pieces }: BracesFrame,
+  { pieces, turnOver }: BracesFrame,
   now: BracesInteraction,
   turned: readonly Piece[],
   trace: readonly Trace[],
-  { radius, hand, stripAt, single = false }: Look,
+  { radius, hand, stripAt, single = false, priced = false }: Look,
 ): BoardBadge[] {
   const opposite = hand === 1 ? -1 : 1;
   const able = now.sources.flatMap(({ square, turner }): BoardBadge[] =>
@@ -85,12 +87,12 @@ export function badgesOn(
     .map(({ square }): BoardBadge => ({ kind: 'removed', square, radius, ...cornerFor(-1, radius), data: {} }));
   const goals = now.goals.map((goal) => {
     const free = stackOn(pieces, goal.square).length === 0;
-    return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius);
+    return goal.pointed ? priceOf(goal, radius) : signOf(goal, free, radius, priced);
   });
   const present = [...able, ...leaving, ...coinsOn(pieces, now, radius, stripAt), ...goals];
-  return single
-    ? firstsOf([...present].sort((one, other) => rankOf(one) - rankOf(other)))
-    : [...changed, ...swapped, ...present];
+  if (!single) return [...changed, ...swapped, ...present];
+  const signs = [...present].sort((one, other) => rankOf(one) - rankOf(other));
+  return firstsOf(turnOver ? signs : [...signs, ...changed, ...swapped]);
 }
 
 /** What a square shows first if it shows one badge: the price that is asked for, a sign, a coin, a dot. */
@@ -102,13 +104,14 @@ const firstsOf = (badges: readonly BoardBadge[]): BoardBadge[] => [
 ];
 
 /** What a square that the piece in hand can reach shows: what going there turns, else a dot, which is small and faint if
- * it takes several steps. */
-function signOf({ square, far, turns, harms }: Goal, free: boolean, radius: number): BoardBadge {
+ * it takes several steps; priced: with their cost. */
+function signOf({ square, cost, far, turns, harms }: Goal, free: boolean, radius: number, priced: boolean): BoardBadge {
   const kind = turns ? 'braces' : harms.length ? 'loses' : 'cost';
-  const size = kind !== 'cost' ? radius : far ? 0.46 * radius : 0.7 * radius;
+  const size = kind !== 'cost' ? radius : far && !priced ? 0.46 * radius : 0.7 * radius;
   return {
     kind,
     square,
+    cost: far && priced ? cost : undefined,
     radius: size,
     ...(free ? { x: 0, y: 0 } : cornerFor(1, size)),
     faint: far && kind === 'cost',
