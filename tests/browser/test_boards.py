@@ -76,7 +76,7 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
     assert boxes == sorted(boxes, key=lambda box: (box["y"], box["x"])), "from top to bottom"
     assert all(box["width"] >= 170 for box in boxes), "two fill the width"
     assert buttons.first.get_attribute("aria-label") == "the white small"
-    assert buttons.first.inner_text().split("\n") == ["Small", "1 a step"], "its picture and what a step costs"
+    assert buttons.first.inner_text().split("\n") == ["White small", "1 a step"], "its picture and what a step costs"
     page.get_by_test_id("choice-M").tap()
     page.locator("[data-goal]").first.wait_for(state="attached", timeout=STEP)
     assert page.locator("[data-price]").count() == 0, "no prices before one is asked for"

@@ -21,6 +21,8 @@ def test_the_button_of_a_piece_that_can_brace_has_the_sign_of_the_board(open_tab
     page.locator("[data-target=d2]").last.tap()
     page.locator("[data-testid=choice-S] [data-turns-from=S]").wait_for(timeout=STEP)
     assert page.locator("[data-testid=choice-M] [data-turns-from]").count() == 0
+    names = [page.get_by_test_id(f"choice-{label}").inner_text().split("\n")[0] for label in "SM"]
+    assert names == ["White small", "White medium"], "with their colour"
 
 
 def test_braces_shows_what_a_step_would_turn_before_it_is_made(open_table):
@@ -469,6 +471,9 @@ def test_which_piece_of_a_stack_changes_is_asked_in_the_place_of_the_costs_of_br
     which = page.get_by_test_id("beside").locator("[data-testid^=choice-]")
     which.nth(1).wait_for(timeout=STEP)
     assert page.locator("[data-cost]").count() == 0
+    assert page.locator("g[data-target=c3] [data-victim]").count() == 2, "both are outlined on the board"
+    which.last.hover()
+    until(page, "document.querySelectorAll('g[data-target=c3] [data-victim]').length === 1", timeout=STEP)
     which.last.click()
     page.locator("[data-testid=log] [data-cause=c3]").wait_for(timeout=2 * STEP)
 

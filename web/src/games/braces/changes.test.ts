@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
+import type { MoveTree } from '../../api/tableView';
 import { NO_INTERACTION, type Interaction, type PlaybackStep } from '../../board/contract';
 import face from '.';
 import { interactionOf, traceOf } from './interaction';
@@ -91,4 +92,17 @@ it('a page that is opened after a change marks it, too', () => {
     step({ b3: ['Sw'], c3: ['Sr'], d3: ['Sw'] }, moves('Sw', 'd2', 'd3'), turns('c3', 'b', 'r')),
   );
   expect(turnedPieces(opened).map(({ square }) => square)).toEqual(['c3']);
+});
+
+it('pieces of which the player chooses one that turns are outlined, or the one that is pointed at', () => {
+  const frame = model.snapshot(step({ c3: ['Lb', 'Sb', 'Sb'], b3: ['Sw'], d3: ['Sw'], d4: ['Sg'] }));
+  const leaf = { children: {}, move: 'Sd2-d3' };
+  const effects = { 'XS(b)2c3 XSd4': ['S(b)2c3=r<b3,d3', 'Sd4=w<d3'], 'XS(b)c3 XSd4': ['S(b)c3=r<b3,d3', 'Sd4=w<d3'] };
+  const choices = Object.keys(effects);
+  const node = { children: Object.fromEntries(choices.map((choice) => [choice, leaf])), effects, move: null };
+  const asked = { ...NO_INTERACTION, seat: 0, selection: ['d2', 'd3'], choices, node: node as unknown as MoveTree };
+  const outlined = (hoveredChoice: string | null): string[] =>
+    interactionOf(frame, { ...asked, hoveredChoice }).victims.map(({ label, square }) => label + square);
+  expect(outlined(null)).toEqual(['S(b)2c3', 'S(b)c3']);
+  expect(outlined(choices[1] ?? '')).toEqual(['S(b)c3']);
 });

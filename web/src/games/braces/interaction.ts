@@ -74,8 +74,8 @@ export interface BracesInteraction {
   takeable: ReadonlySet<number>;
   /** Those of which one is chosen or to be chosen and whose step costs more than its size. */
   dear: readonly Piece[];
-  /** What the piece in hand can turn to the player's advantage, if it is only one piece; if a destination is pointed at,
-   * the pieces of which one is chosen there that turns. */
+  /** What the piece in hand can turn to the player's advantage, if it is only one piece; if a destination is pointed at
+   * or reached, the pieces of which one is chosen there that turns. */
   victims: Goal['gained'];
   fan: Fan | null;
   /** The result of the step under the pointer: the piece where it arrives, and what it turns. */
@@ -345,7 +345,11 @@ export function interactionOf(whole: BracesFrame, interaction: Interaction, look
     takeable: new Set(takeable.map(({ id }) => id)),
     dear: swaps ? [] : (hand ? [hand] : fan?.asked ? takeable : []).filter(({ size, cost }) => cost > PIPS[size]),
     fan,
-    victims: pointed ? alternativesIn(outcomesOf(node, pointed.square)).map(parseEffect) : victimsOf(goals),
+    victims: pointed
+      ? alternativesIn(outcomesOf(node, pointed.square)).map(parseEffect)
+      : hand
+        ? victimsOf(goals)
+        : changesAsked(interaction).map(parseEffect),
     ...(hand && pointed
       ? previewStep(frame, hand, pointed.square, ways, node, gains)
       : (swaps && previewSwap(frame, interaction, pointedSquare, pointedLabel, gains)) || {
@@ -414,6 +418,14 @@ const listHarms = (effects: readonly string[], gains: Gains, theirs: string): Ha
 const alternativesIn = (outcomes: readonly (readonly string[])[]): string[] => [
   ...new Set(outcomes.flat().filter((effect) => !outcomes.every((effects) => effects.includes(effect)))),
 ];
+
+/** The changes of which the player chooses one after a step; if one is pointed at, only that. */
+function changesAsked({ choices, node, hoveredChoice }: Interaction): string[] {
+  const asked = choices.filter((choice) => choice.startsWith('X'));
+  const effectsOf = (choice: string): readonly string[] => node?.effects?.[choice] ?? [];
+  const pointed = asked.includes(hoveredChoice ?? '') ? effectsOf(hoveredChoice ?? '') : null;
+  return alternativesIn(asked.map(effectsOf)).filter((effect) => pointed?.includes(effect) ?? true);
+}
 
 /** How many more consequences are to the player's advantage than to the opponent's. */
 const balance = (effects: readonly string[], gains: Gains): number =>
