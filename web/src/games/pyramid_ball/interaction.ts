@@ -166,10 +166,14 @@ export function interactionOf(frame: BallFrame, { drafting = false, seat, wanted
   };
 }
 
-/** Gives each ghost its corner. */
+/** Gives each ghost its corner: in the order of the files from which they come, the last one first, so that their arrows
+ * do not cross. */
 function shareSquares(ghosts: readonly DrawnGhost[]): void {
+  const fileOf = ({ from }: DrawnGhost): number => from.charCodeAt(0);
   for (const ghost of ghosts) {
-    const there = ghosts.filter(({ square }) => square === ghost.square);
+    const there = ghosts
+      .filter(({ square }) => square === ghost.square)
+      .sort((one, other) => fileOf(other) - fileOf(one));
     if ((ghost.taken && !ghost.before) || there.length > 1) ghost.corner = there.indexOf(ghost);
   }
 }

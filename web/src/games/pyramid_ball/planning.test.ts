@@ -116,6 +116,11 @@ describe('a program on the field', () => {
     expect(corners('S:... M:F.. L:F..'), 'an enemy is there').toEqual([null, null]);
     expect(ghostsOf('S:... M:F.. L:F..').map((ghost) => ghost?.before?.square)).toEqual(['d5', undefined]);
     expect(corners('S:LL. M:B.. L:...'), 'two of them').toEqual([0, 1]);
+    const mirrored = { ...begun, pieces: begun.pieces.map((one) => (one.id === 0 ? { ...one, square: 'b3' } : one)) };
+    expect(
+      ghostsOf('S:RR. M:B.. L:...', mirrored).map((ghost) => ghost?.corner),
+      'their arrows do not cross',
+    ).toEqual([1, 0]);
     const pieces = begun.pieces.map((piece) => (piece.square === 'f6' ? { ...piece, square: 'd3' } : piece));
     const met = ghostsOf('S:LL. M:B.. L:...', { ...begun, pieces });
     expect(

@@ -115,8 +115,7 @@ const PHONE_RATIO = 1;
 /** The letter of a piece that will be where another one is: its distance from the middle of the square on both axes, or,
  * if it passes, towards its receiver, and its size. */
 const CORNER = { aside: 0.31, passing: 0.42, size: 0.21 } as const;
-/** The corners of a square for such letters, as seen from the near side, to the right and away: the ball is in the last
- * one. */
+/** The corners of a square for such letters, towards the last file and away from the near side. */
 const CORNERS = [
   [1, 1],
   [-1, 1],
@@ -252,6 +251,9 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return plain(`#${new Color(colour).lerp(new Color('#ffffff'), FOOT.pale).getHexString()}`);
     });
     this.ball.castShadow = true;
+    // Over the marks of routes, as on the flat board; below letters.
+    this.ball.material.transparent = true;
+    this.ball.renderOrder = 4.5;
     this.field.add(this.drawn, this.ball);
     scene.polarAngles = POLAR_ANGLES;
     scene.sunAt = SUN;
@@ -453,8 +455,7 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
       return here.add(new Vector3(aside, 0.1, 0));
     }
     const [right, away] = CORNERS[(corner ?? 0) % CORNERS.length] ?? CORNERS[0];
-    const aside = this.near * CORNER.aside;
-    return here.add(new Vector3(right * aside, 0.1, -away * aside));
+    return here.add(new Vector3(right * CORNER.aside, 0.1, -away * this.near * CORNER.aside));
   }
 
   /** Highlights, routes, and the turn's results so far. */
