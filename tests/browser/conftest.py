@@ -51,7 +51,8 @@ def open_table(open_page, server):
         if before:
             before(page)
             page.goto(address)
-        page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+        # In a low window a board that addresses the player has its room.
+        page.get_by_test_id("seat-0").wait_for(state="attached", timeout=STEP)
         return page
 
     return opened

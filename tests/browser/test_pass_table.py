@@ -291,6 +291,26 @@ def thrown_by_hand(open_page, server):
         client.__exit__(None, None, None)
 
 
+def test_in_landscape_the_log_has_the_room_of_the_own_seat_which_the_board_addresses(open_table):
+    width, height = LANDSCAPE
+    kept = {"coached": "[]", "speed": "at once"}
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * 2]
+    options, start = {"players": 3}, "4,4,3 pot:1 turn:3"
+    page = open_table(
+        "pass_the_pyramids", seats, options=options, start=start, flat=True, width=width, height=height, kept=kept
+    )
+    page.get_by_test_id("coach").wait_for(timeout=2 * STEP)
+    lines = page.get_by_test_id("log")
+    lines.get_by_text("Green").first.wait_for(timeout=STEP)
+    until(page, "getComputedStyle(document.querySelector('[data-testid=log]')).opacity === '1'", timeout=STEP)
+    box = lines.locator("li").last.bounding_box()
+    assert box["y"] + box["height"] <= page.get_by_role("toolbar", name="Game").bounding_box()["y"]
+    own = page.get_by_test_id("seat-0")
+    assert not own.is_visible()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    own.get_by_text("4 tokens").wait_for(timeout=STEP)
+
+
 @pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
 def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legible(thrown_by_hand, width, height):
     client, page = thrown_by_hand("3,4,3 pot:1 holder:3 stake:1 score:9 turn:2", players=1, width=width, height=height)

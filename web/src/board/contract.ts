@@ -490,8 +490,9 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   firstSteps?: readonly FirstStep<F>[];
   /** What a newcomer should know of a decision of theirs that harmed them, and can take back; "" for nothing. */
   caution?: (events: readonly E[], seat: number) => string;
-  /** What each seat has left, or has won, in two or three words. */
-  seatNotes?: (frame: F, seats: readonly SeatInfo[]) => readonly string[];
+  /** What each seat has left, or has won, in two or three words. below: the one that has a bar of its own below the board
+   * or the panel, whatever the board shows. */
+  seatNotes?: (frame: F, seats: readonly SeatInfo[], below?: number) => readonly string[];
   /** Why the game ended, of the last event. seats: with the names of their players. own: the seat of the reader; null:
    * none, or several. null: its sentence says it. */
   ending?: (event: E, seats: readonly SeatInfo[], own: number | null) => Ending | null;

@@ -7,13 +7,13 @@ import {
   isInSummary,
   isMinor,
   ownPrompt,
-  tokenWords,
+  seatNotes,
   turnSummary,
   unavailablePass,
 } from './labels';
 import { landingLabel, sumWords } from './landing';
 import { outcomeTable } from './outcomeTable';
-import { countOf, model } from './model';
+import { model } from './model';
 
 export default defineBoard({
   model,
@@ -52,15 +52,7 @@ export default defineBoard({
   isMinor,
   ownPrompt,
   promptsOnly: true,
-  // Until the end, when what is staked counts, too (T7), the board has all that there is to say of a seat.
-  seatNotes: (frame) =>
-    frame.over
-      ? frame.players.map(({ busted }, seat) =>
-          busted
-            ? t('is out')
-            : tokenWords(countOf(frame.tokens, `hand ${seat}`) + countOf(frame.tokens, `stake ${seat}`)),
-        )
-      : [],
+  seatNotes: (frame, _seats, below) => seatNotes(frame, below),
   ending,
   seatsOut: ({ players }) => players.map(({ busted }) => busted),
   // The table shows a part of it.

@@ -57,7 +57,19 @@ export const unavailablePass = (
     ? { label: t('[a button] Pass'), reason: t('pot below 2 tokens') }
     : null;
 
-export const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+const tokenWords = (count: number): string => plural(count, { one: '{count} token', other: '{count} tokens' });
+
+/** The tokens of each seat at the end, when what is staked counts, too (T7); before that, the board has all that there is
+ * to say of a seat, and only the one below the board has its own. */
+export function seatNotes({ players, tokens, over }: PassFrame, below?: number): string[] {
+  if (!over && below === undefined) return [];
+  return players.map(({ busted }, seat) => {
+    const [hand, staked] = [countOf(tokens, `hand ${seat}`), countOf(tokens, `stake ${seat}`)];
+    if (!over && seat !== below) return '';
+    if (busted) return t('is out');
+    return over || !staked ? tokenWords(hand + staked) : t('{hand} + {staked} staked', { hand, staked });
+  });
+}
 
 /** What each seat's last turn came to, that it is still to throw in this round, or that it is out. own: the seat that is
  * addressed as "You"; null: none. */

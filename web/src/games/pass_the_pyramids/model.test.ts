@@ -327,7 +327,10 @@ describe('what the others did', () => {
     expect(yours(0, led(0, 9))).toBe('lead');
     expect(yours(2, led(0, 9), missed)).toBe('threw 3');
     expect(words(collected), 'without its score').toEqual(['won', '', '']);
-    expect(face.seatNotes?.(begun, seats), 'the board says it').toEqual([]);
+    const stakes = model.advance(begun, step(null, STAKED)).at(-1) ?? begun;
+    expect(face.seatNotes?.(stakes, seats), 'the board says it').toEqual([]);
+    expect(face.seatNotes?.(stakes, seats, 0), 'below the board').toEqual(['3 + 1 staked', '', '']);
+    expect(face.seatNotes?.(stakes, seats, 1)).toEqual(['', '4 tokens', '']);
     const over = model.snapshot(step(board([8, 0, 4], { over: true })));
     expect(face.seatNotes?.(over, seats)).toEqual(['8 tokens', 'is out', '4 tokens']);
     expect(face.seatsOut?.(over)).toEqual([false, true, false]);
