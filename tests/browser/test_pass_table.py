@@ -311,6 +311,14 @@ def test_in_landscape_the_log_has_the_room_of_the_own_seat_which_the_board_addre
     own.get_by_text("4 tokens").wait_for(timeout=STEP)
 
 
+def test_the_label_of_a_pyramid_inside_another_has_a_line_without_a_dot(open_table):
+    start = "3,4,2 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S^>M,M^,L_"
+    page = open_table("pass_the_pyramids", options={"players": 3}, start=start, flat=True)
+    line = page.get_by_test_id("led")
+    line.wait_for(state="attached", timeout=STEP)
+    assert (line.count(), line.locator("circle").count()) == (1, 0), "a dot could be taken for a pip"
+
+
 @pytest.mark.parametrize(("width", "height"), [PHONE, DESK])
 def test_after_a_win_any_score_leads_and_the_points_of_the_last_throw_stay_legible(thrown_by_hand, width, height):
     client, page = thrown_by_hand("3,4,3 pot:1 holder:3 stake:1 score:9 turn:2", players=1, width=width, height=height)
