@@ -311,6 +311,27 @@ def test_in_landscape_the_log_has_the_room_of_the_own_seat_which_the_board_addre
     own.get_by_text("4 tokens").wait_for(timeout=STEP)
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_on_a_phone_it_is_said_who_leads_and_what_to_beat(open_table, players):
+    hands = ",".join(["3", "4", "3", *["4"] * (players - 3)])
+    page = open_table(
+        "pass_the_pyramids",
+        options={"players": players},
+        start=f"{hands} pot:1 holder:3 stake:1 score:9 turn:1",
+        flat=True,
+        width=390,
+        height=844,
+    )
+    score = page.get_by_test_id("score")
+    score.get_by_text("Green leads", exact=True).wait_for(timeout=STEP)
+    assert page.get_by_test_id("standing").text_content() == "9 to beat"
+    number = page.get_by_test_id("standing").locator("tspan").first
+    assert number.text_content() == "9"
+    assert number.evaluate("part => parseFloat(getComputedStyle(part).fontSize) * part.getScreenCTM().a") > 20
+    words = page.locator("[data-testid=leader] ~ text").all_text_contents()
+    assert [each.strip() for each in words] == (["Green", "leads"] if players == 4 else ["Green"])
+
+
 def test_the_label_of_a_pyramid_inside_another_has_a_line_without_a_dot(open_table):
     start = "3,4,2 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S^>M,M^,L_"
     page = open_table("pass_the_pyramids", options={"players": 3}, start=start, flat=True)

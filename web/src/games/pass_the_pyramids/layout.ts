@@ -14,8 +14,8 @@ export const CORNER = 0.55;
 const MARGIN = 0.1;
 const BETWEEN = 0.14;
 export const PLACE_HIGH = 1.5;
-/** The width of the viewer's own place. */
-const OWN = 2.6;
+/** The width of the viewer's own place: that of all in a row of three. */
+const OWN = 2.8;
 const ROW = FELT - MARGIN - PLACE_HIGH / 2;
 /** The field of the pyramids: half its width and half its height. */
 export const FIELD = { x: FELT - 0.25, z: ROW - PLACE_HIGH / 2 - 0.1 } as const;
@@ -103,14 +103,14 @@ function handEdges(wide: number): [number, number] {
   return [left, Math.max(left + HAND, wide / 2 - RESULT_WIDE - 2 * INSET)];
 }
 
-/** The middle of a pile, and the width that its tokens can have. */
+/** The middle of a pile, or of its first stack in a hand, and the width that its tokens can have. */
 export function pilePlace(pile: Pile, side: number, seats: number): Place & { wide: number } {
   const { x, z, wide } = areaOf(pile, side, seats);
   const at = z - TOKENS_UP;
   if (pile === 'pot') return { x, z: at, wide: wide - 2 * INSET };
   if (pile.startsWith('stake')) return { x: x + wide / 2 - STAKE_INSET, z: at, wide: 2 * TOKEN.radius };
   const [left, right] = handEdges(wide);
-  return { x: x + (left + right) / 2, z: at, wide: right - left };
+  return { x: x + left + ROOM + TOKEN.radius, z: at, wide: right - left - ROOM };
 }
 
 const stacksOf = (count: number): number => Math.max(1, Math.ceil(count / STACK));
@@ -130,7 +130,9 @@ export function tokenPlace(
   const stacks = stacksOf(Math.max(count, index + 1));
   const stack = Math.floor(index / STACK);
   const high = Math.min(STACK, Math.max(count, index + 1) - stack * STACK);
-  return { x: x + (stack - (stacks - 1) / 2) * gapOf(stacks, wide), z, level: index % STACK, high };
+  // A hand begins at its place's edge, above the name; other piles are around their middle.
+  const before = pile.startsWith('hand') ? 0 : (stacks - 1) / 2;
+  return { x: x + (stack - before) * gapOf(stacks, wide), z, level: index % STACK, high };
 }
 
 /** A ring around a pile's last stack, where tokens come and go; count: of the pile, and high: of that stack. */
