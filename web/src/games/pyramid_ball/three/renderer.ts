@@ -466,9 +466,11 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
     const drawn = interactionOf(frame, this.interaction);
     const { throws, pale } = playOf(frame, this.interaction);
     for (const { from, to, caught } of throws) {
-      const [start, square] = [this.carriedAt(from), caught ?? to];
-      const end = this.landing(start, this.carriedAt(square), squarePosition(square, BALL));
-      this.arc(start, end, pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright);
+      // Straight from piece to piece, as that decides who catches it.
+      const [start, end] = [squarePosition(from, BALL), squarePosition(caught ?? to, BALL)];
+      const part = Math.min(0.5, FLIGHT.piece / start.distanceTo(end));
+      const line = pale ? FLIGHT_LINE.pale : FLIGHT_LINE.bright;
+      this.arc(start.clone().lerp(end, part), end.lerp(start, part), line, 0);
     }
     this.drawArrows(frame, drawn);
     for (const { ghost } of drawn.routes) if (ghost) this.ghost(ghost, drawn.passes);
@@ -624,10 +626,10 @@ export default class BallRenderer implements BoardRenderer<BallFrame> {
   }
 
   /** The flight of a ball, with a head in its direction at the end; returns its highest point. */
-  private arc(start: Vector3, end: Vector3, line: number = FLIGHT_LINE.bright): Vector3 {
+  private arc(start: Vector3, end: Vector3, line: number = FLIGHT_LINE.bright, rise: number = FLIGHT.rise): Vector3 {
     const thick = line * this.larger;
     const long = start.distanceTo(end);
-    const high = Math.min(FLIGHT.high, FLIGHT.rise * long);
+    const high = Math.min(FLIGHT.high, rise * long);
     const at = (part: number): Vector3 =>
       start
         .clone()
