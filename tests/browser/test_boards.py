@@ -439,6 +439,16 @@ def test_the_log_of_braces_stays_in_place_while_a_newcomer_enters_a_step(open_ta
     assert log.bounding_box() == before
 
 
+def test_beside_a_first_step_the_log_of_braces_has_one_line_of_the_last_turn_of_the_opponent(open_table):
+    page = open_table("braces", bot="1", first=True, flat=True, kept={**FIRST, "speed": "at once"}, width=1440)
+    page.get_by_test_id("coach").wait_for(timeout=4 * STEP)
+    turn = page.locator("[data-testid=log] button.turn").last
+    turn.wait_for(timeout=STEP)
+    assert turn.get_attribute("aria-expanded") == "false"
+    page.get_by_test_id("coach-close").click()
+    page.locator("[data-testid=log] button.turn[aria-expanded=true]").wait_for(timeout=STEP)
+
+
 def test_on_a_phone_braces_says_whose_turn_it_is_and_what_a_step_costs(open_table):
     phone = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
     page = open_table("braces", bot="1", start=BRACES, flat=True, kept=FIRST, **phone)

@@ -38,6 +38,7 @@ function lines(
   onlook = vi.fn(),
   player: unknown = null,
   { isInSummary, isMinor, logTexts, logPiece, title }: GameWords = {},
+  mostUnfolded = 2,
 ): string[] {
   const summaries = {
     summarise: (events: readonly unknown[]) => `made ${events.length} steps`,
@@ -58,6 +59,7 @@ function lines(
     summaries,
     steps: false,
     numbered: true,
+    mostUnfolded,
     names: ['Ann', 'Bo'],
     looking,
     onlook,
@@ -76,6 +78,11 @@ it('tells the last two turns step by step, and those before in a line each', () 
   expect(white).not.toContain('Step 0.');
   expect(black).toContain('Black made 2 steps');
   expect(steps.map((line) => /Step \d/.exec(line)?.[0])).toEqual(['Step 4', 'Step 5', 'Step 6', 'Step 7']);
+});
+
+it('tells fewer turns step by step beside something else to read', () => {
+  const steps = lines(null, undefined, null, {}, 1).flatMap((line) => /Step \d/.exec(line)?.[0] ?? []);
+  expect(steps).toEqual(['Step 6', 'Step 7']);
 });
 
 it('shows only the heading of a turn whose steps do not fit', () => {
