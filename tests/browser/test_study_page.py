@@ -452,6 +452,24 @@ def test_the_plan_that_is_shown_is_in_words_below_its_arrows(open_page, study_se
         page.keyboard.press("ArrowLeft")
 
 
+BEGINS_WITH_A_TURN = """() => {
+    const list = document.querySelector('[data-testid=move-tree]');
+    const top = list.getBoundingClientRect().top;
+    const boxes = [...list.querySelectorAll('.turn')].map((turn) => turn.getBoundingClientRect());
+    return boxes.every((box) => box.top > top - 2 || box.bottom < top + 2);
+}"""
+
+
+def test_on_a_phone_the_moves_begin_with_a_whole_turn_when_the_last_one_is_shown(open_page, study_server):
+    page = open_page(f"{study_server.address}/study", flat=True, width=390, height=844)
+    for plies in (8, 10):
+        open_record(page, played("pyramid_ball", plies, seed=7, opening="red"))
+        count(page, f"{plies} / {plies}")
+        page.locator(".turn .words").wait_for(timeout=STEP)
+        until(page, BEGINS_WITH_A_TURN, timeout=STEP)
+        page.goto(f"{study_server.address}/study")
+
+
 def test_a_throw_that_is_not_kept_is_seen_until_the_next_one_from_wherever_its_position_is_opened(
     open_page, study_server
 ):
