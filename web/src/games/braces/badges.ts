@@ -22,8 +22,6 @@ export interface BoardBadge {
 }
 
 export interface Look {
-  /** Whether destinations in several steps show their price: no pointer asks for it. */
-  priced?: boolean;
   /** Of signs and prices. */
   radius: number;
   /** Where the sign of what a piece can do is: 1 in the right corner, -1 in the left one. */
@@ -33,6 +31,8 @@ export interface Look {
   stripAt: ((stack: readonly Size[], level: number) => { half: number; y: number }) | null;
   /** Whether a square is so small that it has room for one badge: once a turn is over, tints alone say what it changed. */
   single?: boolean;
+  /** Whether destinations in several steps show their price: no pointer asks for it. */
+  priced?: boolean;
 }
 
 /** The room of badges on either side of a square's middle, within the corners and frames of choices. */

@@ -89,5 +89,7 @@ export const SIZE_NAMES: Record<Size, Message> = {
 /** Pips on a side. */
 export const PIPS: Record<Size, number> = { S: 1, M: 2, L: 3 };
 
+/** The squares of the board. */
+export const SQUARE_COLOURS = { light: '#cfae7c', dark: '#ad8453' } as const;
 /** The ground of a coin with a price. */
 export const COIN = '#f2bd55';
