@@ -148,7 +148,7 @@ def test_buttons_and_throws(open_page, server):
     page.get_by_test_id("choice-throw").click()
     says(page, "Not so. A brave throw!")
     page.get_by_test_id("choice-keep").click()
-    says(page, "Your 11 is the score")
+    says(page, "You lead until somebody reaches your 11")
 
 
 def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):

@@ -14,15 +14,17 @@ LESSON = Tutorial(
                 "make 7."
             ),
             replies=("S_ M^ L>M",),
-            context=Message("You are Red, with four tokens. When a player has none left, the one with the most wins."),
+            context=Message(
+                "You are Red, with four tokens. The game ends when a player has no tokens left; the most tokens win."
+            ),
         ),
         TutorialStep(
             Message("11 is a lot: keep it."),
             "keep",
             "led",
             Message(
-                "Your 11 is the score to beat. The others may try, for a token each. The tokens of failed tries go "
-                "into the pot. If nobody beats you, you win the pot."
+                "You lead until somebody reaches your 11. Each try costs a token; those of failed tries go into "
+                "the pot. If nobody reaches 11, you win the pot."
             ),
             hint=Message("A brave throw! But this time keep what you have."),
             context=Message("Your token buys up to three throws, but only the last one counts."),
@@ -32,20 +34,19 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "The small one stands: 1. It is inside the medium one, so it also points at it: 1 + 4 = 5. That is 6. "
-                "The medium one's own 4 make it 10."
+                "The small one stands: 1. Inside the medium one, it also points at it: its dot and the medium one's 4 make 5."
             ),
             start="3,4,3,3 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),
-            context=Message("Another round: Green's 9 is the score to beat. You have thrown 6."),
+            context=Message("Another round: Green leads until somebody reaches 9. You have thrown 6."),
         ),
         TutorialStep(
             Message("Keep your 10."),
             "keep",
             "beat",
-            Message("You win Green's token and the one in the pot, and take your own back. A new round begins."),
+            Message("You now have 6: your 3, your stake, Green's token and the one in the pot. A new round begins."),
             hint=Message("You could, but you have won this round already: keep it."),
-            context=Message("10 beats Green's 9."),
+            context=Message("10 beats Green's 9 and wins the round. A tie would only take the lead."),
         ),
         TutorialStep(
             Message("Pass, and keep your token."),
@@ -54,7 +55,7 @@ LESSON = Tutorial(
             Message("You have lost nothing. Players who try and fail fill the pot, so there is more to win."),
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint=Message("You may, but the chance is small. Pass this time."),
-            context=Message("Green's 20 is hard to beat. With two or more tokens in the pot, you may pass."),
+            context=Message("Green's 20 is hard to reach. With two or more tokens in the pot, you may pass."),
         ),
         TutorialStep(
             Message("You have thrown 11 against 5: what now?"),
