@@ -34,7 +34,8 @@ LESSON = Tutorial(
             "throw",
             "landed",
             Message(
-                "The small one stands: 1. Inside the medium one, it also points at it: its dot and the medium one's 4 make 5."
+                "The small one stands: 1. Inside the medium one, it also points at it: its dot and the medium one's 4 "
+                "make 5."
             ),
             start="3,4,3,3 pot:1 holder:3 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             replies=("S^>M M^ L_",),

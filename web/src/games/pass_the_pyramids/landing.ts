@@ -65,13 +65,13 @@ export function landingLabel(text: string): string {
   return parts.join(', ') || t('all lying');
 }
 
-/** The text of a tag beside a pyramid: "+4", or, if it points at another, its own dots and what the other adds: "3+4=7".
- * null: it scores nothing. */
+/** The text of a tag beside a pyramid: "+4", or, if it points at another, its own dots and what the other adds: "3+4=7";
+ * inside another, what it scores upright and for pointing: "1+5=6". null: it scores nothing. */
 export function tagOf(landing: Landing, size: number, part: number): string | null {
   const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
   if (!part) return null;
-  const dots = size + 1;
-  return pose === 'lying' && target !== null ? `${dots}+${part - dots}=${part}` : `+${part}`;
+  const own = pose === 'upright' ? (size + 1) ** 2 : size + 1;
+  return target === null ? `+${part}` : `${own}+${part - own}=${part}`;
 }
 
 /** The parts of a score and their sum. null: a part that is not known yet; the sum is then left out. */

@@ -456,5 +456,7 @@ it('a pass that is not possible has its reason where its button would be', () =>
 it('a tag says what a pyramid counts, if it does', () => {
   const landing = landingOf('S_ M^ L>M');
   expect([0, 4, 7].map((part, size) => tagOf(landing, size, part))).toEqual([null, '+4', '3+4=7']);
+  const nested = landingOf('S^>M M^ L_');
+  expect([6, 4, 0].map((part, size) => tagOf(nested, size, part))).toEqual(['1+5=6', '+4', null]);
   expect(tagOf(landingOf('S? M^ L_'), 0, 0), 'one that leans scores nothing').toBeNull();
 });
