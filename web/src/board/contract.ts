@@ -325,7 +325,7 @@ export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   seats: readonly SeatInfo[];
   /** Whether the key of the signs of moves is near by. */
   keyed?: boolean;
-  /** Whether a first step is beside it, which says how to win. */
+  /** Whether a lesson's step is beside it, which says how to win. */
   coached?: boolean;
   /** The buttons for what is not on the board, which it places; absent: they are elsewhere. */
   buttons?: Snippet | undefined;

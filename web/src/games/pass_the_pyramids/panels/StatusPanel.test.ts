@@ -13,11 +13,14 @@ afterEach(() => {
 });
 
 /** The two lines about the stakes, with tokens staked by each seat. */
-function lines(stakes: readonly number[], more: Partial<PassBoard> = {}): string[] {
+function lines(stakes: readonly number[], more: Partial<PassBoard> = {}, coached = false): string[] {
   const shown = step(board([3, 3, 3], { turn: 1, ...more }, [...stakes]));
   const interaction = { choices: [], selection: [], node: null, hoveredChoice: null, seat: null };
   const seats = NAMES.map((name) => ({ name, colour: '#cc3333', mark: 'disc' }));
-  mounted = mount(StatusPanel, { target: document.body, props: { frame: model.snapshot(shown), interaction, seats } });
+  mounted = mount(StatusPanel, {
+    target: document.body,
+    props: { frame: model.snapshot(shown), interaction, seats, coached },
+  });
   flushSync();
   return [...document.querySelectorAll('.aim p')].map((line) => line.textContent.trim().replace(/\s+/g, ' '));
 }
@@ -38,4 +41,9 @@ it('counts the stake of the leader while another one throws', () => {
     '1 at stake: Green 1 + pot 0',
     'A tie at 5 takes the lead',
   ]);
+});
+
+it('has only what a pyramid scores in a lesson', () => {
+  expect(lines([0, 1, 1], { holder: 2, score: 5 }, true)).toEqual([]);
+  expect(document.querySelector('[data-testid=score-key]')).not.toBeNull();
 });
